@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What an app may link. This package has no dependencies at all: an app that adds Martlet fetches nothing else.
-// The server is a package of its own, in `Server/`.
+// What an app may link. This package has no dependencies at all: an app that adds Martlet fetches
+// nothing else. The server is a package of its own, in `Server/`.
 
-// Warnings are errors where the project builds itself: scripts/environment sets the variable. An app that adds the package must not get this setting, because
-// Xcode suppresses the warnings of dependencies, and the compiler refuses both at once.
-let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+// Warnings are errors where the project builds itself: scripts/environment sets the variable. An
+// app that adds the package must not get this setting, because Xcode suppresses the warnings of
+// dependencies, and the compiler refuses both at once.
+let warnings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let strict: [SwiftSetting] =
   [
@@ -16,21 +18,26 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
-// Code of apps that move in, as their vendor's documents show it. It is written for the language mode without upcoming features.
+// Code of apps that move in, as their vendor's documents show it. It is written for the language
+// mode without upcoming features.
 let moved: [SwiftSetting] =
   [
-    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
-// What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules without it use nothing that must be declared.
+// What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules
+// without it use nothing that must be declared.
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 
-// Classes that apps extend in Objective-C are written in Objective-C: a class that Swift declares cannot be extended there. Linux has no Objective-C;
-// there, scripts/check-apple compiles them.
+// Classes that apps extend in Objective-C are written in Objective-C: a class that Swift declares
+// cannot be extended there. Linux has no Objective-C; there, scripts/check-apple compiles them.
 #if canImport(Darwin)
 let objectiveCProducts: [Product] = [.library(name: "EngagementReachObjC", targets: ["EngagementReachObjC"])]
 let objectiveCTargets: [Target] = [
-  .target(name: "EngagementReachObjC", dependencies: ["EngagementReach"], path: "Sources/Compatibility/EngagementReachObjC")
+  .target(
+    name: "EngagementReachObjC", dependencies: ["EngagementReach"],
+    path: "Sources/Compatibility/EngagementReachObjC")
 ]
 #else
 let objectiveCProducts: [Product] = []
@@ -39,7 +46,8 @@ let objectiveCTargets: [Target] = []
 
 let package = Package(
   name: "martlet",
-  // Not watchOS: it has no windows and no web view, so a message could not be shown. A manifest cannot forbid a system, so docs/apple.md says it too.
+  // Not watchOS: it has no windows and no web view, so a message could not be shown. A manifest
+  // cannot forbid a system, so docs/apple.md says it too.
   platforms: [.macOS(.v14), .iOS(.v16), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "MartletCore", targets: ["MartletCore"]),
@@ -47,7 +55,8 @@ let package = Package(
     .library(name: "MartletKit", targets: ["MartletKit"]),
     .library(name: "MartletUI", targets: ["MartletUI"]),
     .library(name: "MartletReach", targets: ["MartletReach"]),
-    // For the app's notification service extension. It shares no code with the modules above, because an extension has little memory.
+    // For the app's notification service extension. It shares no code with the modules above,
+    // because an extension has little memory.
     .library(name: "MartletNotificationService", targets: ["MartletNotificationService"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
     // For apps that move in: the names they have, forwarded to the modules above.
@@ -59,41 +68,67 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
-    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], resources: privacy, swiftSettings: strict),
-    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], resources: privacy, swiftSettings: strict),
-    .target(name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
+    .target(
+      name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], resources: privacy,
+      swiftSettings: strict),
+    .target(
+      name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], resources: privacy,
+      swiftSettings: strict),
+    .target(
+      name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"],
+      swiftSettings: strict),
     .target(name: "MartletNotificationService", resources: privacy, swiftSettings: strict),
     .target(
-      name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach"], swiftSettings: strict
+      name: "MartletTesting",
+      dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach"],
+      swiftSettings: strict
     ),
-    .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
     .target(
-      name: "BrazeUI", dependencies: ["BrazeKit", "MartletKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
+      name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit",
+      swiftSettings: strict),
+    .target(
+      name: "BrazeUI", dependencies: ["BrazeKit", "MartletKit", "MartletUI"],
+      path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
 
     .target(
       name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach"],
       path: "Sources/Compatibility/EngagementReach", resources: privacy, swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "MartletWireTests", dependencies: ["MartletWire", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "MartletKitTests", dependencies: ["MartletKit", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MartletWireTests", dependencies: ["MartletWire", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MartletKitTests", dependencies: ["MartletKit", "MartletTesting", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "MartletTestingTests",
-      dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "MartletReachTests", dependencies: ["MartletReach", "MartletTesting", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "MartletNotificationServiceTests", dependencies: ["MartletNotificationService", "MartletWire", "TestSupport"],
+      dependencies: [
+        "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "CustomisingTests", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
+      name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MartletReachTests", dependencies: ["MartletReach", "MartletTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MartletNotificationServiceTests",
+      dependencies: ["MartletNotificationService", "MartletWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CustomisingTests",
+      dependencies: [
+        "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EngagementReachTests",
       dependencies: [
-        "EngagementReach", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach", "MartletTesting", "TestSupport",
+        "EngagementReach", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach",
+        "MartletTesting", "TestSupport",
       ],
       exclude: ["Documents", "ObjectiveC"], swiftSettings: strict),
     .testTarget(

@@ -4,10 +4,12 @@
 
 import PackageDescription
 
-// Performance claims: ratios of two things measured side by side in one run, and times that something may take. Run them with `make bench`.
+// Performance claims: ratios of two things measured side by side in one run, and times that
+// something may take. Run them with `make bench`.
 
 // As in the SDK's package.
-let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let warnings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "martlet-benchmarks",

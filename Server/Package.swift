@@ -2,7 +2,8 @@
 import PackageDescription
 
 // As in the SDK's package.
-let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let warnings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let strict: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -236,7 +237,8 @@ let package = Package(
     .testTarget(
       name: "PushingTests",
       dependencies: [
-        "APNs", "CrashSender", "Domain", "PushEndpoint", "Pushing", "ServerTestSupport", "Store", "StoreConformance",
+        "APNs", "CrashSender", "Domain", "PushEndpoint", "Pushing", "ServerTestSupport", "Store",
+        "StoreConformance",
         "StoreSQLite",
         core, wire, kit, testing, crypto,
       ],
@@ -249,12 +251,18 @@ let package = Package(
       name: "DomainTests",
       dependencies: ["Domain", "ServerTestSupport", "StoreConformance", core, wire, kit],
       swiftSettings: strict),
-    .testTarget(name: "StatisticsTests", dependencies: ["ServerTestSupport", "Statistics"], swiftSettings: strict),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["ServerTestSupport", "Statistics"], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests",
-      dependencies: ["CrashWriter", "Domain", "ServerTestSupport", "Store", "StoreConformance", "StoreSQLite", core, wire, grdb],
+      dependencies: [
+        "CrashWriter", "Domain", "ServerTestSupport", "Store", "StoreConformance", "StoreSQLite", core, wire,
+        grdb,
+      ],
       swiftSettings: strict),
-    .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", "ServerTestSupport", kit, ui], swiftSettings: strict),
+    .testTarget(
+      name: "SceneHTMLTests", dependencies: ["SceneHTML", "ServerTestSupport", kit, ui], swiftSettings: strict
+    ),
     .testTarget(
       name: "DeviceLabTests",
       dependencies: [

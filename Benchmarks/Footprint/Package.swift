@@ -4,11 +4,13 @@
 
 import PackageDescription
 
-// What an app adds to itself: three programs, which `scripts/bench footprint` builds for size, strips and compares. Nobody runs them. A package of its
-// own, so that nothing else is in the build.
+// What an app adds to itself: three programs, which `scripts/bench footprint` builds for size,
+// strips and compares. Nobody runs them. A package of its own, so that nothing else is in the
+// build.
 
 // As in the SDK's package.
-let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let warnings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let strict: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -21,10 +23,13 @@ let package = Package(
   dependencies: [.package(name: "martlet", path: "../..")],
   targets: [
     .executableTarget(name: "Nothing", swiftSettings: strict),
-    .executableTarget(name: "Kit", dependencies: [.product(name: "MartletKit", package: "martlet")], swiftSettings: strict),
+    .executableTarget(
+      name: "Kit", dependencies: [.product(name: "MartletKit", package: "martlet")], swiftSettings: strict),
     .executableTarget(
       name: "KitAndUI",
-      dependencies: [.product(name: "MartletKit", package: "martlet"), .product(name: "MartletUI", package: "martlet")],
+      dependencies: [
+        .product(name: "MartletKit", package: "martlet"), .product(name: "MartletUI", package: "martlet"),
+      ],
       swiftSettings: strict),
   ]
 )

@@ -4,10 +4,12 @@
 
 import PackageDescription
 
-// An example app. Everything that can be tested without a screen is in ShopModel, which also builds on Linux.
+// An example app. Everything that can be tested without a screen is in ShopModel, which also builds
+// on Linux.
 
 // As in the SDK's package.
-let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let warnings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 
@@ -26,16 +28,21 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "Shop",
-      dependencies: ["ShopModel", .product(name: "MartletKit", package: "martlet"), .product(name: "MartletUI", package: "martlet")],
+      dependencies: [
+        "ShopModel", .product(name: "MartletKit", package: "martlet"),
+        .product(name: "MartletUI", package: "martlet"),
+      ],
       exclude: ["Info.plist"], swiftSettings: strict),
     .target(
-      name: "ShopNotificationService", dependencies: [.product(name: "MartletNotificationService", package: "martlet")],
+      name: "ShopNotificationService",
+      dependencies: [.product(name: "MartletNotificationService", package: "martlet")],
       exclude: ["Info.plist"],
       swiftSettings: strict),
     .testTarget(
       name: "ShopModelTests",
       dependencies: [
-        "ShopModel", .product(name: "MartletKit", package: "martlet"), .product(name: "MartletUI", package: "martlet"),
+        "ShopModel", .product(name: "MartletKit", package: "martlet"),
+        .product(name: "MartletUI", package: "martlet"),
         .product(name: "MartletTesting", package: "martlet"),
       ],
       swiftSettings: strict),

@@ -3,10 +3,12 @@
 
 import Foundation
 
-/// One notification on its way to the person: a value that decides when it is delivered, and with which file.
+/// One notification on its way to the person: a value that decides when it is delivered, and with
+/// which file.
 ///
-/// Every input is allowed at any time. After `.received`, exactly one `.deliver` follows, whatever happens: the system shows a notification only when
-/// it is delivered, and stops an extension that delivers twice.
+/// Every input is allowed at any time. After `.received`, exactly one `.deliver` follows, whatever
+/// happens: the system shows a notification only when it is delivered, and stops an extension that
+/// delivers twice.
 struct DeliveryState: Equatable {
   enum Input: Equatable {
     /// The notification has arrived, with the picture of its payload.

@@ -5,7 +5,8 @@ public import Foundation
 
 /// The picture of a notification: the field `image_url` of the payload's object `martlet`.
 ///
-/// The system calls a service extension only for notifications with an alert and `"mutable-content": 1` in `aps`.
+/// The system calls a service extension only for notifications with an alert and
+/// `"mutable-content": 1` in `aps`.
 public struct NotificationPicture: Hashable, Sendable {
   /// Its address, which always begins with `https://`.
   public let url: URL
@@ -22,15 +23,21 @@ public struct NotificationPicture: Hashable, Sendable {
   ///
   /// - Returns: nil if Martlet did not send the notification, or if it has no picture.
   /// - Throws: why the address of the picture is not used.
-  public static func read(_ userInfo: [AnyHashable: Any]) throws(NotificationPictureProblem) -> NotificationPicture? {
-    guard let martlet = userInfo[payloadKey] as? [String: Any], let value = martlet[field], !(value is NSNull) else { return nil }
-    guard let text = value as? String, text.unicodeScalars.count <= longestAddress, let url = URL(string: text), url.host?.isEmpty == false
+  public static func read(_ userInfo: [AnyHashable: Any]) throws(NotificationPictureProblem)
+    -> NotificationPicture?
+  {
+    guard let martlet = userInfo[payloadKey] as? [String: Any], let value = martlet[field], !(value is NSNull)
+    else { return nil }
+    guard let text = value as? String, text.unicodeScalars.count <= longestAddress,
+      let url = URL(string: text), url.host?.isEmpty == false
     else {
       throw .address("It is not the address of a file, of up to \(longestAddress) characters.")
     }
     guard isSecure(url) else { throw .address("It must begin with https://.") }
     // Whoever can read the payload would have the password.
-    guard url.user == nil, url.password == nil else { throw .address("It must not have a user name or a password.") }
+    guard url.user == nil, url.password == nil else {
+      throw .address("It must not have a user name or a password.")
+    }
     return NotificationPicture(url: url)
   }
 

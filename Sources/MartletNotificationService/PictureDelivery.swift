@@ -7,13 +7,15 @@ import Foundation
 protocol PictureLoading: Sendable {
   /// Calls back once, on any thread, unless it is cancelled. The result cancels the download.
   func load(
-    _ picture: NotificationPicture, _ done: @escaping @Sendable (Result<URL, NotificationPictureProblem>) -> Void
+    _ picture: NotificationPicture,
+    _ done: @escaping @Sendable (Result<URL, NotificationPictureProblem>) -> Void
   ) -> @Sendable () -> Void
 }
 
 /// Carries out what a `DeliveryState` decides. `Content` is the system's notification.
 ///
-/// Unchecked, because `state`, `cancel` and `deliver` are only used while `lock` is held, and the rest never changes.
+/// Unchecked, because `state`, `cancel` and `deliver` are only used while `lock` is held, and the
+/// rest never changes.
 final class PictureDelivery<Content>: @unchecked Sendable {
   private let lock = NSLock()
   private var state = DeliveryState()
@@ -26,7 +28,8 @@ final class PictureDelivery<Content>: @unchecked Sendable {
   private let report: (NotificationPictureProblem) -> Void
 
   /// - Parameters:
-  ///   - attach: returns a copy of the notification with the file, or nil if the system does not accept it.
+  ///   - attach: returns a copy of the notification with the file, or nil if the system does not
+  ///     accept it.
   ///   - report: hears why there is no picture.
   ///   - deliver: called once, on any thread.
   init(

@@ -5,12 +5,14 @@ import Foundation
 
 /// Decides about a file while it is being downloaded, and afterwards.
 enum PictureFile {
-  /// The types that the system shows in a notification. Raw values are the endings by which it recognises a file.
+  /// The types that the system shows in a notification. Raw values are the endings by which it
+  /// recognises a file.
   enum Format: String, CaseIterable {
     case jpeg = "jpg"
     case png, gif
 
-    /// The bytes of a file tell its type reliably. Servers of files often send no type, or a wrong one.
+    /// The bytes of a file tell its type reliably. Servers of files often send no type, or a wrong
+    /// one.
     init?(firstBytes bytes: some Sequence<UInt8>) {
       let bytes = Array(bytes.prefix(Self.prefixLength))
       guard let format = Self.allCases.first(where: { bytes.starts(with: $0.firstBytes) }) else { return nil }
@@ -32,11 +34,14 @@ enum PictureFile {
   /// Why a response is not worth its download. nil: it is.
   ///
   /// - Parameters:
-  ///   - type: the MIME type, without parameters. Servers that do not know it send none, or one that stands for any bytes.
+  ///   - type: the MIME type, without parameters. Servers that do not know it send none, or one
+  ///     that stands for any bytes.
   ///   - length: the expected number of bytes. Negative if unknown.
   static func problem(status: Int, type: String?, length: Int64) -> NotificationPictureProblem? {
     if status != 200 { return .status(status) }
-    if let type = type?.lowercased(), !type.hasPrefix("image/"), type != "application/octet-stream", type != "binary/octet-stream" {
+    if let type = type?.lowercased(), !type.hasPrefix("image/"), type != "application/octet-stream",
+      type != "binary/octet-stream"
+    {
       return .type(type)
     }
     return problem(bytes: length)
@@ -52,7 +57,9 @@ enum PictureFile {
   /// - Parameters:
   ///   - name: the name of the temporary file.
   ///   - type: the MIME type of the response, for the words of the problem.
-  static func name(for name: String, firstBytes: some Sequence<UInt8>, type: String?) throws(NotificationPictureProblem) -> String {
+  static func name(for name: String, firstBytes: some Sequence<UInt8>, type: String?)
+    throws(NotificationPictureProblem) -> String
+  {
     guard let format = Format(firstBytes: firstBytes) else { throw .type(type) }
     return "\(name.prefix { $0 != "." }).\(format.rawValue)"
   }

@@ -5,9 +5,11 @@ public import MartletCore
 public import MartletKit
 
 extension Reach {
-  /// A delivery of a campaign on the way to a person: what it shows, and how to report what the person does.
+  /// A delivery of a campaign on the way to a person: what it shows, and how to report what the
+  /// person does.
   ///
-  /// Each report counts once. Reports after the end, or about something that is not on the screen, change nothing.
+  /// Each report counts once. Reports after the end, or about something that is not on the screen,
+  /// change nothing.
   @MainActor
   public final class Item {
     /// Unique for each delivery.
@@ -20,18 +22,21 @@ extension Reach {
     public nonisolated let banner: Banner?
     /// nil if a tap on the banner opens nothing but its URL.
     public nonisolated let content: Content?
-    /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
+    /// True if an author sent it to a test device. It behaves like any other, but nothing is
+    /// counted.
     public nonisolated let isTest: Bool
     /// True if the person tapped its push, which opened the content without a banner.
     public nonisolated let isOpenedByPush: Bool
-    /// True if its banner was visible before, on another screen. It then appears without an animation.
+    /// True if its banner was visible before, on another screen. It then appears without an
+    /// animation.
     public internal(set) var isRepeat = false
     /// True when it has ended, or waits again. Reports change nothing any more.
     public internal(set) var isOver = false
 
     /// Where the views of the SDK are drawn.
     let screen: ReachScreen
-    /// The files on the device of the banner's picture and of the page. They are there until the item ends.
+    /// The files on the device of the banner's picture and of the page. They are there until the
+    /// item ends.
     public nonisolated let localAssets: Martlet.LocalAssets
     private(set) weak var martlet: Martlet?
 
@@ -42,7 +47,9 @@ extension Reach {
     ) {
       (id, campaignID, self.category, isTest) = (item.id, item.campaign.rawValue, category, item.isTest)
       self.isOpenedByPush = isOpenedByPush
-      (self.banner, self.content, self.localAssets, self.screen, self.martlet) = (banner, content, localAssets, screen, martlet)
+      (self.banner, self.content, self.localAssets, self.screen, self.martlet) = (
+        banner, content, localAssets, screen, martlet
+      )
     }
 
     // MARK: The banner
@@ -58,20 +65,24 @@ extension Reach {
 
     // MARK: The content
 
-    /// The content is visible. A controller that does not report this within 5 seconds loses its turn.
+    /// The content is visible. A controller that does not report this within 5 seconds loses its
+    /// turn.
     public func contentAppeared() { report(.contentAppeared(id: id)) }
 
     /// The person used the announcement's action. Its URL opens.
     public func act() {
       guard !isOver else { return }
-      if case .announcement(let announcement)? = content { martlet?.follow(announcement.clickAction, extras: announcement.extras) }
+      if case .announcement(let announcement)? = content {
+        martlet?.follow(announcement.clickAction, extras: announcement.extras)
+      }
       countAction()
     }
 
     /// The person used the action, and what it opens is already open.
     func countAction() { report(.contentActed(id: id, [:])) }
 
-    /// The person submitted the survey. The answers of a `SurveyFlow` are those to the questions that were asked.
+    /// The person submitted the survey. The answers of a `SurveyFlow` are those to the questions
+    /// that were asked.
     public func submit(_ answers: SurveyAnswers) { report(.contentActed(id: id, answers)) }
 
     /// The person closed the content.

@@ -11,11 +11,13 @@ public import MartletUI
 ///     reach.dataPushHandler = handler
 ///     reach.install(in: martlet)
 ///
-/// What a campaign shows is drawn by the notifier or controller registered for its category, otherwise by the default one. The default ones draw
-/// with views of the SDK. Register your own, or subclasses of `BannerNotifier`, `AnnouncementController` and `SurveyController`, to change that.
+/// What a campaign shows is drawn by the notifier or controller registered for its category,
+/// otherwise by the default one. The default ones draw with views of the SDK. Register your own, or
+/// subclasses of `BannerNotifier`, `AnnouncementController` and `SurveyController`, to change that.
 ///
-/// One item at a time has the screen. The next one follows when its banner is closed, or its content is used, closed or cannot be shown.
-/// What notifiers and controllers report late, twice or in the wrong order changes nothing.
+/// One item at a time has the screen. The next one follows when its banner is closed, or its
+/// content is used, closed or cannot be shown. What notifiers and controllers report late, twice or
+/// in the wrong order changes nothing.
 @MainActor
 public final class Reach {
   /// The category that is used if a campaign has none, or one that nothing is registered for.
@@ -41,11 +43,14 @@ public final class Reach {
   ///
   /// - Parameters:
   ///   - icon: the icon of the app, for banners that show one. nil: none.
-  ///   - host: draws what the default notifier and controllers show. If nil, the platform's host: with UIKit, a `UIKitSceneHost`. Elsewhere, there
-  ///     is none, and only notifiers and controllers of the app can show something. To share one host with other presenters, use a
+  ///   - host: draws what the default notifier and controllers show. If nil, the platform's host:
+  ///     with UIKit, a `UIKitSceneHost`. Elsewhere, there is none, and only notifiers and
+  ///     controllers of the app can show something. To share one host with other presenters, use a
   ///     `SharedSceneHost`.
   ///   - environment: clocks and ids.
-  public init(icon: Martlet.InAppMessage.Graphic? = nil, host: (any SceneHost)? = nil, environment: Environment = .live) {
+  public init(
+    icon: Martlet.InAppMessage.Graphic? = nil, host: (any SceneHost)? = nil, environment: Environment = .live
+  ) {
     screen = ReachScreen(host: host ?? InAppMessageUI.platformHost(environment), environment: environment)
     notifiers = [Self.defaultCategory: BannerNotifier(icon: icon)]
     announcements[Self.defaultCategory] = { AnnouncementController(item: $0, announcement: $1) }
@@ -53,7 +58,8 @@ public final class Reach {
     loadings[Self.defaultCategory] = { LoadingController(item: $0) }
   }
 
-  /// Starts to show items. Items that arrived before, also in earlier launches, come now. The client holds this object from now on.
+  /// Starts to show items. Items that arrived before, also in earlier launches, come now. The
+  /// client holds this object from now on.
   ///
   /// Call it when the app can show something. Only the last instance that was installed is used.
   public func install(in martlet: Martlet) {
@@ -64,7 +70,8 @@ public final class Reach {
     martlet.tell(reach: .windowChanged(isThere: screen.hasWindow))
   }
 
-  /// Stops showing items, and takes what is on the screen away. Items wait until an instance is installed.
+  /// Stops showing items, and takes what is on the screen away. Items wait until an instance is
+  /// installed.
   public func uninstall() {
     if let martlet, martlet.reachPresenter === self { martlet.reachPresenter = nil }
     martlet = nil
@@ -73,17 +80,21 @@ public final class Reach {
 
   // MARK: - Registering
 
-  /// Registers a notifier for a category, at any time. It replaces the one before. One notifier can serve several categories.
+  /// Registers a notifier for a category, at any time. It replaces the one before. One notifier can
+  /// serve several categories.
   public func register(_ notifier: any Notifier, forCategory category: String = Reach.defaultCategory) {
     notifiers[category] = notifier
   }
 
   /// Registers what shows the announcements of a category.
   ///
-  /// - Parameter make: creates a controller for each announcement. If it throws, the announcement is dropped, and the log says why.
-  /// - Throws: `RegistrationError.installed` after `install(in:)`, because announcements may already have been shown.
+  /// - Parameter make: creates a controller for each announcement. If it throws, the announcement
+  ///   is dropped, and the log says why.
+  /// - Throws: `RegistrationError.installed` after `install(in:)`, because announcements may
+  ///   already have been shown.
   public func registerAnnouncements(
-    forCategory category: String = Reach.defaultCategory, _ make: @escaping (Item, Announcement) throws -> any ContentController
+    forCategory category: String = Reach.defaultCategory,
+    _ make: @escaping (Item, Announcement) throws -> any ContentController
   ) throws(RegistrationError) {
     guard !isInstalled else { throw .installed }
     announcements[category] = make
@@ -91,18 +102,22 @@ public final class Reach {
 
   /// Registers what shows the surveys of a category. As for announcements.
   public func registerSurveys(
-    forCategory category: String = Reach.defaultCategory, _ make: @escaping (Item, Survey) throws -> any ContentController
+    forCategory category: String = Reach.defaultCategory,
+    _ make: @escaping (Item, Survey) throws -> any ContentController
   ) throws(RegistrationError) {
     guard !isInstalled else { throw .installed }
     surveys[category] = make
   }
 
-  /// Registers what a person sees of a category while its content loads. It may only report `exit()` of the item, which has no banner and no
-  /// content yet. If `make` or `present()` throws, the person waits without a view.
+  /// Registers what a person sees of a category while its content loads. It may only report
+  /// `exit()` of the item, which has no banner and no content yet. If `make` or `present()` throws,
+  /// the person waits without a view.
   ///
-  /// Content whose campaign is not on the device yet has no category, so that the default view is shown.
+  /// Content whose campaign is not on the device yet has no category, so that the default view is
+  /// shown.
   public func registerLoading(
-    forCategory category: String = Reach.defaultCategory, _ make: @escaping (Item) throws -> any ContentController
+    forCategory category: String = Reach.defaultCategory,
+    _ make: @escaping (Item) throws -> any ContentController
   ) throws(RegistrationError) {
     guard !isInstalled else { throw .installed }
     loadings[category] = make
@@ -136,7 +151,9 @@ extension Reach: ReachPresenter {
     case .open(let core, let contents): open(core, contents)
     case .closeContent(let id): close(id)
     case .follow(_, let contents):
-      if let banner = contents.banner, let read = try? Banner(wire: banner) { martlet?.follow(read.clickAction, extras: read.extras) }
+      if let banner = contents.banner, let read = try? Banner(wire: banner) {
+        martlet?.follow(read.clickAction, extras: read.extras)
+      }
     case .passOn(let core, let contents): passOn(core, contents)
     }
   }
@@ -155,7 +172,9 @@ extension Reach: ReachPresenter {
 
   private func offer(_ core: ReachItem, _ contents: ReachContents, _ attempt: Int, _ isRepeat: Bool) {
     guard let martlet, martlet.mayShow(core) else { return }
-    func answer(_ answer: ReachMachine.NotifierAnswer) { martlet.tell(reach: .answered(id: core.id, attempt: attempt, answer)) }
+    func answer(_ answer: ReachMachine.NotifierAnswer) {
+      martlet.tell(reach: .answered(id: core.id, attempt: attempt, answer))
+    }
     do {
       let offered = try makeItem(core, contents, of: martlet)
       offered.isRepeat = isRepeat
@@ -175,11 +194,14 @@ extension Reach: ReachPresenter {
     }
   }
 
-  private func makeItem(_ core: ReachItem, _ contents: ReachContents, of martlet: Martlet) throws(ContentError) -> Item {
+  private func makeItem(_ core: ReachItem, _ contents: ReachContents, of martlet: Martlet)
+    throws(ContentError) -> Item
+  {
     let banner = try contents.banner.map { wire throws(ContentError) in try Banner(wire: wire) }
     let content = try contents.content.map { wire throws(ContentError) in try Content(wire: wire) }
     return Item(
-      core, banner: banner, content: content, category: contents.category, isOpenedByPush: contents.isFromTap, localAssets: contents.files,
+      core, banner: banner, content: content, category: contents.category, isOpenedByPush: contents.isFromTap,
+      localAssets: contents.files,
       on: screen, of: martlet)
   }
 

@@ -1,10 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The device protocol, version 1. Its forms are frozen by golden files and described in `docs/wire.md`.
+/// The device protocol, version 1. Its forms are frozen by golden files and described in
+/// `docs/wire.md`.
 ///
-/// Every object keeps unknown fields and writes them back. Every enumeration keeps unknown values. New fields are always optional. Keys and
-/// enumerated values are in snake_case. Instants are milliseconds since the Unix epoch.
+/// Every object keeps unknown fields and writes them back. Every enumeration keeps unknown values.
+/// New fields are always optional. Keys and enumerated values are in snake_case. Instants are
+/// milliseconds since the Unix epoch.
 public enum Wire {
   /// The protocol version of this code.
   public static let version = 1
@@ -19,7 +21,8 @@ extension Wire {
     public static let bodyBytes = 1_048_576
     /// Bytes of an event in compact form.
     public static let eventBytes = 32_768
-    /// Characters (here and below: Unicode scalars) of an event name, a product id, a campaign id, a button id or a field of the device.
+    /// Characters (here and below: Unicode scalars) of an event name, a product id, a campaign id,
+    /// a button id or a field of the device.
     public static let nameLength = 255
     /// Characters of an id from the SDK.
     public static let idLength = 64
@@ -49,11 +52,14 @@ extension Wire {
     public static let numberLength = 400
     /// Milliseconds since the Unix epoch: 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
     public static let instants: ClosedRange<Int64> = 0...253_402_300_799_999
-    /// Milliseconds since the Unix epoch of a date in properties, such as a birthday: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+    /// Milliseconds since the Unix epoch of a date in properties, such as a birthday:
+    /// 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
     public static let propertyDates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-    /// Bytes of all candidates of a decision record. Further candidates are counted in `omitted_candidates`.
+    /// Bytes of all candidates of a decision record. Further candidates are counted in
+    /// `omitted_candidates`.
     public static let decisionBytes = 24_576
-    /// Bytes of a value in a candidate's detail. Longer strings are cut. Other longer values are left out and listed in `omitted`.
+    /// Bytes of a value in a candidate's detail. Longer strings are cut. Other longer values are
+    /// left out and listed in `omitted`.
     public static let detailBytes = 256
     /// Characters of an additional bridge name, and of an additional ready event.
     public static let bridgeNameLength = 64
@@ -110,13 +116,18 @@ extension Wire {
     }
 
     /// True if apps cannot use this name of an event or key of a property.
-    public static func isReserved(_ name: String) -> Bool { name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars) }
+    public static func isReserved(_ name: String) -> Bool {
+      name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars)
+    }
 
-    /// Whether APNs could accept a text as a device token: an even number of hexadecimal digits, up to 200.
+    /// Whether APNs could accept a text as a device token: an even number of hexadecimal digits, up
+    /// to 200.
     public static func isPushToken(_ text: String) -> Bool {
       let digits = text.utf8
       return (2...200).contains(digits.count) && digits.count.isMultiple(of: 2)
-        && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= ($0 | 0x20) }
+        && digits.allSatisfy {
+          UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= ($0 | 0x20)
+        }
     }
   }
 }

@@ -14,11 +14,15 @@ extension Compatibility {
   @MainActor
   @Suite
   struct AppStoreReviewTests {
-    /// The recipe's address, whose placeholder stays what it is: a scheme has no braces, so the colon is escaped as they are.
+    /// The recipe's address, whose placeholder stays what it is: a scheme has no braces, so the
+    /// colon is escaped as they are.
     private let address = "%7BYOUR-APP-SCHEME%7D%3Aapp-store-review"
 
     private func message(url: String, extras: Braze.InAppMessage.Extras) throws -> Braze.InAppMessage {
-      .slideup(.init(data: .init(clickAction: .url(try #require(URL(string: url)), useWebView: false), extras: extras), message: "Rate us"))
+      .slideup(
+        .init(
+          data: .init(clickAction: .url(try #require(URL(string: url)), useWebView: false), extras: extras),
+          message: "Rate us"))
     }
 
     private func reset() -> UIApplication {
@@ -29,11 +33,15 @@ extension Compatibility {
       return application
     }
 
-    @Test("The key in the extras makes the app open the deep link, which asks for the review; nothing is shown, and nothing counted")
-    func asWritten() async throws {
+    @Test
+    func
+      `the key in the extras makes the app open the deep link, which asks for the review; nothing is shown, and nothing counted`()
+      async throws
+    {
       let application = reset()
       let recipe = AppStoreReview()
-      let bench = await Bench(["ordered": try message(url: address, extras: ["AppStore Review": "true"])]).started()
+      let bench = await Bench(["ordered": try message(url: address, extras: ["AppStore Review": "true"])])
+        .started()
       bench.ui.delegate = recipe
       await bench.log("ordered")
       #expect(application.opened.map(\.absoluteString) == [address])
@@ -48,19 +56,19 @@ extension Compatibility {
       #expect(SKStoreReviewController.requests == 2)
     }
 
-    @Test("Another deep link asks for no review")
-    func otherLink() async throws {
+    @Test func `another deep link asks for no review`() async throws {
       let application = reset()
       let recipe = AppStoreReview()
-      let bench = await Bench(["ordered": try message(url: "tulips:basket", extras: ["AppStore Review": "true"])]).started()
+      let bench = await Bench([
+        "ordered": try message(url: "tulips:basket", extras: ["AppStore Review": "true"])
+      ]).started()
       bench.ui.delegate = recipe
       await bench.log("ordered")
       #expect(application.opened.map(\.absoluteString) == ["tulips:basket"])
       #expect(SKStoreReviewController.requests == 0)
     }
 
-    @Test("A message without the key is shown")
-    func otherMessage() async throws {
+    @Test func `a message without the key is shown`() async throws {
       let application = reset()
       let recipe = AppStoreReview()
       let bench = await Bench(["ordered": try message(url: address, extras: ["other": "true"])]).started()

@@ -10,12 +10,14 @@ import MartletWire
 import TestSupport
 import Testing
 
-/// All suites that touch what apps have once in a process (the app delegate's client, the defaults of attributes) run one after the other.
+/// All suites that touch what apps have once in a process (the app delegate's client, the defaults
+/// of attributes) run one after the other.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum Compatibility {}
 
-/// An app that moved in: a whole client with the default presenter, on a screen that nobody sees, and a server in memory.
+/// An app that moved in: a whole client with the default presenter, on a screen that nobody sees,
+/// and a server in memory.
 @MainActor
 final class Bench {
   let clock = ManualClock()
@@ -31,12 +33,14 @@ final class Bench {
   ///   - messages: each waits for the custom event of its key.
   ///   - configuration: of the app; nil: one without a minimum interval.
   init(
-    _ messages: [String: Braze.InAppMessage] = [:], configuration given: Braze.Configuration? = nil, traits: SceneTraits? = nil
+    _ messages: [String: Braze.InAppMessage] = [:], configuration given: Braze.Configuration? = nil,
+    traits: SceneTraits? = nil
   ) {
     server = ScriptedServer(
       campaigns: messages.sorted { $0.key < $1.key }.map { event, message in
         Wire.Campaign(
-          id: event, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: event)],
+          id: event, createdAt: Instant(milliseconds: 0),
+          triggers: [.init(kind: .known(.customEvent), name: event)],
           message: message.wire)
       })
     server.assets[Sample.picture.absoluteString] = .picture
@@ -71,7 +75,9 @@ final class Bench {
     await braze.settled()
   }
 
-  func wait(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+  func wait(
+    _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
+  ) async {
     await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await braze.settled()
       return condition()
@@ -96,7 +102,9 @@ final class Bench {
     braze.logCustomEvent(name: marker)
     await wait {
       self.braze.requestImmediateDataFlush()
-      return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
+      return self.server.storedEvents.contains {
+        if case .custom(marker, _) = $0.body { true } else { false }
+      }
     }
     return server.storedEvents.compactMap { event in
       switch event.body {
@@ -129,7 +137,8 @@ final class HearingDelegate: BrazeDelegate {
   func martlet(_ martlet: Martlet, didDecide decision: Martlet.Decision) { decisions.append(decision) }
 }
 
-/// A presenter on a screen that nobody sees, without a client: for messages of the app's own. Nothing here waits.
+/// A presenter on a screen that nobody sees, without a client: for messages of the app's own.
+/// Nothing here waits.
 @MainActor
 final class Screen {
   let host = HeadlessHost()
@@ -142,7 +151,9 @@ final class Screen {
     ui = BrazeInAppMessageUI(host: host, environment: ManualClock().environment)
     ui.delegate = delegate
     ui.outcomeObserver = { [weak self] _, outcome in self?.outcomes.append(outcome) }
-    ui.openURL = { [weak self] context in self?.opened.append("\(context.url.absoluteString) web=\(context.useWebView)") }
+    ui.openURL = { [weak self] context in
+      self?.opened.append("\(context.url.absoluteString) web=\(context.useWebView)")
+    }
   }
 
   func present(_ message: Braze.InAppMessage) { ui.present(message: message) }
@@ -154,7 +165,8 @@ enum Sample {
   static let page = URL(string: "https://example.test/tulips")!
 
   static let portrait = SceneTraits(width: 390, height: 844)
-  static let landscape = SceneTraits(width: 844, height: 390, horizontalSizeClass: .regular, verticalSizeClass: .compact)
+  static let landscape = SceneTraits(
+    width: 844, height: 390, horizontalSizeClass: .regular, verticalSizeClass: .compact)
   static let dark = SceneTraits(width: 390, height: 844, scheme: .dark)
 
   /// Two buttons, by their positions.
@@ -172,9 +184,11 @@ enum Sample {
   static func message(_ kind: MessageScene.Kind) -> Braze.InAppMessage {
     switch kind {
     case .slideup: .slideup(.init(graphic: .icon("*"), message: "Tulips are here"))
-    case .modal: .modal(.init(graphic: .image(picture), header: "Spring", message: "Tulips are here", buttons: buttons))
+    case .modal:
+      .modal(.init(graphic: .image(picture), header: "Spring", message: "Tulips are here", buttons: buttons))
     case .modalImage: .modalImage(.init(imageURL: picture, imageAltText: "Tulips", buttons: buttons))
-    case .full: .full(.init(imageURL: picture, header: "Spring", message: "Tulips are here", buttons: buttons))
+    case .full:
+      .full(.init(imageURL: picture, header: "Spring", message: "Tulips are here", buttons: buttons))
     case .fullImage: .fullImage(.init(imageURL: picture, imageAltText: "Tulips", buttons: buttons))
     case .html: .html(.init(message: "<p>Tulips</p>"))
     case .control: .control(.init())
@@ -194,7 +208,10 @@ extension HeadlessHost {
 extension TransportResponse {
   /// A picture of one point.
   static let picture: TransportResponse = {
-    let base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    return TransportResponse(status: 200, headers: ["content-type": "image/png"], body: [UInt8](Data(base64Encoded: base64) ?? Data()))
+    let base64 =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    return TransportResponse(
+      status: 200, headers: ["content-type": "image/png"],
+      body: [UInt8](Data(base64Encoded: base64) ?? Data()))
   }()
 }

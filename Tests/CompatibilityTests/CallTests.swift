@@ -21,20 +21,27 @@ extension Compatibility {
       bench.braze.logCustomEvent(name: "end")
       await bench.wait {
         bench.braze.requestImmediateDataFlush()
-        return bench.server.storedEvents.contains { if case .custom("end", _) = $0.body { true } else { false } }
+        return bench.server.storedEvents.contains {
+          if case .custom("end", _) = $0.body { true } else { false }
+        }
       }
       return bench.server.storedEvents.compactMap { event in
         switch event.body {
         case .custom("end", _): nil
-        case .custom(let name, let properties): "\(name) \(String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self))"
-        case .purchase(let id, let currency, let price, let quantity, _): "\(id) \(currency) \(price) \(quantity)"
+        case .custom(let name, let properties):
+          "\(name) \(String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self))"
+        case .purchase(let id, let currency, let price, let quantity, _):
+          "\(id) \(currency) \(price) \(quantity)"
         default: nil
         }
       }
     }
 
-    @Test("Sessions have their id as a UUID: the id itself if it is one, and always the same one for the same session")
-    func sessionIDs() async {
+    @Test
+    func
+      `sessions have their id as a UUID: the id itself if it is one, and always the same one for the same session`()
+      async
+    {
       let bench = Bench()
       var heard: [Braze.SessionEvent] = []
       let subscription = bench.braze.subscribeToSessionUpdates { heard.append($0) }
@@ -42,7 +49,9 @@ extension Compatibility {
       bench.braze.applicationDidBecomeActive()
       bench.braze.changeUser(userId: "ada")
       await bench.wait { heard.count == 3 }
-      guard case .started(let first) = heard[0], case .ended(let ended) = heard[1], case .started(let second) = heard[2] else {
+      guard case .started(let first) = heard[0], case .ended(let ended) = heard[1],
+        case .started(let second) = heard[2]
+      else {
         Issue.record("\(heard)")
         return
       }
@@ -50,8 +59,10 @@ extension Compatibility {
       #expect(first != second)
     }
 
-    @Test("The device id is there without waiting, is the same as with waiting, and undefined after a wipe")
-    func deviceID() async {
+    @Test
+    func `the device id is there without waiting, is the same as with waiting, and undefined after a wipe`()
+      async
+    {
       let bench = Bench()
       let id = bench.braze.deviceId
       #expect(await bench.braze.getDeviceId() == id)
@@ -61,8 +72,11 @@ extension Compatibility {
       #expect(bench.braze.deviceId == "undefined")
     }
 
-    @Test("Fields without a meaning keep their values, and the log names them; those that were not changed are not named")
-    func unusedFields() async {
+    @Test
+    func
+      `fields without a meaning keep their values, and the log names them; those that were not changed are not named`()
+      async
+    {
       let lines = Lines()
       let configuration = Braze.Configuration(apiKey: "key", endpoint: "https://example.test")
       configuration.logger.level = .info
@@ -91,11 +105,12 @@ extension Compatibility {
       ] {
         #expect(named.contains("Configuration.\(field) is set"))
       }
-      #expect(!named.contains("useUUIDAsDeviceId") && !named.contains("forwardUniversalLinks") && !named.contains("signposts"))
+      #expect(
+        !named.contains("useUUIDAsDeviceId") && !named.contains("forwardUniversalLinks")
+          && !named.contains("signposts"))
     }
 
-    @Test("The list of device properties limits the facts that are sent")
-    func deviceProperties() {
+    @Test func `the list of device properties limits the facts that are sent`() {
       let configuration = Braze.Configuration(apiKey: "key", endpoint: "https://example.test")
       #expect(configuration.devicePropertyAllowList == Set(Braze.Configuration.DeviceProperty.allCases))
       configuration.devicePropertyAllowList.remove(.locale)
@@ -107,8 +122,7 @@ extension Compatibility {
       #expect(configuration.deviceFacts.isEmpty)
     }
 
-    @Test("A page in a web view of the app logs events and sets attributes")
-    func pageOfApp() async {
+    @Test func `a page in a web view of the app logs events and sets attributes`() async {
       let bench = await Bench().started()
       let page = AppPageBridge(access: .moved, client: bench.braze)
       page.receive(#"{"call":"logCustomEvent","arguments":["answered",{"choice":2}]}"#)
@@ -118,23 +132,29 @@ extension Compatibility {
       #expect(bench.attributes.contains { $0.hasPrefix("country") })
     }
 
-    @Test("Events of a shop arrive as custom events, and an order also as one purchase for each product")
-    func shopEvents() async {
+    @Test
+    func `events of a shop arrive as custom events, and an order also as one purchase for each product`()
+      async
+    {
       let bench = await Bench().started()
       let product = Braze.Ecommerce.Product(
-        id: "tulips", name: "Tulips", variantId: "red", quantity: 2, price: 4.5, imageURL: "https://example.test/t.png",
+        id: "tulips", name: "Tulips", variantId: "red", quantity: 2, price: 4.5,
+        imageURL: "https://example.test/t.png",
         metadata: ["size": "L"])
       let properties =
         #""image_url":"https://example.test/t.png","metadata":{"size":"L"},"price":4.5,"product_id":"tulips","product_name":"Tulips","quantity":2,"variant_id":"red""#
       let braze = bench.braze
       braze.logEcommerceEvent(Braze.Ecommerce.ProductViewed(product: product, currency: "EUR", source: "app"))
       braze.logEcommerceEvent(
-        Braze.Ecommerce.CartUpdated(cartId: "c", action: .remove, products: [product], totalValue: 9, currency: "EUR", source: "app"))
+        Braze.Ecommerce.CartUpdated(
+          cartId: "c", action: .remove, products: [product], totalValue: 9, currency: "EUR", source: "app"))
       braze.logEcommerceEvent(
-        Braze.Ecommerce.CheckoutStarted(checkoutId: "k", products: [], totalValue: 9, currency: "EUR", source: "app"))
+        Braze.Ecommerce.CheckoutStarted(
+          checkoutId: "k", products: [], totalValue: 9, currency: "EUR", source: "app"))
       braze.logEcommerceEvent(
         Braze.Ecommerce.OrderPlaced(
-          orderId: "o", cartId: "c", products: [product], totalValue: 9, totalDiscounts: 1, currency: "EUR", source: "app"))
+          orderId: "o", cartId: "c", products: [product], totalValue: 9, totalDiscounts: 1, currency: "EUR",
+          source: "app"))
       #expect(
         await logged(bench) == [
           #"ecommerce.product_viewed {"currency":"EUR",\#(properties.replacing(#""variant_id""#, with: #""source":"app","variant_id""#))}"#,
@@ -145,18 +165,17 @@ extension Compatibility {
         ])
     }
 
-    @Test("Attribution is one attribute, which nil removes")
-    func attribution() async {
+    @Test func `attribution is one attribute, which nil removes`() async {
       let bench = await Bench().started()
       bench.braze.user.set(attributionData: .init(network: "radio", adGroup: "morning"))
       bench.braze.user.set(attributionData: nil)
       bench.braze.requestImmediateDataFlush()
       await bench.wait { bench.attributes.count == 2 }
-      #expect(bench.attributes == [#"attribution {"ad_group":"morning","network":"radio"}"#, "attribution null"])
+      #expect(
+        bench.attributes == [#"attribution {"ad_group":"morning","network":"radio"}"#, "attribution null"])
     }
 
-    @Test("A test send says so, also after it was stored")
-    func testSend() throws {
+    @Test func `a test send says so, also after it was stored`() throws {
       let json = Data(#"{"kind":"slideup","message":"Tulips","is_test_send":true}"#.utf8)
       let message = try #require(Braze.InAppMessage.decoding(json: json))
       #expect(message.isTestSend)
@@ -164,8 +183,7 @@ extension Compatibility {
       #expect(!Braze.InAppMessage.slideup(.init(message: "Tulips")).isTestSend)
     }
 
-    @Test("Colours, margins, sizes and shadows have the components that apps use")
-    func components() {
+    @Test func `colours, margins, sizes and shadows have the components that apps use`() {
       let color = Braze.InAppMessage.Color(red: 1, green: 0, blue: 0, alpha: 0.5)
       #expect([color.r, color.g, color.b] == [1, 0, 0])
       #expect(color.a == color.alpha)

@@ -13,9 +13,11 @@ extension Compatibility {
   @MainActor
   @Suite
   struct DelegateSnippetTests {
-    @Test("A delegate without methods changes nothing: the message is shown, and its click carried out")
-    func empty() throws {
-      for delegate in [AppDelegate(), ShouldProcessSignatureDefault(), DisplayChoiceSignatureDefault()] as [any BrazeInAppMessageUIDelegate]
+    @Test func `a delegate without methods changes nothing: the message is shown, and its click carried out`()
+      throws
+    {
+      for delegate in [AppDelegate(), ShouldProcessSignatureDefault(), DisplayChoiceSignatureDefault()]
+        as [any BrazeInAppMessageUIDelegate]
       {
         let screen = Screen(delegate: delegate)
         screen.present(.modal(.init(message: "Tulips", buttons: Sample.buttons)))
@@ -25,20 +27,27 @@ extension Compatibility {
       }
     }
 
-    @Test("The click action that the app sets before display is carried out, in a web view if it says so")
-    func clickAction() async throws {
+    @Test
+    func `the click action that the app sets before display is carried out, in a web view if it says so`()
+      async throws
+    {
       let changes = ClickActionChange()
-      let bench = await Bench(["spring": .modal(.init(data: .init(clickAction: .none), message: "Tulips"))]).started()
+      let bench = await Bench(["spring": .modal(.init(data: .init(clickAction: .none), message: "Tulips"))])
+        .started()
       bench.ui.delegate = changes
       await bench.log("spring")
-      #expect(bench.ui.messageView?.inAppMessage?.clickAction == .url(try #require(URL(string: "{your-url}")), useWebView: true))
+      #expect(
+        bench.ui.messageView?.inAppMessage?.clickAction
+          == .url(try #require(URL(string: "{your-url}")), useWebView: true))
       try bench.host.pressBody()
       #expect(bench.delegate.opened == ["%7Byour-url%7D"])
       #expect(await bench.analytics() == ["spring impression", "spring click body"])
     }
 
-    @Test("A click's button id is the button's position, by which the app looks it up", arguments: Sample.withButtons)
-    func buttonLookup(kind: MessageScene.Kind) throws {
+    @Test(arguments: Sample.withButtons)
+    func `a click's button id is the button's position, by which the app looks it up`(kind: MessageScene.Kind)
+      throws
+    {
       let delegate = ButtonLookup()
       let screen = Screen(delegate: delegate)
       screen.present(Sample.message(kind))
@@ -51,18 +60,17 @@ extension Compatibility {
       #expect(screen.host.stage == .empty)
     }
 
-    @Test("A click on the body has no button to look up")
-    func bodyClick() throws {
+    @Test func `a click on the body has no button to look up`() throws {
       let delegate = ButtonLookup()
       let screen = Screen(delegate: delegate)
-      screen.present(.slideup(.init(data: .init(clickAction: .url(Sample.page, useWebView: true)), message: "Tulips")))
+      screen.present(
+        .slideup(.init(data: .init(clickAction: .url(Sample.page, useWebView: true)), message: "Tulips")))
       try screen.host.pressBody()
       #expect(delegate.printed.isEmpty)
       #expect(screen.opened == ["https://example.test/tulips web=true"])
     }
 
-    @Test("A tap beside a modal image closes it once the app says so, and does nothing before")
-    func backgroundTap() throws {
+    @Test func `a tap beside a modal image closes it once the app says so, and does nothing before`() throws {
       let screen = Screen()
       screen.present(Sample.message(.modalImage))
       try screen.host.tapBackdrop()
@@ -77,8 +85,8 @@ extension Compatibility {
       #expect(screen.host.stage == .empty)
     }
 
-    @Test("The orientation that the app prefers is taken when the app supports it, and left alone when not")
-    func preferredOrientation() {
+    @Test
+    func `the orientation that the app prefers is taken when the app supports it, and left alone when not`() {
       let delegate = PreferredOrientation()
       let turning = Screen(delegate: delegate, traits: Sample.landscape)
       turning.present(.modal(.init(message: "Tulips")))
@@ -94,19 +102,24 @@ extension Compatibility {
       #expect(fixed.host.stage == .visible)
     }
 
-    @Test("Without its dark themes a message looks in the dark as in the light, with its buttons", arguments: Sample.themed)
-    func lightOnly(kind: MessageScene.Kind) throws {
+    @Test(arguments: Sample.themed)
+    func `without its dark themes a message looks in the dark as in the light, with its buttons`(
+      kind: MessageScene.Kind
+    ) throws {
       let message = Sample.message(kind)
       let delegate = LightOnly()
       let screen = Screen(delegate: delegate, traits: Sample.dark)
       screen.present(message)
       let shown = try #require(screen.ui.messageView?.inAppMessage)
       let themes: [Braze.InAppMessage.Themes] = [
-        shown.slideup?.themes, shown.modal?.themes, shown.modalImage?.themes, shown.full?.themes, shown.fullImage?.themes,
+        shown.slideup?.themes, shown.modal?.themes, shown.modalImage?.themes, shown.full?.themes,
+        shown.fullImage?.themes,
       ].compactMap { $0 }
       #expect(themes.count == 1)
       #expect(themes.allSatisfy { $0.dark == nil })
-      let buttons = shown.modal?.buttons ?? shown.modalImage?.buttons ?? shown.full?.buttons ?? shown.fullImage?.buttons ?? []
+      let buttons =
+        shown.modal?.buttons ?? shown.modalImage?.buttons ?? shown.full?.buttons ?? shown.fullImage?.buttons
+        ?? []
       #expect(buttons.allSatisfy { $0.themes.dark == nil && $0.themes.themes.count == 1 })
 
       let bright = Screen(traits: Sample.portrait)

@@ -15,8 +15,7 @@ extension Compatibility {
   @MainActor
   @Suite
   struct IdiomTests {
-    @Test("A client is configured, made and kept in a static of the app delegate")
-    func configuration() async {
+    @Test func `a client is configured, made and kept in a static of the app delegate`() async {
       let configuration = Braze.Configuration(apiKey: "key", endpoint: "messages.example.test")
       configuration.triggerMinimumTimeInterval = 5
       configuration.sessionTimeout = 60
@@ -36,16 +35,14 @@ extension Compatibility {
       await braze.settled()
     }
 
-    @Test("Key and endpoint can be set after the configuration was made")
-    func lateKey() {
+    @Test func `key and endpoint can be set after the configuration was made`() {
       let configuration = Braze.Configuration()
       configuration.api.key = "key"
       configuration.api.endpoint = "https://messages.example.test/path"
       #expect(configuration.api.key == "key")
     }
 
-    @Test("The presenter is cast back, to show what waits")
-    func presentNext() async throws {
+    @Test func `the presenter is cast back, to show what waits`() async throws {
       let bench = await Bench(["spring": .slideup(.init(message: "Tulips"))]).started()
       let choice = Choosing(.reenqueue)
       bench.ui.delegate = choice
@@ -58,8 +55,11 @@ extension Compatibility {
       #expect(choice.asked == 2, "Every attempt to display asks.")
     }
 
-    @Test("Extras are read by key, the action's URL as an optional, and what all kinds have is set on the context's message")
-    func contextMessage() throws {
+    @Test
+    func
+      `extras are read by key, the action's URL as an optional, and what all kinds have is set on the context's message`()
+      throws
+    {
       let delegate = Preparing { context in
         let screen = context.message.extras["screen"] as? String
         if screen == "basket" || context.message.clickAction.url == nil {
@@ -78,8 +78,7 @@ extension Compatibility {
       #expect(screen.host.scene?.leave == MessageScene.Transition.none)
     }
 
-    @Test("The payload is changed through optional chains")
-    func optionalChains() {
+    @Test func `the payload is changed through optional chains`() {
       let delegate = Preparing { context in
         context.message.slideup?.message = "Tulips"
         context.message.slideup?.themes.dark = nil
@@ -96,8 +95,11 @@ extension Compatibility {
       #expect(screen.ui.messageView?.inAppMessage?.slideup == nil)
     }
 
-    @Test("The attributes of one presentation are changed on the context, those of the visible view at any time")
-    func attributes() throws {
+    @Test
+    func
+      `the attributes of one presentation are changed on the context, those of the visible view at any time`()
+      throws
+    {
       let delegate = Preparing { context in
         context.attributes?.slideup?.cornerRadius = 4
         context.attributes?.slideup?.chevronVisibility = .hidden
@@ -117,8 +119,7 @@ extension Compatibility {
       #expect(screen.host.stage == .empty)
     }
 
-    @Test("The defaults of every view are set field by field, and count for the next message")
-    func defaults() {
+    @Test func `the defaults of every view are set field by field, and count for the next message`() {
       let kept = Defaults()
       defer { kept.restore() }
       BrazeInAppMessageUI.SlideupView.Attributes.defaults.margin.top = 30
@@ -140,8 +141,7 @@ extension Compatibility {
       #expect(throws: HeadlessHost.Refusal.notSwipeable) { try screen.host.swipe() }
     }
 
-    @Test("One closure of a modal serves full messages too, and one of an image modal full images")
-    func layoutClosures() {
+    @Test func `one closure of a modal serves full messages too, and one of an image modal full images`() {
       let kept = Defaults()
       defer { kept.restore() }
       var laidOut: [String] = []
@@ -159,8 +159,7 @@ extension Compatibility {
       #expect(laidOut == ["modal", "modal image", "full", "full image"])
     }
 
-    @Test("A view of the app's own takes the place of the kind's")
-    func customView() throws {
+    @Test func `a view of the app's own takes the place of the kind's`() throws {
       final class LargeSlideup: BrazeInAppMessageUI.SlideupView {
         override func applyAttributes() {
           attributes.minHeight = 200
@@ -178,8 +177,7 @@ extension Compatibility {
       #expect(screen.host.scene?.root.allNodes.contains { ($0.style.minHeight ?? 0) >= 200 } == true)
     }
 
-    @Test("A presenter of the app's own needs one method, and logs by the message's context")
-    func customPresenter() async {
+    @Test func `a presenter of the app's own needs one method, and logs by the message's context`() async {
       struct Presenter: BrazeInAppMessagePresenter {
         let shown: @MainActor (Braze.InAppMessage) -> Void
 
@@ -198,8 +196,7 @@ extension Compatibility {
       #expect(await bench.analytics() == ["spring impression", "spring click 1"])
     }
 
-    @Test("Sessions are followed by a callback, until its subscription is not kept any more")
-    func sessionUpdates() async {
+    @Test func `sessions are followed by a callback, until its subscription is not kept any more`() async {
       let bench = Bench()
       var heard: [String] = []
       var subscription: Braze.Cancellable? = bench.braze.subscribeToSessionUpdates { event in
@@ -224,8 +221,7 @@ extension Compatibility {
       #expect(heard.count == 3)
     }
 
-    @Test("The device's and the person's ids are asked for by callbacks and without")
-    func ids() async {
+    @Test func `the device's and the person's ids are asked for by callbacks and without`() async {
       let bench = await Bench().started()
       let id = await bench.braze.getDeviceId()
       #expect(bench.braze.deviceId == id)
@@ -240,8 +236,9 @@ extension Compatibility {
       #expect(await bench.braze.getDeviceId() == "undefined")
     }
 
-    @Test("A person's numbers, lists and objects change as they did, and a list that is nil is removed")
-    func changes() async {
+    @Test func `a person's numbers, lists and objects change as they did, and a list that is nil is removed`()
+      async
+    {
       let bench = await Bench().started()
       let user = bench.braze.user
       user.incrementCustomUserAttribute(key: "visits")
@@ -258,13 +255,13 @@ extension Compatibility {
       await bench.wait { bench.attributes.count == 9 }
       #expect(
         bench.attributes == [
-          "visits increment 1", "visits increment 2", "likes add \"tea\"", "likes remove \"tea\"", "home merge {\"city\":\"Wien\"}",
+          "visits increment 1", "visits increment 2", "likes add \"tea\"", "likes remove \"tea\"",
+          "home merge {\"city\":\"Wien\"}",
           "pets [{\"age\":null,\"name\":\"Miez\"}]", "list []", "list null", "alias.forum \"ada-7\"",
         ])
     }
 
-    @Test("Events and purchases with the place of their call are logged like those without")
-    func places() async {
+    @Test func `events and purchases with the place of their call are logged like those without`() async {
       let bench = await Bench(["spring": .slideup(.init(message: "Tulips"))]).started()
       bench.braze.logCustomEvent(name: "spring", properties: ["total": 42.5], fileID: #fileID, line: #line)
       await bench.wait { bench.host.stage == .visible }
@@ -272,8 +269,7 @@ extension Compatibility {
       await bench.wait { bench.delegate.unmatched.contains("bulbs") }
     }
 
-    @Test("A message is written as JSON and read back; of one campaign are those with its id")
-    func json() throws {
+    @Test func `a message is written as JSON and read back; of one campaign are those with its id`() throws {
       var message = Sample.message(.modal)
       message.id = "spring"
       let json = try #require(message.json())
@@ -293,8 +289,7 @@ extension Compatibility {
       #expect(other.isApproximatelyEqual(to: message))
     }
 
-    @Test("Extras come from a dictionary too, without what JSON cannot hold")
-    func extrasFromDictionary() {
+    @Test func `extras come from a dictionary too, without what JSON cannot hold`() {
       let pairs: [String: Any] = ["screen": "basket", "count": 3, "view": NSObject()]
       let data = Braze.InAppMessage.Data(extras: pairs)
       #expect(data.extras["screen"] as? String == "basket")
@@ -302,16 +297,17 @@ extension Compatibility {
       #expect(data.extras["view"] == nil)
     }
 
-    @Test("Colours are changed for every kind with themes")
-    func themeable() {
+    @Test func `colours are changed for every kind with themes`() {
       func makeLight(_ message: inout some BrazeInAppMessageThemeable) { message.themes.dark = nil }
       var full = Braze.InAppMessage.Full(imageURL: Sample.picture)
       makeLight(&full)
       #expect(full.themes.dark == nil)
     }
 
-    @Test("Switches over messages, choices and events are complete, with and without a case for what is to come")
-    func switches() {
+    @Test
+    func
+      `switches over messages, choices and events are complete, with and without a case for what is to come`()
+    {
       func name(_ message: Braze.InAppMessage) -> String {
         switch message {
         case .slideup: "slideup"
@@ -375,7 +371,9 @@ final class Preparing: BrazeInAppMessageUIDelegate {
     self.change = change
   }
 
-  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext
+  ) {
     change(&context)
   }
 }

@@ -11,17 +11,21 @@ extension Compatibility {
   struct NotificationUpdateTests {
     private func arrive(_ id: String, _ braze: Braze) {
       let isOurs = braze.notifications.handleBackgroundNotification(
-        userInfo: ["aps": ["content-available": 1], "martlet": ["version": 1, "delivery_id": id]], fetchCompletionHandler: { _ in })
+        userInfo: ["aps": ["content-available": 1], "martlet": ["version": 1, "delivery_id": id]],
+        fetchCompletionHandler: { _ in })
       #expect(isOurs)
     }
 
-    @Test("A subscription hears of each notification of the types that it asks for, until it ends")
-    func subscription() async {
+    @Test func `a subscription hears of each notification of the types that it asks for, until it ends`()
+      async
+    {
       let bench = await Bench().started()
       var all: [String?] = []
       var opened: [String?] = []
       let subscription = bench.braze.notifications.subscribeToUpdates { all.append($0.deliveryId) }
-      let other = bench.braze.notifications.subscribeToUpdates(payloadTypes: [.opened]) { opened.append($0.deliveryId) }
+      let other = bench.braze.notifications.subscribeToUpdates(payloadTypes: [.opened]) {
+        opened.append($0.deliveryId)
+      }
       let stream = bench.braze.notifications.notificationsStream
       defer { other.cancel() }
       arrive("d-1", bench.braze)

@@ -15,8 +15,7 @@ extension Compatibility {
   @MainActor
   @Suite
   struct OwnMessageTests {
-    @Test("A message of the app's own is logged with a context for it, in the usual order")
-    func contextUsing() async {
+    @Test func `a message of the app's own is logged with a context for it, in the usual order`() async {
       let bench = await Bench().started()
       var message: Braze.InAppMessage = .slideup(.init(message: "Tulips"))
       let context = Braze.InAppMessage.Context(message: message, using: bench.braze)
@@ -26,40 +25,49 @@ extension Compatibility {
       message.logImpression(using: bench.braze)
       message.logClick(buttonId: "0", using: bench.braze)
       #expect(context.braze as? Braze === bench.braze)
-      #expect(await bench.analytics() == ["local impression", "local click 0"], "A click needs an impression, and both count once.")
+      #expect(
+        await bench.analytics() == ["local impression", "local click 0"],
+        "A click needs an impression, and both count once.")
     }
 
-    @Test("Without a context, every call is logged")
-    func withoutContext() async {
+    @Test func `without a context, every call is logged`() async {
       let bench = await Bench().started()
       var message: Braze.InAppMessage = .modal(.init(message: "Tulips"))
       message.id = "mine"
       message.logClick(buttonId: nil, using: bench.braze)
       message.logImpression(using: bench.braze)
       Braze.InAppMessageRaw(message).logImpression(using: bench.braze)
-      #expect(await bench.analytics() == ["local:mine click body", "local:mine impression", "local:mine impression"])
+      #expect(
+        await bench.analytics() == [
+          "local:mine click body", "local:mine impression", "local:mine impression",
+        ])
     }
 
-    @Test("A context is for anyone, or for the user that it enforces")
-    func userMatch() async {
+    @Test func `a context is for anyone, or for the user that it enforces`() async {
       let bench = await Bench().started()
       let message: Braze.InAppMessage = .slideup(.init(message: "Tulips"))
       let raw = Braze.InAppMessageRaw(message)
       let anyone = Braze.InAppMessage.Context(message: message, using: bench.braze)
-      let ada = Braze.InAppMessage.Context(messageRaw: raw, using: bench.braze, userID: "ada", userIDMatchBehavior: .enforce(userID: "ada"))
-      let nobody = Braze.InAppMessage.Context(message: message, using: bench.braze, userIDMatchBehavior: .enforce(userID: nil))
-      #expect([anyone.isForCurrentUser, ada?.isForCurrentUser, nobody.isForCurrentUser] == [true, false, true])
+      let ada = Braze.InAppMessage.Context(
+        messageRaw: raw, using: bench.braze, userID: "ada", userIDMatchBehavior: .enforce(userID: "ada"))
+      let nobody = Braze.InAppMessage.Context(
+        message: message, using: bench.braze, userIDMatchBehavior: .enforce(userID: nil))
+      #expect(
+        [anyone.isForCurrentUser, ada?.isForCurrentUser, nobody.isForCurrentUser] == [true, false, true])
       bench.braze.changeUser(userId: "ada")
-      #expect([anyone.isForCurrentUser, ada?.isForCurrentUser, nobody.isForCurrentUser] == [true, true, false])
-      #expect(Braze.InAppMessage.Context(messageRaw: Braze.InAppMessageRaw(), using: bench.braze) == nil, "It has no text.")
+      #expect(
+        [anyone.isForCurrentUser, ada?.isForCurrentUser, nobody.isForCurrentUser] == [true, true, false])
+      #expect(
+        Braze.InAppMessage.Context(messageRaw: Braze.InAppMessageRaw(), using: bench.braze) == nil,
+        "It has no text.")
     }
 
-    @Test("A context of closures calls them in the right order only")
-    func closures() {
+    @Test func `a context of closures calls them in the right order only`() {
       var heard: [String] = []
       let context = Braze.InAppMessage.Context(
         logImpression: { heard.append("impression") }, logClick: { heard.append("click \($0 ?? "body")") },
-        processClickAction: { action, _ in heard.append("open \(action.url?.absoluteString ?? "")") }, logError: { _ in })
+        processClickAction: { action, _ in heard.append("open \(action.url?.absoluteString ?? "")") },
+        logError: { _ in })
       context.logClick()
       context.logImpression()
       context.logImpression()
@@ -68,12 +76,13 @@ extension Compatibility {
       #expect(heard == ["impression", "click 1", "open \(Sample.page.absoluteString)"])
     }
 
-    @Test("A raw message is shown like any other; one that is not possible ends as discarded")
-    func presentRaw() {
+    @Test func `a raw message is shown like any other; one that is not possible ends as discarded`() {
       let screen = Screen()
       let raw = Braze.InAppMessageRaw()
       var reported: [String] = []
-      raw.context = Braze.InAppMessage.Context(presentationID: "p", userID: nil, endsAt: nil) { reported.append("\($0)") }
+      raw.context = Braze.InAppMessage.Context(presentationID: "p", userID: nil, endsAt: nil) {
+        reported.append("\($0)")
+      }
       screen.ui.present(message: raw)
       #expect(screen.host.stage == .empty)
       #expect(raw.context?.outcome == .discarded(.invalidContent))
@@ -84,8 +93,11 @@ extension Compatibility {
       #expect(screen.ui.messageView?.slideup?.message.message == "Tulips")
     }
 
-    @Test("A view carries out an action while its message is on the screen: the delegate decides, and nothing is logged or closed")
-    func viewActions() async {
+    @Test
+    func
+      `a view carries out an action while its message is on the screen: the delegate decides, and nothing is logged or closed`()
+      async
+    {
       let bench = await Bench(["spring": .modal(.init(message: "Tulips"))]).started()
       let veto = Vetoing()
       bench.ui.delegate = veto
@@ -107,15 +119,18 @@ extension Compatibility {
     }
 
     @Test(
-      "The options of a link say which button it is, and are taken from its URL",
       arguments: [
         ("https://example.test/a?abButtonId=1&b=2", "https://example.test/a?b=2", "1", ["click 1"]),
-        ("https://example.test/a", "https://example.test/a", nil, ["click body"]), ("javascript:alert(1)", nil, nil, []),
+        ("https://example.test/a", "https://example.test/a", nil, ["click body"]),
+        ("javascript:alert(1)", nil, nil, []),
       ] as [(String, String?, String?, [String])])
-    func linkOptions(link: String, opened: String?, button: String?, clicks: [String]) throws {
+    func `the options of a link say which button it is, and are taken from its URL`(
+      link: String, opened: String?, button: String?, clicks: [String]
+    ) throws {
       var heard: [String] = []
       let context = Braze.InAppMessage.Context(
-        logImpression: {}, logClick: { heard.append("click \($0 ?? "body")") }, processClickAction: { _, _ in }, logError: { _ in })
+        logImpression: {}, logClick: { heard.append("click \($0 ?? "body")") },
+        processClickAction: { _, _ in }, logError: { _ in })
       context.logImpression()
       let handler = Braze.WebViewBridge.QueryHandler(context: context)
       let (action, id) = handler.processInAppMessageURL(try #require(URL(string: link)))
@@ -124,8 +139,9 @@ extension Compatibility {
       #expect(heard == clicks)
     }
 
-    @Test("Links with the old schemes close the page or log an event, and other links are left alone")
-    func linkSchemes() async throws {
+    @Test func `links with the old schemes close the page or log an event, and other links are left alone`()
+      async throws
+    {
       let bench = await Bench().started()
       var closed = 0
       let handler = Braze.WebViewBridge.SchemeHandler(braze: bench.braze) { closed += 1 }
@@ -139,7 +155,9 @@ extension Compatibility {
       handler.process(action: try #require(handler.action(url: event)), url: event)
       bench.braze.requestImmediateDataFlush()
       await bench.wait {
-        bench.server.storedEvents.contains { $0.body == .custom(name: "viewed", properties: ["page": .string("2")]) }
+        bench.server.storedEvents.contains {
+          $0.body == .custom(name: "viewed", properties: ["page": .string("2")])
+        }
       }
     }
   }

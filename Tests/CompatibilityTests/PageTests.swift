@@ -8,9 +8,11 @@ import Testing
 
 @Suite("Pages written before the move")
 struct PageTests {
-  @Test("The names and the event for which they look keep the rules for names, and the scene offers them")
+  @Test
   @MainActor
-  func names() throws {
+  func `the names and the event for which they look keep the rules for names, and the scene offers them`()
+    throws
+  {
     let bridge = Braze.InAppMessage.Html.Bridge.moved
     #expect(bridge.names == ["brazeBridge", "appboyBridge"] && bridge.readyEvents == ["ab.BridgeReady"])
     let view = BrazeInAppMessageUI.HtmlView(message: .init(message: "<p>Hello</p>", bridge: bridge))
@@ -22,8 +24,7 @@ struct PageTests {
     #expect(web.bridge == bridge)
   }
 
-  @Test("They may call what they could call before, as they called it")
-  func calls() throws {
+  @Test func `they may call what they could call before, as they called it`() throws {
     let bridge = Braze.InAppMessage.Html.Bridge.moved
     let calls: [(BridgeCall, BridgeAction)] = [
       (
@@ -33,7 +34,10 @@ struct PageTests {
       (BridgeCall(method: "logClick", arguments: ["0"]), .logClick(buttonID: "0")),
       (BridgeCall(method: "closeMessage"), .closeMessage),
       (BridgeCall(method: "requestImmediateDataFlush"), .requestImmediateDataFlush),
-      (BridgeCall(method: "getUser.setEmail", arguments: ["ana@example.com"]), .setAttribute(key: "email", value: "ana@example.com")),
+      (
+        BridgeCall(method: "getUser.setEmail", arguments: ["ana@example.com"]),
+        .setAttribute(key: "email", value: "ana@example.com")
+      ),
     ]
     for (call, action) in calls {
       #expect(try BridgeAction(call, access: bridge) == action)

@@ -21,29 +21,35 @@ struct RawCopyTests {
     return .modal(.init(message: "Tulips", buttons: buttons))
   }
 
-  @Test("A mutable copy of a button has the same values, and its changes do not apply to the original")
-  func copiesButton() throws {
+  @Test func `a mutable copy of a button has the same values, and its changes do not apply to the original`()
+    throws
+  {
     let button = try #require(Raw(typed).buttons?.last)
     let copy = try #require(button.mutableCopy() as? Raw.Button)
     #expect(copy !== button)
     #expect((copy.id, copy.text, copy.url, copy.useWebView) == (1, "Order", Sample.picture, true))
     #expect(copy.clickAction == .url)
-    #expect((copy.textColor, copy.backgroundColor, copy.borderColor) == (button.textColor, button.backgroundColor, button.borderColor))
+    #expect(
+      (copy.textColor, copy.backgroundColor, copy.borderColor) == (
+        button.textColor, button.backgroundColor, button.borderColor
+      ))
     copy.text = "Reserve"
     copy.textColor = 0xFF11_2233
     #expect(button.text == "Order")
     #expect(button.textColor != 0xFF11_2233)
   }
 
-  @Test("A message whose buttons are replaced by their copies is the same message")
-  func sameMessage() throws {
+  @Test func `a message whose buttons are replaced by their copies is the same message`() throws {
     let raw = Raw(typed)
     raw.buttons = raw.buttons?.map { $0.mutableCopy() as! Raw.Button }
     #expect(try Braze.InAppMessage(raw) == typed)
   }
 
-  @Test("A message without its dark theme, whose buttons have the colours of the light default, is always light")
-  func lightOnly() throws {
+  @Test
+  func
+    `a message without its dark theme, whose buttons have the colours of the light default, is always light`()
+    throws
+  {
     let raw = Raw(typed)
     raw.themes?["dark"] = nil
     raw.buttons = raw.buttons?.map { button in
@@ -59,8 +65,10 @@ struct RawCopyTests {
     #expect(message.modal?.buttons.map(\.themes) == [["light": .defaultLight], ["light": .defaultLight]])
   }
 
-  @Test("A button whose colour is set in place has only its own colours, also if its message has themes", arguments: [false, true])
-  func recoloured(hasThemes: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a button whose colour is set in place has only its own colours, also if its message has themes`(
+    hasThemes: Bool
+  ) throws {
     let raw = Raw(typed)
     if !hasThemes { raw.themes = nil }
     raw.buttons?[0].backgroundColor = 0xFF11_2233
@@ -70,8 +78,9 @@ struct RawCopyTests {
     #expect(themes.dark == nil)
   }
 
-  @Test("A copy of a theme has its colours and those of its buttons, and each default is a new object")
-  func copiesTheme() throws {
+  @Test func `a copy of a theme has its colours and those of its buttons, and each default is a new object`()
+    throws
+  {
     let theme = Raw.Theme(.defaultDark, buttons: [.defaultDark])
     let copy = try #require(theme.copy() as? Raw.Theme)
     #expect(copy.textColor == theme.textColor)
@@ -85,8 +94,7 @@ struct RawCopyTests {
     #expect(button.borderColor == theme.buttons[0].borderColor)
   }
 
-  @Test("Raw values stay as they are, because compiled Objective-C code contains them")
-  func rawValues() {
+  @Test func `raw values stay as they are, because compiled Objective-C code contains them`() {
     #expect(Raw.MessageType.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect(Raw.MessageType.allCases == [.slideup, .modal, .full, .html, .htmlFull])
     #expect(Raw.ClickAction.allCases == [.none, .url])

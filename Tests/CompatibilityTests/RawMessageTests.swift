@@ -13,8 +13,8 @@ import Testing
 struct RawMessageTests {
   typealias Raw = Braze.InAppMessageRaw
 
-  @Test("Any message that is read from its raw form is the same message", arguments: PropertyCases.seeds(full: 300))
-  func roundTrip(seed: UInt64) throws {
+  @Test(arguments: PropertyCases.seeds(full: 300))
+  func `any message that is read from its raw form is the same message`(seed: UInt64) throws {
     for kind in MessageScene.Kind.ofMessages {
       var random = SeededGenerator(seed: seed)
       let message = random.message(kind)
@@ -22,12 +22,16 @@ struct RawMessageTests {
     }
   }
 
-  @Test("A message that is not possible is refused with the field, and the other fields do not matter", arguments: Impossible.allCases)
-  func refused(impossible: Impossible) {
+  @Test(arguments: Impossible.allCases)
+  func `a message that is not possible is refused with the field, and the other fields do not matter`(
+    impossible: Impossible
+  ) {
     #expect {
       try Braze.InAppMessage(impossible.raw)
     } throws: { error in
-      guard case .invalid(let field, let reason)? = error as? Braze.InAppMessage.WireError else { return false }
+      guard case .invalid(let field, let reason)? = error as? Braze.InAppMessage.WireError else {
+        return false
+      }
       return field == impossible.rawValue && !reason.isEmpty
     }
   }
@@ -53,15 +57,18 @@ struct RawMessageTests {
     }
   }
 
-  @Test("Texts, images and pages are required where the type needs them")
-  func required() throws {
+  @Test func `texts, images and pages are required where the type needs them`() throws {
     let raw = Raw()
     raw.type = .modal
-    #expect(throws: Braze.InAppMessage.WireError.self, "neither text nor header") { try Braze.InAppMessage(raw) }
+    #expect(throws: Braze.InAppMessage.WireError.self, "neither text nor header") {
+      try Braze.InAppMessage(raw)
+    }
     raw.header = "Spring"
     #expect(try Braze.InAppMessage(raw).modal?.header == "Spring")
     raw.imageStyle = .graphic
-    #expect(throws: Braze.InAppMessage.WireError.self, "an image alone without an image") { try Braze.InAppMessage(raw) }
+    #expect(throws: Braze.InAppMessage.WireError.self, "an image alone without an image") {
+      try Braze.InAppMessage(raw)
+    }
     raw.imageURL = Sample.picture
     #expect(try Braze.InAppMessage(raw).modalImage?.imageURL == Sample.picture)
     raw.type = .htmlFull
@@ -74,20 +81,26 @@ struct RawMessageTests {
   }
 
   @Test(
-    "A duration is in seconds below 1,000, otherwise in milliseconds, and 5 seconds by default",
     arguments: [(nil, 5), (7, 7), (999, 999), (1_000, 1), (5_000, 5)])
-  func duration(given: TimeInterval?, expected: TimeInterval) throws {
+  func `a duration is in seconds below 1,000, otherwise in milliseconds, and 5 seconds by default`(
+    given: TimeInterval?, expected: TimeInterval
+  ) throws {
     let raw = Raw()
     raw.message = "Tulips"
     raw.messageClose = .autoDismiss
     raw.duration = given
     #expect(try Braze.InAppMessage(raw).messageClose == .auto(after: expected))
     raw.messageClose = .swipe
-    #expect(try Braze.InAppMessage(raw).messageClose == .userInteraction, "Only a message that closes automatically has a duration.")
+    #expect(
+      try Braze.InAppMessage(raw).messageClose == .userInteraction,
+      "Only a message that closes automatically has a duration.")
   }
 
-  @Test("Flat colours are a light theme, a missing one is the default, and without any the message has the default themes")
-  func flatColours() throws {
+  @Test
+  func
+    `flat colours are a light theme, a missing one is the default, and without any the message has the default themes`()
+    throws
+  {
     let raw = Raw()
     raw.type = .modal
     raw.message = "Tulips"
@@ -103,9 +116,14 @@ struct RawMessageTests {
     #expect(message.modal?.buttons.first?.themes.light.textColor == 0xFF44_5566)
   }
 
-  @Test("A raw theme colours the buttons in their order, also after the message was typed before")
-  func buttonThemes() throws {
-    let raw = Raw(.modal(.init(message: "Tulips", buttons: Sample.buttons, themes: ["light": .defaultLight, "dark": .defaultDark])))
+  @Test func `a raw theme colours the buttons in their order, also after the message was typed before`()
+    throws
+  {
+    let raw = Raw(
+      .modal(
+        .init(
+          message: "Tulips", buttons: Sample.buttons, themes: ["light": .defaultLight, "dark": .defaultDark]))
+    )
     raw.themes?["dark"]?.buttons[1].textColor = 0xFF44_5566
     raw.themes?["light"]?.backgroundColor = 0xFF11_2233
     let message = try Braze.InAppMessage(raw)
@@ -114,8 +132,7 @@ struct RawMessageTests {
     #expect(message.themes?.light.backgroundColor == 0xFF11_2233)
   }
 
-  @Test("As JSON, a raw message has Martlet's own format, and what is not possible has none")
-  func json() throws {
+  @Test func `as JSON, a raw message has Martlet's own format, and what is not possible has none`() throws {
     let raw = Raw()
     #expect(raw.json() == nil)
     raw.message = "Tulips"
@@ -126,8 +143,7 @@ struct RawMessageTests {
     #expect(Raw.decoding(json: Data("[]".utf8)) == nil)
   }
 
-  @Test("The raw orientation portrait has UIKit's value, so that code that mixes both means the same")
-  func orientation() {
+  @Test func `the raw orientation portrait has UIKit's value, so that code that mixes both means the same`() {
     #expect(Raw.Orientation.portrait.rawValue == BrazeInAppMessageUI.InterfaceOrientation.portrait.rawValue)
   }
 }
@@ -146,31 +162,39 @@ extension SeededGenerator {
       case .modal:
         .modal(
           .init(
-            graphic: graphic(), imageAltText: optionalText(), header: text(), headerTextAlignment: alignment(),
+            graphic: graphic(), imageAltText: optionalText(), header: text(),
+            headerTextAlignment: alignment(),
             message: oneIn(2) ? "" : text(),
             messageTextAlignment: alignment(), buttons: buttons(), themes: themes()))
-      case .modalImage: .modalImage(.init(imageURL: url(), imageAltText: optionalText(), buttons: buttons(), themes: themes()))
+      case .modalImage:
+        .modalImage(
+          .init(imageURL: url(), imageAltText: optionalText(), buttons: buttons(), themes: themes()))
       case .full:
         .full(
           .init(
-            imageURL: url(), language: optionalText(), header: oneIn(2) ? "" : text(), headerTextAlignment: alignment(), message: text(),
+            imageURL: url(), language: optionalText(), header: oneIn(2) ? "" : text(),
+            headerTextAlignment: alignment(), message: text(),
             messageTextAlignment: alignment(), buttons: buttons(), themes: themes()))
-      case .fullImage: .fullImage(.init(imageURL: url(), imageAltText: optionalText(), buttons: buttons(), themes: themes()))
+      case .fullImage:
+        .fullImage(.init(imageURL: url(), imageAltText: optionalText(), buttons: buttons(), themes: themes()))
       case .html:
         .html(
           .init(
-            message: "<p>\(text())</p>", baseURL: oneIn(2) ? url() : nil, assetURLs: Set(array(0...3) { $0.url() }), legacy: oneIn(2),
+            message: "<p>\(text())</p>", baseURL: oneIn(2) ? url() : nil,
+            assetURLs: Set(array(0...3) { $0.url() }), legacy: oneIn(2),
             bridge: .init(capabilities: oneIn(2) ? [.customEvent] : [])))
       case .control: .control(.init())
       case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
       }
     message.clickAction = action()
-    message.messageClose = oneIn(2) ? .userInteraction : .auto(after: element(of: [0.5, 5, 999, 1_000, 86_400]))
+    message.messageClose =
+      oneIn(2) ? .userInteraction : .auto(after: element(of: [0.5, 5, 999, 1_000, 86_400]))
     message.orientation = element(of: Braze.InAppMessage.Orientation.allCases)
     message.animateIn = oneIn(2)
     message.animateOut = oneIn(2)
     message.extras = [
-      "text": .string(text()), "none": .null, "date": .object(["$date": .int(5)]), "list": .array([.int(1), .double(1.5)]),
+      "text": .string(text()), "none": .null, "date": .object(["$date": .int(5)]),
+      "list": .array([.int(1), .double(1.5)]),
     ]
     message.messageExtras = optionalText()
     message.id = optionalText()
@@ -179,16 +203,27 @@ extension SeededGenerator {
 
   private mutating func text() -> String { element(of: ["Tulips", "a", "Ä 🌷", " "]) }
   private mutating func optionalText() -> String? { oneIn(2) ? nil : text() }
-  private mutating func url() -> URL { URL(string: "https://example.test/\(int(0...9)).png?q=\(int(0...9))")! }
-  private mutating func graphic() -> Braze.InAppMessage.Graphic? { element(of: [nil, .icon("*"), .image(url())]) }
-  private mutating func alignment() -> Braze.InAppMessage.TextAlignment { element(of: Braze.InAppMessage.TextAlignment.allCases) }
-  private mutating func action() -> Braze.InAppMessage.ClickAction { oneIn(2) ? .none : .url(url(), useWebView: oneIn(2)) }
-  private mutating func color() -> Braze.InAppMessage.Color { .init(rawValue: UInt32(truncatingIfNeeded: next())) }
+  private mutating func url() -> URL {
+    URL(string: "https://example.test/\(int(0...9)).png?q=\(int(0...9))")!
+  }
+  private mutating func graphic() -> Braze.InAppMessage.Graphic? {
+    element(of: [nil, .icon("*"), .image(url())])
+  }
+  private mutating func alignment() -> Braze.InAppMessage.TextAlignment {
+    element(of: Braze.InAppMessage.TextAlignment.allCases)
+  }
+  private mutating func action() -> Braze.InAppMessage.ClickAction {
+    oneIn(2) ? .none : .url(url(), useWebView: oneIn(2))
+  }
+  private mutating func color() -> Braze.InAppMessage.Color {
+    .init(rawValue: UInt32(truncatingIfNeeded: next()))
+  }
 
   private mutating func themes() -> Braze.InAppMessage.Themes {
     var themes: Braze.InAppMessage.Themes = [:]
     for name in ["light", "dark", "sepia"] where !oneIn(3) {
-      themes[name] = .init(backgroundColor: color(), textColor: color(), closeButtonColor: color(), frameColor: color())
+      themes[name] = .init(
+        backgroundColor: color(), textColor: color(), closeButtonColor: color(), frameColor: color())
     }
     return themes
   }
@@ -197,7 +232,9 @@ extension SeededGenerator {
   private mutating func buttons() -> [Braze.InAppMessage.Button] {
     (0..<int(0...3)).map { id in
       var themes: Braze.InAppMessage.ButtonThemes = [:]
-      for name in ["light", "dark", "night"] where !oneIn(3) { themes[name] = .init(textColor: color(), borderColor: color()) }
+      for name in ["light", "dark", "night"] where !oneIn(3) {
+        themes[name] = .init(textColor: color(), borderColor: color())
+      }
       return .init(id: id, text: text(), clickAction: action(), themes: themes)
     }
   }

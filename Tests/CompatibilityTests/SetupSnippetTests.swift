@@ -15,8 +15,7 @@ extension Compatibility {
   @MainActor
   @Suite
   struct SetupSnippetTests {
-    @Test("The presenter is set with its delegate, and shows what triggers")
-    func presenterWithDelegate() async throws {
+    @Test func `the presenter is set with its delegate, and shows what triggers`() async throws {
       let bench = Bench(["spring": .slideup(.init(message: "Tulips"))])
       let app = AppDelegate()
       AppDelegate.braze = bench.braze
@@ -32,8 +31,7 @@ extension Compatibility {
       #expect(outcomes == [.discarded(.noHost)])
     }
 
-    @Test("The presenter is set in one line")
-    func defaultPresenter() async throws {
+    @Test func `the presenter is set in one line`() async throws {
       let bench = Bench()
       AppDelegate.braze = bench.braze
       defer { AppDelegate.braze = nil }
@@ -43,14 +41,16 @@ extension Compatibility {
       #expect(ui.stack.isEmpty)
     }
 
-    @Test("A slideup of the app's own is shown from the bottom, and nothing of it counted")
-    func localSlideup() async throws {
+    @Test func `a slideup of the app's own is shown from the bottom, and nothing of it counted`() async throws
+    {
       let bench = await Bench().started()
       AppDelegate.braze = bench.braze
       defer { AppDelegate.braze = nil }
       AppDelegate().presentLocalSlideup()
       let slideup = try #require(bench.ui.messageView?.slideup)
-      #expect(slideup.message == .init(message: "YOUR_CUSTOM_SLIDEUP_MESSAGE", slideFrom: .bottom, themes: .defaults))
+      #expect(
+        slideup.message
+          == .init(message: "YOUR_CUSTOM_SLIDEUP_MESSAGE", slideFrom: .bottom, themes: .defaults))
       #expect(bench.host.stage == .visible)
       #expect(bench.host.scene?.swipe == .bottom)
       try bench.host.swipe()
@@ -58,16 +58,14 @@ extension Compatibility {
       #expect(await bench.analytics().isEmpty)
     }
 
-    @Test("Without a client nothing happens")
-    func withoutClient() {
+    @Test func `without a client nothing happens`() {
       AppDelegate.braze = nil
       AppDelegate().presentLocalSlideup()
       AppDelegate().setDefaultPresenter()
       #expect(AppDelegate.braze == nil)
     }
 
-    @Test("A text in the extras is read by its key; another value and a missing key are nil")
-    func extras() {
+    @Test func `a text in the extras is read by its key; another value and a missing key are nil`() {
       func read(_ extras: Braze.InAppMessage.Extras) -> String? {
         AppDelegate().readExtras(of: .slideup(.init(data: .init(extras: extras))))
       }
@@ -76,8 +74,10 @@ extension Compatibility {
       #expect(read([:]) == nil)
     }
 
-    @Test("The orientation of a message can be set on the message; what does not fit the screen is discarded with that reason")
-    func messageOrientation() {
+    @Test
+    func
+      `the orientation of a message can be set on the message; what does not fit the screen is discarded with that reason`()
+    {
       var message = Braze.InAppMessage.modal(.init(message: "Tulips"))
       AppDelegate().setOrientation(of: &message)
       #expect(message.orientation == .landscape)
@@ -91,8 +91,7 @@ extension Compatibility {
       #expect(wide.host.stage == .visible)
     }
 
-    @Test("The least time between two messages is the 5 seconds of the app's configuration")
-    func minimumInterval() async {
+    @Test func `the least time between two messages is the 5 seconds of the app's configuration`() async {
       // In a process of its own, because the document's client keeps its files where apps do.
       await #expect(processExitsWith: .success) { try await Self.runMinimumInterval() }
     }

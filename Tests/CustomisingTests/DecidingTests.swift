@@ -92,11 +92,15 @@ final class Links: MartletDelegate {
 final class Player: InAppMessageUIDelegate {
   var isPlaying = true
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     isPlaying = false
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     isPlaying = true
   }
 }
@@ -107,8 +111,8 @@ extension Customising {
   @MainActor
   @Suite
   struct DecidingTests {
-    @Test("The app puts a message back while it does not suit, and shows it later; what it retired goes")
-    func displayChoice() {
+    @Test
+    func `the app puts a message back while it does not suit, and shows it later; what it retired goes`() {
       let checkout = Checkout()
       checkout.isPaying = true
       let stage = Stage(checkout)
@@ -130,8 +134,7 @@ extension Customising {
       #expect(stage.host.stage == .empty)
     }
 
-    @Test("Everything about a message can be changed before it is shown")
-    func prepare() throws {
+    @Test func `everything about a message can be changed before it is shown`() throws {
       let greeting = Greeting()
       let stage = Stage(greeting)
       stage.ui.present(message: .slideup(.init(message: "Tulips")))
@@ -143,8 +146,7 @@ extension Customising {
       #expect(stage.ui.messageView?.modal?.message.header == "Hello")
     }
 
-    @Test("Without dark themes a message looks in the dark as in the light")
-    func lightOnly() {
+    @Test func `without dark themes a message looks in the dark as in the light`() {
       let delegate = LightOnly()
       let dark = Stage(delegate, traits: SceneTraits(width: 390, height: 844, scheme: .dark))
       let light = Stage(traits: SceneTraits(width: 390, height: 844))
@@ -152,8 +154,7 @@ extension Customising {
       #expect(dark.host.scene?.root == light.host.scene?.root)
     }
 
-    @Test("Orientation, status bar and window are chosen for one presentation")
-    func surroundings() {
+    @Test func `orientation, status bar and window are chosen for one presentation`() {
       let kiosk = Kiosk()
       let stage = Stage(kiosk, traits: SceneTraits(width: 844, height: 390))
       stage.ui.present(message: .tulips)
@@ -162,12 +163,12 @@ extension Customising {
       #expect(stage.host.scene?.window?.level == .statusBar)
     }
 
-    @Test("A vetoed click closes the message and opens nothing")
-    func veto() throws {
+    @Test func `a vetoed click closes the message and opens nothing`() throws {
       let members = Members()
       let stage = Stage(members)
       let url = try #require(URL(string: "https://example.test/members/tulips"))
-      stage.ui.present(message: .slideup(.init(data: .init(clickAction: .url(url, useWebView: false)), message: "Tulips")))
+      stage.ui.present(
+        message: .slideup(.init(data: .init(clickAction: .url(url, useWebView: false)), message: "Tulips")))
       let body = try #require(stage.nodes.first { $0.action == .body })
       try stage.host.press(body.id)
       #expect(members.refused == ["body"])
@@ -179,20 +180,19 @@ extension Customising {
       #expect(stage.opened == ["https://example.test/tulips"])
     }
 
-    @Test("The client's delegate says how URLs are opened, and which")
-    func links() throws {
+    @Test func `the client's delegate says how URLs are opened, and which`() throws {
       let links = Links()
       let martlet = Martlet.quiet()
       martlet.delegate = links
-      let context = Martlet.URLContext(url: try #require(URL(string: "https://example.test/a")), useWebView: false, extras: [:])
+      let context = Martlet.URLContext(
+        url: try #require(URL(string: "https://example.test/a")), useWebView: false, extras: [:])
       #expect(links.martlet(martlet, shouldOpenURL: context))
       #expect(context.useWebView)
       context.url = try #require(URL(string: "tulips://basket"))
       #expect(!links.martlet(martlet, shouldOpenURL: context))
     }
 
-    @Test("The app hears when a message comes and goes")
-    func lifecycle() {
+    @Test func `the app hears when a message comes and goes`() {
       let player = Player()
       let stage = Stage(player)
       stage.ui.present(message: .tulips)

@@ -54,16 +54,19 @@ final class BannerView: MessageSceneView {
       id: "text",
       content: .text(
         .init(
-          string: slideup.message, font: SceneFont(size: 16, lineHeight: 22, weight: .regular), color: SceneColor(theme.textColor),
+          string: slideup.message, font: SceneFont(size: 16, lineHeight: 22, weight: .regular),
+          color: SceneColor(theme.textColor),
           alignment: .leading)),
       style: .init(
         padding: Insets(top: traits.safeArea.top + 12, leading: 16, bottom: 12, trailing: 16),
         background: SceneColor(theme.backgroundColor), width: traits.width),
       action: .body, accessibility: .init(role: .text))
     return MessageScene(
-      id: id, kind: .slideup, placement: .top(insets: .zero), root: text, enter: .init(style: .slide(.top), milliseconds: 200),
+      id: id, kind: .slideup, placement: .top(insets: .zero), root: text,
+      enter: .init(style: .slide(.top), milliseconds: 200),
       leave: .init(style: .slide(.top), milliseconds: 160), swipe: .top,
-      accessibility: .init(label: slideup.message, isModal: false, initialFocus: nil, language: slideup.language),
+      accessibility: .init(
+        label: slideup.message, isModal: false, initialFocus: nil, language: slideup.language),
       direction: traits.direction)
   }
 }
@@ -72,7 +75,9 @@ final class BannerView: MessageSceneView {
 // example: make-view
 @MainActor
 final class BannerUI: InAppMessageUI {
-  override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? {
+  override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (
+    any InAppMessageView
+  )? {
     if message.slideup != nil { return BannerView(message: message) }
     return super.makeView(for: message, attributes: attributes)
   }
@@ -84,8 +89,7 @@ extension Customising {
   @MainActor
   @Suite
   struct LookTests {
-    @Test("Defaults count for every message from now on")
-    func defaults() throws {
+    @Test func `defaults count for every message from now on`() throws {
       let (slideups, modals, fulls) = (
         InAppMessageUI.SlideupView.Attributes.defaults, InAppMessageUI.ModalView.Attributes.defaults,
         InAppMessageUI.FullView.Attributes.defaults
@@ -112,8 +116,7 @@ extension Customising {
       #expect(stage.ui.messageView?.full?.displayMode == .modal)
     }
 
-    @Test("Attributes are changed for one presentation")
-    func attributesOfOne() {
+    @Test func `attributes are changed for one presentation`() {
       let festive = Festive()
       let stage = Stage(festive)
       var message = Martlet.InAppMessage.slideup(.init(message: "Tulips"))
@@ -125,8 +128,7 @@ extension Customising {
       #expect(stage.nodes.contains { $0.style.cornerRadius == 32 })
     }
 
-    @Test("What is visible is drawn anew when its view changes")
-    func live() {
+    @Test func `what is visible is drawn anew when its view changes`() {
       let ui: InAppMessageUI
       let stage = Stage()
       ui = stage.ui
@@ -140,9 +142,10 @@ extension Customising {
       #expect(stage.host.scene?.id == before?.id)
     }
 
-    @Test("One closure serves modals and full messages, which are modals too")
-    func closures() {
-      let (modals, fulls) = (InAppMessageUI.ModalView.Attributes.defaults, InAppMessageUI.FullView.Attributes.defaults)
+    @Test func `one closure serves modals and full messages, which are modals too`() {
+      let (modals, fulls) = (
+        InAppMessageUI.ModalView.Attributes.defaults, InAppMessageUI.FullView.Attributes.defaults
+      )
       defer {
         InAppMessageUI.ModalView.Attributes.defaults = modals
         InAppMessageUI.FullView.Attributes.defaults = fulls
@@ -154,7 +157,8 @@ extension Customising {
       InAppMessageUI.ModalView.Attributes.defaults.onLayout = roomier
       InAppMessageUI.FullView.Attributes.defaults.onLayout = roomier
       // end
-      let traits = SceneTraits(width: 1366, height: 1024, horizontalSizeClass: .regular, verticalSizeClass: .regular)
+      let traits = SceneTraits(
+        width: 1366, height: 1024, horizontalSizeClass: .regular, verticalSizeClass: .regular)
       for message in [Martlet.InAppMessage.tulips, .full] {
         let large = Stage(traits: traits)
         large.ui.present(message: message)
@@ -165,8 +169,7 @@ extension Customising {
       }
     }
 
-    @Test("Moving pictures move once the app says so")
-    func moving() {
+    @Test func `moving pictures move once the app says so`() {
       let before = GIFViewProvider.shared
       defer { GIFViewProvider.shared = before }
       // example: moving-pictures
@@ -175,8 +178,7 @@ extension Customising {
       #expect(GIFViewProvider.shared.animates(URL(filePath: "/tulips.gif")))
     }
 
-    @Test("A subclass changes the scene that it inherits")
-    func subclass() {
+    @Test func `a subclass changes the scene that it inherits`() {
       let delegate = PlainModals()
       let stage = Stage(delegate)
       stage.ui.present(message: .tulips)
@@ -185,8 +187,8 @@ extension Customising {
       #expect(stage.host.scene?.backdrop?.color == SceneColor(argb: 0xFF00_0000))
     }
 
-    @Test("A view of the app's own makes the whole scene, and a presenter can use it for a kind")
-    func ownView() throws {
+    @Test func `a view of the app's own makes the whole scene, and a presenter can use it for a kind`() throws
+    {
       let stage = Stage()
       let ui = BannerUI(host: stage.host, environment: .live)
       ui.present(message: .slideup(.init(message: "Tulips")))

@@ -30,8 +30,7 @@ extension Customising {
   @MainActor
   @Suite
   struct PresentingTests {
-    @Test("A message of the app's own is shown at any time")
-    func local() {
+    @Test func `a message of the app's own is shown at any time`() {
       let stage = Stage()
       let martlet = Martlet.quiet()
       martlet.inAppMessagePresenter = stage.ui
@@ -43,8 +42,7 @@ extension Customising {
       #expect(stage.host.scene?.swipe == .top)
     }
 
-    @Test("A message of the app's own is counted by hand")
-    func counted() throws {
+    @Test func `a message of the app's own is counted by hand`() throws {
       let stage = Stage()
       let martlet = Martlet.quiet()
       martlet.inAppMessagePresenter = stage.ui
@@ -60,8 +58,7 @@ extension Customising {
       #expect(message.context?.logClick(buttonId: "0") == nil)
     }
 
-    @Test("The app takes messages from the stack by itself")
-    func drain() {
+    @Test func `the app takes messages from the stack by itself`() {
       let ui = InAppMessageUI(host: HeadlessHost(), environment: ManualClock().environment)
       // example: drain
       ui.drainPolicy = .manual
@@ -74,22 +71,22 @@ extension Customising {
       #expect(ui.stack.isEmpty)
     }
 
-    @Test("What becomes of every message is told, with its reason")
-    func outcomes() {
+    @Test func `what becomes of every message is told, with its reason`() {
       let ui = InAppMessageUI(host: nil, environment: ManualClock().environment)
       var lines: [String] = []
       let print: (String) -> Void = { lines.append($0) }
       // example: outcomes
       ui.outcomeObserver = { message, outcome in
-        if case .discarded(let reason) = outcome { print("\(message.id ?? "own message"): \(reason.rawValue)") }
+        if case .discarded(let reason) = outcome {
+          print("\(message.id ?? "own message"): \(reason.rawValue)")
+        }
       }
       // end
       ui.present(message: .tulips)
       #expect(lines == ["own message: no_host"])
     }
 
-    @Test("A presenter of the app's own shows and logs by the message's context")
-    func ownPresenter() {
+    @Test func `a presenter of the app's own shows and logs by the message's context`() {
       var written: [String] = []
       var reports: [Martlet.InAppMessage.Context.Report] = []
       let presenter = ConsolePresenter { written.append($0) }
@@ -103,8 +100,7 @@ extension Customising {
     }
 
     // example: testing
-    @Test("A person who is paying is not disturbed")
-    func checkout() throws {
+    @Test func `a person who is paying is not disturbed`() throws {
       let host = HeadlessHost()
       let ui = InAppMessageUI(host: host)
       let checkout = Checkout()

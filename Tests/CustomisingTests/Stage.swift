@@ -9,7 +9,8 @@ import MartletUI
 import TestSupport
 import Testing
 
-/// The examples of docs/customising.md, each run. They set what is there once in a process, so they run one after the other.
+/// The examples of docs/customising.md, each run. They set what is there once in a process, so they
+/// run one after the other.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum Customising {}
@@ -50,9 +51,13 @@ extension Martlet.InAppMessage {
       header: "Spring", message: "Tulips are here",
       buttons: [
         .init(id: 0, text: "Later", clickAction: .none),
-        .init(id: 1, text: "Order", clickAction: .url(URL(string: "https://example.test/tulips")!, useWebView: false)),
+        .init(
+          id: 1, text: "Order",
+          clickAction: .url(URL(string: "https://example.test/tulips")!, useWebView: false)),
       ]))
 
   static let full = Martlet.InAppMessage.full(
-    .init(imageURL: URL(string: "https://example.test/tulips.png")!, header: "Spring", message: "Tulips are here"))
+    .init(
+      imageURL: URL(string: "https://example.test/tulips.png")!, header: "Spring", message: "Tulips are here")
+  )
 }

@@ -19,7 +19,8 @@ struct AgentTests {
   }
 
   @Test func `an invalid connection string crashes nothing, and the agent is shared`() {
-    let agent = EngagementAgent("Endpoint=a", modulesArray: [AEReachModule.module(withNotificationIcon: nil)!])
+    let agent = EngagementAgent(
+      "Endpoint=a", modulesArray: [AEReachModule.module(withNotificationIcon: nil)!])
     #expect(EngagementAgent.shared() === agent)
     #expect(agent.martlet == nil)
     #expect(!agent.enabled())
@@ -28,7 +29,9 @@ struct AgentTests {
     #expect(agent.deviceId() == nil)
   }
 
-  @Test func `the switch in the user defaults turns the SDK off and on, and setEnabled writes it`() async throws {
+  @Test func `the switch in the user defaults turns the SDK off and on, and setEnabled writes it`()
+    async throws
+  {
     let bench = MovedAppBench()
     #expect(bench.defaults.isEnabled == nil)
     bench.defaults.isEnabled = false
@@ -49,8 +52,12 @@ struct AgentTests {
     #expect(kEngagementAgentEnabled == "engagement_agent_enabled")
   }
 
-  @Test(arguments: [(nil, "shop", false), ("shop", "shop", false), ("other", "shop", true)] as [(String?, String, Bool)])
-  func `a module hears before its start that the AppId is another one than at the last launch`(last: String?, now: String, hears: Bool)
+  @Test(
+    arguments: [(nil, "shop", false), ("shop", "shop", false), ("other", "shop", true)]
+      as [(String?, String, Bool)])
+  func `a module hears before its start that the AppId is another one than at the last launch`(
+    last: String?, now: String, hears: Bool
+  )
     async throws
   {
     let bench = MovedAppBench()
@@ -61,7 +68,9 @@ struct AgentTests {
   }
 
   @Test(arguments: [(true, Martlet.Configuration.Logger.Level.debug), (false, .error)])
-  func `the test log is everything that the client logs`(isOn: Bool, level: Martlet.Configuration.Logger.Level) throws {
+  func `the test log is everything that the client logs`(
+    isOn: Bool, level: Martlet.Configuration.Logger.Level
+  ) throws {
     EngagementAgent.setTestLogEnabled(isOn)
     defer { EngagementAgent.setTestLogEnabled(false) }
     let parts = try ConnectionString("Endpoint=messages.example.com;SdkKey=key;AppId=shop")
@@ -97,11 +106,16 @@ struct AgentTests {
     bench.agent.sendSessionEvent("nowhere", extras: nil)
     #expect(
       await bench.custom() == [
-        "job_started job_name=“upload”", "part job_name=“upload” n=1", "job_ended job_name=“upload” seconds=3", "error error_name=“lost”",
+        "job_started job_name=“upload”", "part job_name=“upload” n=1",
+        "job_ended job_name=“upload” seconds=3", "error error_name=“lost”",
       ])
   }
 
-  @Test func `a name that is too long, extras that are too large and a bad key are logged, and nothing else is lost`() async throws {
+  @Test
+  func
+    `a name that is too long, extras that are too large and a bad key are logged, and nothing else is lost`()
+    async throws
+  {
     let bench = MovedAppBench()
     await bench.start()
     bench.agent.sendEvent(String(repeating: "n", count: 65), extras: nil)

@@ -21,7 +21,8 @@ struct ConnectionStringTests {
   @Test(arguments: [
     ("", ConnectionString.Problem.missing("Endpoint")), ("Endpoint=a;AppId=b", .missing("SdkKey")),
     ("Endpoint=a;SdkKey=;AppId=b", .missing("SdkKey")),
-    ("Endpoint=a;SdkKey=b", .missing("AppId")), ("Endpoint=a;SdkKey=b;AppId=c;Colour=d", .unknownPart), ("mk_secret", .unknownPart),
+    ("Endpoint=a;SdkKey=b", .missing("AppId")), ("Endpoint=a;SdkKey=b;AppId=c;Colour=d", .unknownPart),
+    ("mk_secret", .unknownPart),
     ("Endpoint=a;Endpoint=b;SdkKey=c;AppId=d", .repeated("Endpoint")),
   ])
   func `what is wrong is said, without the key`(text: String, problem: ConnectionString.Problem) {

@@ -43,7 +43,9 @@ final class MovedAppBench {
   /// - Parameters:
   ///   - modules: those of the app.
   ///   - decides: whether the SDK is on, so that it decides about the session's start.
-  func start(ownNotifier: Bool = true, with modules: [any AEModule] = [], appID: String? = nil, decides: Bool = true) async {
+  func start(
+    ownNotifier: Bool = true, with modules: [any AEModule] = [], appID: String? = nil, decides: Bool = true
+  ) async {
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0
     configuration.transport = StallingTransport(next: server)
@@ -56,7 +58,8 @@ final class MovedAppBench {
     }
     lines = log
     if ownNotifier { module.registerNotifier(notifier, forCategory: kAEReachDefaultCategory) }
-    agent = EngagementAgent(configuration: configuration, appID: appID, modulesArray: [module] + modules, defaults: defaults)
+    agent = EngagementAgent(
+      configuration: configuration, appID: appID, modulesArray: [module] + modules, defaults: defaults)
     martlet.delegate = delegate
     martlet.applicationDidBecomeActive()
     if decides { await settle { self.delegate.hasDecided } }
@@ -87,7 +90,9 @@ final class MovedAppBench {
     martlet.logCustomEvent(name: marker)
     await settle {
       self.martlet.requestImmediateDataFlush()
-      return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
+      return self.server.storedEvents.contains {
+        if case .custom(marker, _) = $0.body { true } else { false }
+      }
     }
     return server.storedEvents.compactMap(read)
   }
@@ -125,8 +130,10 @@ extension Wire.EventRecord {
     case .impression(let it): "\(it.surface?.rawValue ?? "message") displayed"
     case .click(let it, _): "\(it.surface?.rawValue ?? "message") actioned"
     case .dismissal(let it, _): "\(it.surface?.rawValue ?? "message") exited"
-    case .surveyAnswers(_, let answers): "answers " + answers.map { "\($0.key): \($0.value.words)" }.sorted().joined(separator: ", ")
-    case .outcome(_, let outcome, let reason): [outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
+    case .surveyAnswers(_, let answers):
+      "answers " + answers.map { "\($0.key): \($0.value.words)" }.sorted().joined(separator: ", ")
+    case .outcome(_, let outcome, let reason):
+      [outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
     default: nil
     }
   }
@@ -176,7 +183,9 @@ final class OwnDataDelegate: AEReachDataPushDelegate {
     return answer
   }
 
-  func didReceiveBase64DataPush(withCategory category: String!, decodedBody: Data!, encodedBody: String!) -> Bool {
+  func didReceiveBase64DataPush(withCategory category: String!, decodedBody: Data!, encodedBody: String!)
+    -> Bool
+  {
     received.append("\(category ?? "none"): \(decodedBody.count) bytes, \(encodedBody ?? "")")
     return answer
   }
@@ -185,11 +194,13 @@ final class OwnDataDelegate: AEReachDataPushDelegate {
 extension Wire.Campaign {
   /// A campaign on the event `a`.
   static func reach(
-    _ id: String, banner: Wire.Banner? = Wire.Banner(title: "Hello", text: "You"), content: Wire.Content? = nil, data: Wire.DataPush? = nil,
+    _ id: String, banner: Wire.Banner? = Wire.Banner(title: "Hello", text: "You"),
+    content: Wire.Content? = nil, data: Wire.DataPush? = nil,
     rules: Wire.SurfaceRules = Wire.SurfaceRules()
   ) -> Wire.Campaign {
     Wire.Campaign(
-      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")], banner: banner,
+      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")],
+      banner: banner,
       content: content, data: data, surfaceRules: rules, rules: Wire.DeliveryRules())
   }
 }
@@ -201,6 +212,8 @@ extension Wire.Content {
   static let survey = Wire.Content(
     kind: .known(.survey),
     questions: [
-      Wire.Question(id: "q", kind: .known(.single), title: "?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
+      Wire.Question(
+        id: "q", kind: .known(.single), title: "?",
+        choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
     ])
 }

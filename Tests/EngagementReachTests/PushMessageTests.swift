@@ -39,7 +39,10 @@ struct PushMessageTests {
     }
   }
 
-  @Test(arguments: [nil, 5, "", "{", "[1]", "null", #"{"aps":{}}"#, ["aps": ["alert": "Hello"]], "{}", Data([0xFF])] as [(any Sendable)?])
+  @Test(
+    arguments: [
+      nil, 5, "", "{", "[1]", "null", #"{"aps":{}}"#, ["aps": ["alert": "Hello"]], "{}", Data([0xFF]),
+    ] as [(any Sendable)?])
   func `what is no notification of Martlet changes nothing`(json: (any Sendable)?) {
     let message = AEPushMessage(userInfo: ["martlet": ["delivery_id": "d"]])
     #expect(!message.parseJsonPayload(json))
@@ -60,7 +63,9 @@ struct PushMessageTests {
     #expect(read.messageId == "d-1")
     #expect(Set(read.payload.keys) == ["aps", "martlet", "other"])
     #expect(read.reachValues["use_web_view"] as? Bool == true)
-    #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: AEPushMessage.self, from: Data(bytes.prefix(20)))) == nil)
+    #expect(
+      (try? NSKeyedUnarchiver.unarchivedObject(ofClass: AEPushMessage.self, from: Data(bytes.prefix(20))))
+        == nil)
   }
 
   @Test func `a module of the app hears of the start, of screens and of notifications`() async throws {
@@ -71,7 +76,8 @@ struct PushMessageTests {
     bench.agent.startActivity("cart", extras: nil)
     let fields = try #require(try JSONSerialization.jsonObject(with: Data(Self.good.utf8)) as? [String: Any])
     bench.agent.applicationDidReceiveRemoteNotification(fields, fetchCompletionHandler: nil)
-    bench.agent.applicationDidReceiveRemoteNotification(["aps": ["alert": "Hello"]], fetchCompletionHandler: nil)
+    bench.agent.applicationDidReceiveRemoteNotification(
+      ["aps": ["alert": "Hello"]], fetchCompletionHandler: nil)
     bench.agent.tellModules(tapOn: fields)
     await bench.settle { module.heard.count == 5 }
     #expect(module.heard == ["start", "screen cart", "message d-1", "notification d-1", "tap d-1"])
@@ -82,7 +88,8 @@ struct PushMessageTests {
     let module = PlainModule()
     await bench.start(with: [module])
     bench.agent.startActivity("cart", extras: nil)
-    bench.agent.applicationDidReceiveRemoteNotification(["martlet": ["delivery_id": "d"]], fetchCompletionHandler: nil)
+    bench.agent.applicationDidReceiveRemoteNotification(
+      ["martlet": ["delivery_id": "d"]], fetchCompletionHandler: nil)
     await bench.martlet.settled()
     #expect(module.starts == 1)
     // What the agent never calls does nothing.
@@ -93,7 +100,8 @@ struct PushMessageTests {
     #expect(module.starts == 1)
   }
 
-  @Test func `hostile notifications crash nothing, and are either Martlet's or left to the app`() async throws {
+  @Test func `hostile notifications crash nothing, and are either Martlet's or left to the app`() async throws
+  {
     let bench = MovedAppBench()
     let module = OwnModule()
     await bench.start(with: [module])
@@ -130,17 +138,20 @@ struct PushMessageTests {
     var deep: Any = 1
     for _ in 0..<500 { deep = ["a": deep] }
     let objects: [Any] = [
-      deep, Date(timeIntervalSince1970: 0), Data([1]), JSONDecoder(), Double.nan, Double.infinity, UInt64.max, NSNull(), [NSNull(), deep],
+      deep, Date(timeIntervalSince1970: 0), Data([1]), JSONDecoder(), Double.nan, Double.infinity, UInt64.max,
+      NSNull(), [NSNull(), deep],
       URL(fileURLWithPath: "/"),
     ]
     for object in objects {
       for userInfo: [AnyHashable: Any] in [
-        ["martlet": object], ["martlet": ["delivery_id": object]], [1: object, "martlet": [:]], ["aps": object, "martlet": 1],
+        ["martlet": object], ["martlet": ["delivery_id": object]], [1: object, "martlet": [:]],
+        ["aps": object, "martlet": 1],
       ] {
         #expect(EngagementAgent.isEngagementPushPayload(userInfo))
         let message = AEPushMessage(userInfo: userInfo)
         #expect(message.parseJsonPayload(userInfo))
-        #expect((try? NSKeyedArchiver.archivedData(withRootObject: message, requiringSecureCoding: true)) != nil)
+        #expect(
+          (try? NSKeyedArchiver.archivedData(withRootObject: message, requiringSecureCoding: true)) != nil)
       }
     }
   }
@@ -156,10 +167,14 @@ private final class OwnModule: AEModule {
   func configurationChanged() { heard.append("configuration") }
   func activityChanged(_ name: String) { heard.append("screen \(name)") }
   func pushMessageReceived(_ message: AEPushMessage) { heard.append("message \(message.messageId)") }
-  func processRemoteNotification(_ userInfo: [AnyHashable: Any]) { heard.append("notification \(id(userInfo))") }
+  func processRemoteNotification(_ userInfo: [AnyHashable: Any]) {
+    heard.append("notification \(id(userInfo))")
+  }
   func pushNotificationReceived(_ userInfo: [AnyHashable: Any]) { heard.append("tap \(id(userInfo))") }
 
-  private func id(_ userInfo: [AnyHashable: Any]) -> String { (userInfo["martlet"] as? [String: Any])?["delivery_id"] as? String ?? "" }
+  private func id(_ userInfo: [AnyHashable: Any]) -> String {
+    (userInfo["martlet"] as? [String: Any])?["delivery_id"] as? String ?? ""
+  }
 }
 
 @MainActor

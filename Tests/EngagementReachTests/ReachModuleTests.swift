@@ -14,13 +14,18 @@ import Testing
 @MainActor
 @Suite("Reach of apps that move in", .timeLimit(.minutes(5)))
 struct ReachModuleTests {
-  @Test func `a banner that the app's notifier shows is displayed, actioned and opens its announcement`() async throws {
+  @Test func `a banner that the app's notifier shows is displayed, actioned and opens its announcement`()
+    async throws
+  {
     let bench = MovedAppBench([.reach("news", content: .announcement)])
     await bench.start()
     await bench.sendEvent("a")
     let content = try #require(bench.notifier.contents.first as? AEReachAnnouncement)
     #expect(
-      [content.notificationTitle, content.notificationMessage, content.title, content.actionLabel, content.exitLabel] == [
+      [
+        content.notificationTitle, content.notificationMessage, content.title, content.actionLabel,
+        content.exitLabel,
+      ] == [
         "Hello", "You", "News", "More", "Close",
       ])
     #expect(content.type == .text)
@@ -36,7 +41,8 @@ struct ReachModuleTests {
     #expect(bench.module.state == .idle)
     #expect(
       await bench.stored() == [
-        "delivered", "banner displayed", "banner actioned", "content displayed", "content actioned", "actioned",
+        "delivered", "banner displayed", "banner actioned", "content displayed", "content actioned",
+        "actioned",
       ])
     let id = try #require(bench.agent.deviceId())
     #expect(bench.links == ["https://example.test/\(id)"])
@@ -56,7 +62,10 @@ struct ReachModuleTests {
     #expect(web.bridge.names == ["engagementReachContent", "ReachContent", "capptainReachContent", "shop"])
   }
 
-  @Test func `a notifier that answers false is asked again on the next screen, and nothing is counted before`() async throws {
+  @Test
+  func `a notifier that answers false is asked again on the next screen, and nothing is counted before`()
+    async throws
+  {
     let bench = MovedAppBench([.reach("news")])
     bench.notifier.answer = false
     await bench.start()
@@ -87,7 +96,8 @@ struct ReachModuleTests {
   }
 
   @Test func `a banner without content is actioned, and nothing of a content is counted`() async throws {
-    let banner = Wire.Banner(title: "Hello", action: .init(type: .known(.url), url: "https://example.test/offer"))
+    let banner = Wire.Banner(
+      title: "Hello", action: .init(type: .known(.url), url: "https://example.test/offer"))
     let bench = MovedAppBench([.reach("news", banner: banner)])
     await bench.start()
     await bench.sendEvent("a")
@@ -113,12 +123,18 @@ struct ReachModuleTests {
     content.exitContent()
     content.actionContent()
     #expect(
-      await bench.stored() == ["delivered", "banner displayed", "banner actioned", "content displayed", "content exited", "exited"])
+      await bench.stored() == [
+        "delivered", "banner displayed", "banner actioned", "content displayed", "content exited", "exited",
+      ])
     #expect(bench.links.isEmpty)
   }
 
-  @Test func `while content loads, the module says so, and a person who closes the view ends the campaign`() async throws {
-    let page = Wire.Content(kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close", assetURLs: [StallingTransport.endlessFile])
+  @Test func `while content loads, the module says so, and a person who closes the view ends the campaign`()
+    async throws
+  {
+    let page = Wire.Content(
+      kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close",
+      assetURLs: [StallingTransport.endlessFile])
     let bench = MovedAppBench([.reach("page", content: page)])
     await bench.start()
     await bench.sendEvent("a")
@@ -138,11 +154,15 @@ struct ReachModuleTests {
     content.setPayload(["a": 1])
     content.setDisplayed(true)
     content.setActioned(true)
-    #expect(!content.hasDLC() && !content.hasContentDLC() && !content.hasNotificationDLC() && !content.hasNotificationAndContentDLC())
+    #expect(
+      !content.hasDLC() && !content.hasContentDLC() && !content.hasNotificationDLC()
+        && !content.hasNotificationAndContentDLC())
     #expect(content.isDlcCompleted() && content.getDlcId() == nil)
     #expect(content.getPushId() == content.pushId && content.localId == content.pushId)
     #expect(content.behavior == .anyTime && content.canNotify("cart") && !content.isExpired())
-    #expect(content.decodeBase64("AAE=") == Data([0, 1]) && content.decodeBase64("?") == nil && content.decodeBase64(nil) == nil)
+    #expect(
+      content.decodeBase64("AAE=") == Data([0, 1]) && content.decodeBase64("?") == nil
+        && content.decodeBase64(nil) == nil)
     #expect(AEReachContent(reachValues: ["id": "a1"]) == nil)
     #expect(await bench.stored() == ["delivered", "banner displayed"])
   }
@@ -167,7 +187,10 @@ struct ReachModuleTests {
 
   @Test func `the names and numbers are those of the SDK that apps come from`() {
     #expect(
-      [kAEReachModuleName, kAEReachNamespace, kAEReachDefaultCategory, kAEAnnouncementKind, kAEPollKind, kAEDatapushKind] == [
+      [
+        kAEReachModuleName, kAEReachNamespace, kAEReachDefaultCategory, kAEAnnouncementKind, kAEPollKind,
+        kAEDatapushKind,
+      ] == [
         "ReachModule", "urn:ubikod:ermin:reach:0", "engagement.category.default", "a", "p", "d",
       ])
     #expect([AEReachModuleState.idle, .notifying, .loading, .showing].map(\.rawValue) == [1, 2, 3, 4])
@@ -189,7 +212,8 @@ struct ReachModuleTests {
     poll.actionContent()
     #expect(
       await bench.stored() == [
-        "delivered", "banner displayed", "banner actioned", "content displayed", "answers q: [“n”]", "content actioned", "actioned",
+        "delivered", "banner displayed", "banner actioned", "content displayed", "answers q: [“n”]",
+        "content actioned", "actioned",
       ])
   }
 
@@ -241,15 +265,24 @@ struct ReachModuleTests {
     #expect(await bench.stored().contains { $0.hasPrefix("dropped") })
   }
 
-  @Test func `after the start, the room for campaigns stays with a line in the log, and controllers are refused`() async throws {
+  @Test
+  func `after the start, the room for campaigns stays with a line in the log, and controllers are refused`()
+    async throws
+  {
     let bench = MovedAppBench()
     await bench.start()
     bench.module.setMaxInAppCampaigns(3)
     #expect(bench.logged.contains { $0.contains("setMaxInAppCampaigns is ignored") })
-    #expect(throws: AEReachModule.RegistrationError.started) { try bench.module.registerPolls(nil) { _ in OwnView() } }
+    #expect(throws: AEReachModule.RegistrationError.started) {
+      try bench.module.registerPolls(nil) { _ in OwnView() }
+    }
   }
 
-  @Test func `an announcement of a category is shown by the controller of that category, and others by the default one`() async throws {
+  @Test
+  func
+    `an announcement of a category is shown by the controller of that category, and others by the default one`()
+    async throws
+  {
     let bench = MovedAppBench([
       .reach("own", content: .announcement, rules: .init(category: "promo")),
       .reach("other", content: .announcement, rules: .init(category: "unknown")),

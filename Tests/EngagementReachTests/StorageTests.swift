@@ -31,13 +31,18 @@ struct StorageTests {
   }
 
   @Test func `numbers, dates, data, lists and dictionaries come back as they were`() throws {
-    let value: NSDictionary = ["n": 1.5, "d": Date(timeIntervalSince1970: 5), "b": Data([1, 2]), "l": [1, "x"] as NSArray]
+    let value: NSDictionary = [
+      "n": 1.5, "d": Date(timeIntervalSince1970: 5), "b": Data([1, 2]), "l": [1, "x"] as NSArray,
+    ]
     storage().put(value)
     #expect(try #require(storage().entries.first?.data as? NSDictionary) == value)
   }
 
   @Test func `a message of a push can be kept`() throws {
-    storage().put(AEPushMessage(userInfo: ["martlet": ["delivery_id": "d", "url": "https://example.test"], "aps": ["alert": "Hello"]]))
+    storage().put(
+      AEPushMessage(userInfo: [
+        "martlet": ["delivery_id": "d", "url": "https://example.test"], "aps": ["alert": "Hello"],
+      ]))
     let read = try #require(storage().entries.first?.data as? AEPushMessage)
     #expect(read.messageId == "d")
     #expect(read.reachValues["url"] as? String == "https://example.test")
@@ -88,7 +93,8 @@ struct StorageTests {
     #expect(texts(storage).first == "6")
   }
 
-  @Test func `an object that is too large, and one that cannot be archived, are refused, and the log says so`() {
+  @Test
+  func `an object that is too large, and one that cannot be archived, are refused, and the log says so`() {
     let storage = storage()
     #expect(storage.put(Data(count: AEStorage.maximumObjectBytes + 1) as NSData) == 0)
     #expect(storage.put(nil) == 0)
@@ -106,12 +112,15 @@ struct StorageTests {
   }
 
   @Test func `names lead to files of their own, and none out of the folder`() throws {
-    for name in ["a", "A", "", "../../a", "a/b", String(repeating: "ä", count: 200)] { storage(name).put(name as NSString) }
+    for name in ["a", "A", "", "../../a", "a/b", String(repeating: "ä", count: 200)] {
+      storage(name).put(name as NSString)
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
     #expect(texts(storage("../../a")) == ["../../a"])
   }
 
-  @Test func `the next entry is found by the uid of the last one, also if that was removed in the meantime`() {
+  @Test func `the next entry is found by the uid of the last one, also if that was removed in the meantime`()
+  {
     let storage = storage(autoSync: false)
     storage.putAll(["a", "b", "c"].map { $0 as NSString })
     storage.remove(2)
@@ -159,14 +168,21 @@ struct StorageTests {
   @Test func `an archive of entries is read as it was written, and each shorter one is damaged`() throws {
     let archive = StorageArchive(
       version: -3, lastUID: 9,
-      entries: [.init(uid: 1, data: Data()), .init(uid: 7, data: Data([1, 2, 3])), .init(uid: 9, data: Data(count: 300))])
+      entries: [
+        .init(uid: 1, data: Data()), .init(uid: 7, data: Data([1, 2, 3])),
+        .init(uid: 9, data: Data(count: 300)),
+      ])
     let bytes = archive.bytes
     let read = try StorageArchive(bytes)
     #expect(read.version == -3 && read.lastUID == 9)
     #expect(read.entries.map(\.uid) == archive.entries.map(\.uid))
     #expect(read.entries.map(\.data) == archive.entries.map(\.data))
-    for count in 0..<bytes.count { #expect(throws: StorageArchive.Damage.self) { try StorageArchive(bytes.prefix(count)) } }
-    #expect(throws: StorageArchive.Damage.size) { try StorageArchive(bytes + Data(count: 2 * AEStorage.maximumBytes)) }
+    for count in 0..<bytes.count {
+      #expect(throws: StorageArchive.Damage.self) { try StorageArchive(bytes.prefix(count)) }
+    }
+    #expect(throws: StorageArchive.Damage.size) {
+      try StorageArchive(bytes + Data(count: 2 * AEStorage.maximumBytes))
+    }
   }
 
   @Test(arguments: [[0], [2, 1], [1, 1], [9]] as [[UInt]])
@@ -179,7 +195,9 @@ struct StorageTests {
   @Test func `an object that cannot be read is left out, and the others stay`() throws {
     let good = try #require(ObjectArchive.bytes("a" as NSString))
     let place = FilePlace(name: "coupons", folder: folder)
-    let entries = [StorageArchive.Entry(uid: 1, data: Data([1, 2, 3])), StorageArchive.Entry(uid: 2, data: good)]
+    let entries = [
+      StorageArchive.Entry(uid: 1, data: Data([1, 2, 3])), StorageArchive.Entry(uid: 2, data: good),
+    ]
     try place.write(StorageArchive(version: 1, lastUID: 2, entries: entries).bytes)
     #expect(texts(storage()) == ["a"])
     #expect(log.lines.count == 1 && log.lines.first?.contains("leaves out an object") == true)

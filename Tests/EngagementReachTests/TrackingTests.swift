@@ -17,18 +17,30 @@ struct TrackingTests {
   }
 
   @Test mutating func `a job is an event at its start and at its end, with its seconds`() throws {
-    #expect(try tracking.startJob("upload", ["size": 3], at: .seconds(10)) == [.custom("job_started", ["job_name": "upload", "size": 3])])
-    #expect(try tracking.endJob("upload", at: .seconds(12)) == .custom("job_ended", ["job_name": "upload", "seconds": 2.0]))
+    #expect(
+      try tracking.startJob("upload", ["size": 3], at: .seconds(10)) == [
+        .custom("job_started", ["job_name": "upload", "size": 3])
+      ])
+    #expect(
+      try tracking.endJob("upload", at: .seconds(12))
+        == .custom("job_ended", ["job_name": "upload", "seconds": 2.0]))
     #expect(try tracking.endJob("upload", at: .seconds(13)) == nil)
   }
 
   @Test mutating func `a job that starts again ends first`() throws {
     _ = try tracking.startJob("upload", nil, at: .zero)
     let events = try tracking.startJob("upload", nil, at: .seconds(5))
-    #expect(events == [.custom("job_ended", ["job_name": "upload", "seconds": 5.0]), .custom("job_started", ["job_name": "upload"])])
+    #expect(
+      events == [
+        .custom("job_ended", ["job_name": "upload", "seconds": 5.0]),
+        .custom("job_started", ["job_name": "upload"]),
+      ])
   }
 
-  @Test mutating func `events of a session count only while an activity runs, and those of a job only while it runs`() throws {
+  @Test
+  mutating func
+    `events of a session count only while an activity runs, and those of a job only while it runs`() throws
+  {
     #expect(try tracking.event("tap", nil, in: .session) == nil)
     #expect(try tracking.error("lost", nil, in: .job("upload")) == nil)
     _ = try tracking.startActivity("cart", nil)
@@ -66,17 +78,23 @@ struct TrackingTests {
   @Test func `as JSON, extras have up to 1,024 characters`() throws {
     let around = #"{"k":""}"#.count
     #expect(try Tracking.properties(["k": String(repeating: "x", count: 1_024 - around)]).count == 1)
-    #expect(throws: Tracking.Rejection.size) { try Tracking.properties(["k": String(repeating: "x", count: 1_025 - around)]) }
+    #expect(throws: Tracking.Rejection.size) {
+      try Tracking.properties(["k": String(repeating: "x", count: 1_025 - around)])
+    }
   }
 
-  @Test func `values are texts, numbers, booleans, lists and dictionaries, and other objects are refused`() throws {
+  @Test func `values are texts, numbers, booleans, lists and dictionaries, and other objects are refused`()
+    throws
+  {
     let url = try #require(URL(string: "https://example.test/a"))
     let properties = try Tracking.properties([
-      "flag": true, "number": 1, "part": 1.5, "text": "a", "link": url, "data": Data([0, 1, 2]), "list": [1, 2], "tree": ["a": ["b": url]],
+      "flag": true, "number": 1, "part": 1.5, "text": "a", "link": url, "data": Data([0, 1, 2]),
+      "list": [1, 2], "tree": ["a": ["b": url]],
     ])
     #expect(
       properties == [
-        "flag": true, "number": 1, "part": 1.5, "text": "a", "link": "https://example.test/a", "data": "AAEC", "list": [1, 2],
+        "flag": true, "number": 1, "part": 1.5, "text": "a", "link": "https://example.test/a", "data": "AAEC",
+        "list": [1, 2],
         "tree": ["a": ["b": "https://example.test/a"]],
       ])
     #expect(throws: Tracking.Rejection.self) { try Tracking.properties(["k": JSONDecoder()]) }

@@ -30,7 +30,9 @@ extension Instant: ExpressibleByIntegerLiteral {
 /// At the epoch, for filters that do not ask what time it is.
 extension FilterProgram {
   func evaluate(_ properties: Properties) -> Bool { evaluate(properties, at: 0) }
-  func evaluate(_ purchase: Purchase, at now: Instant) -> Bool { evaluate(Event.Kind.purchase(purchase).properties ?? [:], at: now) }
+  func evaluate(_ purchase: Purchase, at now: Instant) -> Bool {
+    evaluate(Event.Kind.purchase(purchase).properties ?? [:], at: now)
+  }
   func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
     explain(Event.Kind.purchase(purchase).properties ?? [:], at: now)
   }
@@ -48,25 +50,33 @@ extension Event {
 extension CampaignDefinition {
   /// Triggered by the custom event `tap` unless something else is said.
   static func named(
-    _ id: CampaignID, version: Int = 1, _ priority: Priority = .medium, createdAt: Instant = 0, from startsAt: Instant? = nil,
+    _ id: CampaignID, version: Int = 1, _ priority: Priority = .medium, createdAt: Instant = 0,
+    from startsAt: Instant? = nil,
     to endsAt: Instant? = nil, on triggers: [Trigger] = [.customEvent(name: "tap", nil)]
   ) -> CampaignDefinition {
     CampaignDefinition(
-      id: id, version: version, priority: priority, createdAt: createdAt, schedule: Schedule(startsAt: startsAt, endsAt: endsAt),
+      id: id, version: version, priority: priority, createdAt: createdAt,
+      schedule: Schedule(startsAt: startsAt, endsAt: endsAt),
       triggers: triggers)
   }
 }
 
 extension [DeliveryEngine.Effect] {
-  var presented: [Presentation] { compactMap { if case .present(let presentation) = $0 { presentation } else { nil } } }
+  var presented: [Presentation] {
+    compactMap { if case .present(let presentation) = $0 { presentation } else { nil } }
+  }
   var decisions: [Decision] { compactMap { if case .decided(let decision) = $0 { decision } else { nil } } }
   var records: [OutcomeRecord] { compactMap { if case .record(let record) = $0 { record } else { nil } } }
-  var withoutMatch: [Event] { compactMap { if case .noMatchingTrigger(let event) = $0 { event } else { nil } } }
+  var withoutMatch: [Event] {
+    compactMap { if case .noMatchingTrigger(let event) = $0 { event } else { nil } }
+  }
 }
 
 extension DeliveryEngine {
   /// With definitions since the epoch, and no minimum interval unless something else is said.
-  static func holding(_ campaigns: [CampaignDefinition], caps: [SharedCap] = [], interval: Duration = .zero) -> DeliveryEngine {
+  static func holding(_ campaigns: [CampaignDefinition], caps: [SharedCap] = [], interval: Duration = .zero)
+    -> DeliveryEngine
+  {
     var engine = DeliveryEngine(policy: .init(minimumInterval: interval), environment: .plain)
     _ = engine.handle(.definitionsReceived(campaigns, caps: caps), at: 0)
     return engine

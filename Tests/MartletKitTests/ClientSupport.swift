@@ -25,7 +25,8 @@ final class Bench {
   }
 
   init(
-    transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock(), presenter hasPresenter: Bool = true,
+    transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock(),
+    presenter hasPresenter: Bool = true,
     _ change: (Martlet.Configuration) -> Void = { _ in }
   ) {
     self.clock = clock
@@ -52,13 +53,14 @@ final class Bench {
     owned = nil
   }
 
-  /// Time passes; when this returns, everything that became due on the way has happened, each at its own moment.
+  /// Time passes; when this returns, everything that became due on the way has happened, each at
+  /// its own moment.
   func advance(by duration: Duration) async {
     await clock.advance(by: duration) { await quiet() }
   }
 
-  /// Nothing moves any more without time, or an answer of the test's: each of the client's tasks sleeps or waits for the held transport. A
-  /// server in memory answers at once.
+  /// Nothing moves any more without time, or an answer of the test's: each of the client's tasks
+  /// sleeps or waits for the held transport. A server in memory answers at once.
   func quiet() async {
     await eventually("each of the client's tasks sleeps or waits for the held transport") {
       let before = await martlet.activity
@@ -70,7 +72,9 @@ final class Bench {
   }
 
   /// Answers of an in-memory server come back through tasks: waits until they have.
-  func settle(until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+  func settle(
+    until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
     await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await martlet.settled()
       return condition()
@@ -108,7 +112,9 @@ final class RecordingDelegate: MartletDelegate {
     return opens
   }
 
-  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) { unmatched.append(event.identifier) }
+  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
+    unmatched.append(event.identifier)
+  }
   func martlet(_ martlet: Martlet, didDecide decision: Decision) { decisions.append(decision) }
 }
 
@@ -147,12 +153,15 @@ extension URL {
 }
 
 extension URL {
-  /// Takes the frames of which `isLost` holds out of the files with this prefix, as if the process had ended before they were written.
+  /// Takes the frames of which `isLost` holds out of the files with this prefix, as if the process
+  /// had ended before they were written.
   func cut(_ prefix: String, _ isLost: (String) -> Bool) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasPrefix(prefix) {
       let file = appendingPathComponent(name)
       let bytes = Array(try Data(contentsOf: file))
-      let kept = JournalFrame.scan(bytes).records.filter { !isLost(String(decoding: $0.payload, as: UTF8.self)) }
+      let kept = JournalFrame.scan(bytes).records.filter {
+        !isLost(String(decoding: $0.payload, as: UTF8.self))
+      }
       try Data(kept.flatMap { bytes[$0.range] }).write(to: file)
     }
   }
@@ -162,7 +171,8 @@ extension Wire.Campaign {
   /// A slideup on a custom event.
   static func onEvent(_ name: String, id: String? = nil, message: Wire.Message? = nil) -> Wire.Campaign {
     Wire.Campaign(
-      id: id ?? "on-\(name)", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: name)],
+      id: id ?? "on-\(name)", createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(.customEvent), name: name)],
       message: message ?? Wire.Message(kind: .known(.slideup), message: "Hello"))
   }
 

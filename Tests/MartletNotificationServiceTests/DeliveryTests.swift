@@ -12,12 +12,19 @@ struct DeliveryStateTests {
   private static let file = URL(fileURLWithPath: "/tmp/a.png")
 
   private static func inputs() throws -> [DeliveryState.Input] {
-    let picture = try #require(try NotificationPicture.read(["martlet": ["image_url": "https://shop.example/a.png"]]))
-    return [.received(picture), .received(nil), .refused(.address("")), .loaded(file), .failed(.tooLarge), .timeIsUp]
+    let picture = try #require(
+      try NotificationPicture.read(["martlet": ["image_url": "https://shop.example/a.png"]]))
+    return [
+      .received(picture), .received(nil), .refused(.address("")), .loaded(file), .failed(.tooLarge),
+      .timeIsUp,
+    ]
   }
 
-  @Test("Every order of inputs after the arrival delivers at most once, and the end of the time always delivers")
-  func orders() throws {
+  @Test
+  func
+    `every order of inputs after the arrival delivers at most once, and the end of the time always delivers`()
+    throws
+  {
     let inputs = try Self.inputs()
     var tried = 0
     for first in inputs.prefix(3) {
@@ -34,14 +41,14 @@ struct DeliveryStateTests {
     #expect(tried == 108)
   }
 
-  @Test("Nothing is delivered before the notification has arrived")
-  func early() throws {
+  @Test func `nothing is delivered before the notification has arrived`() throws {
     var state = DeliveryState()
     for input in try Self.inputs().dropFirst(3) { #expect(state.handle(input).isEmpty) }
   }
 
-  @Test("At the end of the time, the download is cancelled, and a file that arrives later is not used")
-  func late() throws {
+  @Test func `at the end of the time, the download is cancelled, and a file that arrives later is not used`()
+    throws
+  {
     var state = DeliveryState()
     _ = state.handle(try #require(try Self.inputs().first))
     #expect(state.handle(.timeIsUp) == [.report(.timeIsUp), .cancelDownload, .deliver(nil)])
@@ -68,8 +75,7 @@ struct PictureDeliveryTests {
     }
   }
 
-  @Test("The picture is loaded and attached")
-  func attached() {
+  @Test func `the picture is loaded and attached`() {
     let rig = Rig()
     let delivery = rig.delivery()
     delivery.start(Self.payload)
@@ -81,8 +87,7 @@ struct PictureDeliveryTests {
     #expect(rig.loader.cancellations == 0)
   }
 
-  @Test("A notification of another sender is delivered at once and untouched, and nothing is loaded")
-  func foreign() {
+  @Test func `a notification of another sender is delivered at once and untouched, and nothing is loaded`() {
     let rig = Rig()
     rig.delivery().start(["aps": ["alert": "Parcel"], "image_url": "https://other.example/a.png"])
     #expect(rig.delivered.withLock { $0 } == ["Hello"])
@@ -90,8 +95,10 @@ struct PictureDeliveryTests {
     #expect(rig.problems.withLock { $0 } == [])
   }
 
-  @Test("A file that the system does not accept, and a download that fails, leave the notification as it came")
-  func failures() {
+  @Test
+  func
+    `a file that the system does not accept, and a download that fails, leave the notification as it came`()
+  {
     let refused = Rig()
     refused.delivery(accepts: false).start(Self.payload)
     refused.loader.answer(.success(URL(fileURLWithPath: "/tmp/a.png")))
@@ -105,24 +112,25 @@ struct PictureDeliveryTests {
     #expect(failed.problems.withLock { $0 } == [.network(code: -1_009)])
   }
 
-  @Test("An address that is refused is reported, and the notification is delivered")
-  func refusedAddress() {
+  @Test func `an address that is refused is reported, and the notification is delivered`() {
     let rig = Rig()
     rig.delivery().start(["martlet": ["image_url": "http://shop.example/a.png"]])
     #expect(rig.delivered.withLock { $0 } == ["Hello"])
     #expect(rig.problems.withLock(\.count) == 1)
   }
 
-  @Test("A loader that answers before it returns is heard")
-  func immediate() {
+  @Test func `a loader that answers before it returns is heard`() {
     let rig = Rig()
     rig.loader.answerAtOnce(.success(URL(fileURLWithPath: "/tmp/a.png")))
     rig.delivery().start(Self.payload)
     #expect(rig.delivered.withLock { $0 } == ["Hello with a.png"])
   }
 
-  @Test("If the end of the time and the end of the download come at the same moment, on two threads, one of them delivers")
-  func race() async {
+  @Test
+  func
+    `if the end of the time and the end of the download come at the same moment, on two threads, one of them delivers`()
+    async
+  {
     for _ in 0..<500 {
       let rig = Rig()
       let delivery = rig.delivery()
@@ -151,7 +159,9 @@ private final class ManualLoader: PictureLoading {
   var started: Int { state.withLock(\.started) }
   var cancellations: Int { state.withLock(\.cancellations) }
 
-  func load(_ picture: NotificationPicture, _ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void {
+  func load(_ picture: NotificationPicture, _ done: @escaping @Sendable (Answer) -> Void)
+    -> @Sendable () -> Void
+  {
     let immediate = state.withLock { state in
       state.started += 1
       if state.immediate == nil { state.waiting.append(done) }

@@ -19,8 +19,10 @@ struct DisplayAssetTests {
 
   private func isPicture(_ request: TransportRequest) -> Bool { request.method == "GET" }
 
-  @Test("What a campaign needs is fetched after the sync, shown from the disk, and cleared without waiting")
-  func inAdvance() async throws {
+  @Test
+  func `what a campaign needs is fetched after the sync, shown from the disk, and cleared without waiting`()
+    async throws
+  {
     let bench = DisplayBench([campaign])
     bench.server.assets[Self.address] = .picture
     _ = await bench.started()
@@ -42,8 +44,7 @@ struct DisplayAssetTests {
     #expect(await bench.outcomes() == ["a: shown"])
   }
 
-  @Test("A message that is shown right after delivery waits for its picture")
-  func waits() async {
+  @Test func `a message that is shown right after delivery waits for its picture`() async {
     let bench = await DisplayBench([campaign]) { $0.method == "GET" }.started()
     await bench.log("e")
     #expect(bench.host.stage == .empty)
@@ -52,8 +53,9 @@ struct DisplayAssetTests {
     #expect(bench.told == ["a: shown"])
   }
 
-  @Test("It does not wait for ever: after 10 seconds it is discarded, and the next candidate is shown")
-  func deadline() async {
+  @Test func `it does not wait for ever: after 10 seconds it is discarded, and the next candidate is shown`()
+    async
+  {
     let bench = await DisplayBench([campaign, next]) { $0.method == "GET" }.started()
     await bench.log("e")
     await bench.advance(by: .milliseconds(9_999))
@@ -65,8 +67,11 @@ struct DisplayAssetTests {
     #expect(await bench.outcomes() == ["b: suppressed priority", "a: discarded asset_failed", "b: shown"])
   }
 
-  @Test("A picture that is not there discards the message with its reason, and a later event can trigger it again")
-  func missing() async {
+  @Test
+  func
+    `a picture that is not there discards the message with its reason, and a later event can trigger it again`()
+    async
+  {
     let bench = await DisplayBench([campaign]).started()
     await bench.log("e")
     await bench.settle { bench.told == ["a: discarded asset_failed"] }
@@ -76,8 +81,7 @@ struct DisplayAssetTests {
     await bench.settle { bench.visible == "Tulips" }
   }
 
-  @Test("A picture that must not be kept is fetched for every display")
-  func uncached() async {
+  @Test func `a picture that must not be kept is fetched for every display`() async {
     let address = Self.address + "?cache=false"
     let bench = DisplayBench([.on("e", id: "a", message: .slideup("Tulips", image: address))])
     bench.server.assets[address] = .picture
@@ -91,8 +95,7 @@ struct DisplayAssetTests {
     }
   }
 
-  @Test("A slow picture keeps no other message waiting")
-  func slow() async {
+  @Test func `a slow picture keeps no other message waiting`() async {
     let bench = await DisplayBench([campaign, .on("f", id: "f")]) { $0.method == "GET" }.started()
     await bench.log("e")
     let request = await bench.held.waitForRequest()

@@ -10,7 +10,8 @@ import MartletWire
 import TestSupport
 import Testing
 
-/// A whole client with the default presenter on a screen that nobody sees, and everything that became of its messages.
+/// A whole client with the default presenter on a screen that nobody sees, and everything that
+/// became of its messages.
 @MainActor
 final class DisplayBench {
   /// The client's clock, and one of the presenter's own, so that a test knows who sleeps.
@@ -53,7 +54,9 @@ final class DisplayBench {
   /// A new presenter takes the place of the one before.
   func setPresenter() {
     let ui = InAppMessageUI(host: host, environment: screen.environment)
-    ui.outcomeObserver = { [weak self] message, outcome in self?.told.append("\(message.id ?? "local"): \(outcome.words)") }
+    ui.outcomeObserver = { [weak self] message, outcome in
+      self?.told.append("\(message.id ?? "local"): \(outcome.words)")
+    }
     self.ui = ui
     martlet.inAppMessagePresenter = ui
   }
@@ -70,7 +73,8 @@ final class DisplayBench {
     return self
   }
 
-  /// Time passes for the client and the presenter, together; when this returns, everything that became due on the way has happened.
+  /// Time passes for the client and the presenter, together; when this returns, everything that
+  /// became due on the way has happened.
   func advance(by duration: Duration) async {
     for clock in [clock, screen] { await clock.advance(by: duration) { await quiet() } }
   }
@@ -82,7 +86,8 @@ final class DisplayBench {
       let (waiting, timers) = (clock.sleeperCount + held.awaitedCount, ui?.timerCount ?? 0)
       await martlet.settled()
       let after = await martlet.activity
-      return before == after && after.tasks == waiting && timers == screen.sleeperCount && timers == ui?.timerCount ?? 0
+      return before == after && after.tasks == waiting && timers == screen.sleeperCount
+        && timers == ui?.timerCount ?? 0
     }
   }
 
@@ -91,7 +96,9 @@ final class DisplayBench {
     await martlet.settled()
   }
 
-  func settle(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+  func settle(
+    _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
+  ) async {
     await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await martlet.settled()
       return condition()
@@ -110,11 +117,14 @@ final class DisplayBench {
     martlet.logCustomEvent(name: marker)
     await settle {
       self.martlet.requestImmediateDataFlush()
-      return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
+      return self.server.storedEvents.contains {
+        if case .custom(marker, _) = $0.body { true } else { false }
+      }
     }
     return server.storedEvents.compactMap { event in
       switch event.body {
-      case .impression(let presentation) where !presentation.campaignID.hasPrefix("local"): "\(presentation.campaignID): shown"
+      case .impression(let presentation) where !presentation.campaignID.hasPrefix("local"):
+        "\(presentation.campaignID): shown"
       case .outcome(let presentation, let outcome, let reason):
         "\(presentation.campaignID): \(outcome.rawValue)\(reason.map { " \($0)" } ?? "")"
       default: nil
@@ -125,8 +135,12 @@ final class DisplayBench {
   /// What exactly failed, as the server has it and as the app was told.
   func details() async -> [String?] {
     _ = await outcomes()
-    let stored = server.storedEvents.filter { if case .outcome(_, .known(.discarded), _) = $0.body { true } else { false } }.map(\.detail)
-    #expect(delegate.outcomes.filter { if case .discarded = $0.outcome { true } else { false } }.map(\.detail) == stored)
+    let stored = server.storedEvents.filter {
+      if case .outcome(_, .known(.discarded), _) = $0.body { true } else { false }
+    }.map(\.detail)
+    #expect(
+      delegate.outcomes.filter { if case .discarded = $0.outcome { true } else { false } }.map(\.detail)
+        == stored)
     return stored
   }
 
@@ -175,7 +189,9 @@ extension Outcome {
 
 extension Wire.Campaign {
   /// On the custom event `event`; of two, the one with the higher order comes first.
-  static func on(_ event: String, id: String, order: Int = 0, message: Wire.Message? = nil, isRendered: Bool = false) -> Wire.Campaign {
+  static func on(
+    _ event: String, id: String, order: Int = 0, message: Wire.Message? = nil, isRendered: Bool = false
+  ) -> Wire.Campaign {
     Wire.Campaign(
       id: id, priority: .init(order: order), createdAt: Instant(milliseconds: 0),
       triggers: [.init(kind: .known(.customEvent), name: event)],
@@ -193,7 +209,10 @@ extension Wire.Message {
 extension TransportResponse {
   /// A picture of one point.
   static let picture: TransportResponse = {
-    let base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    return TransportResponse(status: 200, headers: ["content-type": "image/png"], body: [UInt8](Data(base64Encoded: base64) ?? Data()))
+    let base64 =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    return TransportResponse(
+      status: 200, headers: ["content-type": "image/png"],
+      body: [UInt8](Data(base64Encoded: base64) ?? Data()))
   }()
 }

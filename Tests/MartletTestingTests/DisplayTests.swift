@@ -15,8 +15,9 @@ import Testing
 struct DisplayTests {
   // MARK: - The minimum interval
 
-  @Test("Of two that waited, the second is shown 30 seconds after the first's display, and not before")
-  func interval() async {
+  @Test func `of two that waited, the second is shown 30 seconds after the first's display, and not before`()
+    async
+  {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
     bench.martlet.applicationDidEnterBackground()
     await bench.log("a")
@@ -39,8 +40,11 @@ struct DisplayTests {
       ])
   }
 
-  @Test("The app that asks for the next one does not get round the interval, nor the delegate round being asked")
-  func presentNext() async {
+  @Test
+  func
+    `the app that asks for the next one does not get round the interval, nor the delegate round being asked`()
+    async
+  {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
     bench.martlet.applicationDidEnterBackground()
     await bench.log("a")
@@ -57,8 +61,7 @@ struct DisplayTests {
     #expect(bench.host.stage == .empty)
   }
 
-  @Test("What its own end reached while it waited is gone from the stack, with that outcome")
-  func expired() async {
+  @Test func `what its own end reached while it waited is gone from the stack, with that outcome`() async {
     var ending = Wire.Campaign.on("a", id: "a")
     ending.endsAt = ManualClock().now + .seconds(60)
     let bench = await DisplayBench([ending]).started()
@@ -72,8 +75,10 @@ struct DisplayTests {
 
   // MARK: - Rendering
 
-  @Test("A message that is personalised at display shows what the server rendered, under its campaign's id")
-  func rendered() async throws {
+  @Test
+  func `a message that is personalised at display shows what the server rendered, under its campaign's id`()
+    async throws
+  {
     let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]).started()
     bench.server.renderings["a"] = .init(message: .slideup("Hello Ada"))
     bench.martlet.logCustomEvent(name: "e", properties: ["total": 42])
@@ -95,18 +100,24 @@ struct DisplayTests {
   }
 
   @Test(
-    "One that the server withdraws or cannot render gives its turn to the next candidate, and nothing is consumed",
     arguments: [("withdrawn", true), ("render_failed", false)])
-  func notRendered(reason: String, isWithdrawn: Bool) async {
-    let bench = await DisplayBench([.on("e", id: "a", order: 1, isRendered: true), .on("e", id: "b")], interval: 30).started()
-    if isWithdrawn { bench.server.renderings["a"] = .init(message: nil, withdrawn: .init(reason: .known(.missingValue))) }
+  func
+    `one that the server withdraws or cannot render gives its turn to the next candidate, and nothing is consumed`(
+      reason: String, isWithdrawn: Bool
+    ) async
+  {
+    let bench = await DisplayBench(
+      [.on("e", id: "a", order: 1, isRendered: true), .on("e", id: "b")], interval: 30
+    ).started()
+    if isWithdrawn {
+      bench.server.renderings["a"] = .init(message: nil, withdrawn: .init(reason: .known(.missingValue)))
+    }
     await bench.log("e")
     await bench.settle { bench.visible == "I am b" }
     #expect(await bench.outcomes() == ["b: suppressed priority", "a: discarded \(reason)", "b: shown"])
   }
 
-  @Test("A server that does not answer has 10 seconds; then the next candidate gets its turn")
-  func renderTimeout() async {
+  @Test func `a server that does not answer has 10 seconds; then the next candidate gets its turn`() async {
     let bench = await DisplayBench([.on("e", id: "a", order: 1, isRendered: true), .on("e", id: "b")]) {
       $0.url.path == "/sdk/v1/render"
     }.started()
@@ -123,9 +134,10 @@ struct DisplayTests {
     #expect(bench.told == ["a: discarded render_failed", "b: shown"])
   }
 
-  @Test("What was rendered for one person is dropped when another is current", arguments: [true, false])
-  func lateRendering(isWiped: Bool) async {
-    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }.started()
+  @Test(arguments: [true, false])
+  func `what was rendered for one person is dropped when another is current`(isWiped: Bool) async {
+    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }
+      .started()
     await bench.log("e")
     let request = await bench.held.waitForRequest()
     if isWiped { bench.martlet.wipeData() } else { bench.martlet.changeUser(userId: "grace") }
@@ -136,8 +148,11 @@ struct DisplayTests {
     #expect(bench.told == [isWiped ? "a: discarded wiped" : "a: discarded user_changed"])
   }
 
-  @Test("The word that a message has to wait is too late for another user: nothing waits for its time, and nothing is shown")
-  func lateHold() async {
+  @Test
+  func
+    `the word that a message has to wait is too late for another user: nothing waits for its time, and nothing is shown`()
+    async
+  {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
     bench.martlet.applicationDidEnterBackground()
     await bench.log("a")
@@ -154,16 +169,20 @@ struct DisplayTests {
     await bench.martlet.settled()
     #expect(bench.host.stage == .empty)
     #expect(bench.ui?.stack.isEmpty == true)
-    #expect(await bench.outcomes().filter { $0.hasPrefix("a: ") && !$0.contains("queued") } == ["a: discarded user_changed"])
+    #expect(
+      await bench.outcomes().filter { $0.hasPrefix("a: ") && !$0.contains("queued") } == [
+        "a: discarded user_changed"
+      ])
   }
 
   // MARK: - Orientation and kind
 
-  @Test("One that does not fit the orientation is discarded, and the next candidate is shown")
-  func orientation() async {
+  @Test func `one that does not fit the orientation is discarded, and the next candidate is shown`() async {
     var message = Wire.Message.slideup("Wide")
     message.orientation = .known(.landscape)
-    let bench = await DisplayBench([.on("e", id: "a", order: 1, message: message), .on("e", id: "b")], interval: 30).started()
+    let bench = await DisplayBench(
+      [.on("e", id: "a", order: 1, message: message), .on("e", id: "b")], interval: 30
+    ).started()
     await bench.log("e")
     await bench.settle { bench.visible == "I am b" }
     #expect(await bench.outcomes() == ["b: suppressed priority", "a: discarded orientation", "b: shown"])
@@ -171,9 +190,10 @@ struct DisplayTests {
 
   // MARK: - Presenters
 
-  @Test("A presenter that only presents gets a message when it may be displayed, and not before")
-  func plainPresenter() async {
-    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }.started()
+  @Test func `a presenter that only presents gets a message when it may be displayed, and not before`() async
+  {
+    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }
+      .started()
     let plain = PlainPresenter()
     bench.martlet.inAppMessagePresenter = plain
     await bench.log("e")
@@ -186,8 +206,7 @@ struct DisplayTests {
     #expect(plain.presented.first?.context?.isCleared == true)
   }
 
-  @Test("A plain presenter gets the second message when the interval has passed")
-  func plainPresenterInterval() async {
+  @Test func `a plain presenter gets the second message when the interval has passed`() async {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
     bench.martlet.inAppMessagePresenter = nil
     await bench.log("a")
@@ -205,8 +224,9 @@ struct DisplayTests {
     #expect(plain.presented.map(\.id) == ["b", "a"])
   }
 
-  @Test("What waited with a presenter that is replaced waits with the next one, and the log says so")
-  func replaced() async {
+  @Test func `what waited with a presenter that is replaced waits with the next one, and the log says so`()
+    async
+  {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")]).started()
     await bench.log("a")
     await bench.log("b")
@@ -219,8 +239,7 @@ struct DisplayTests {
     #expect(await bench.outcomes() == ["a: shown", "b: queued other_message_visible", "b: shown"])
   }
 
-  @Test("A presenter that lets go of a message leaves an outcome")
-  func released() async {
+  @Test func `a presenter that lets go of a message leaves an outcome`() async {
     let bench = await DisplayBench([.on("a", id: "a")]).started()
     bench.martlet.inAppMessagePresenter = ForgetfulPresenter()
     await bench.log("a")

@@ -14,8 +14,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct HandOverTests {
-  @Test("Of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest")
-  func order() async {
+  @Test
+  func
+    `of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest`()
+    async
+  {
     let clock = ManualClock()
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0

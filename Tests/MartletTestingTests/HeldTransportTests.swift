@@ -10,8 +10,9 @@ import Testing
 
 @Suite("A transport that holds requests", .timeLimit(.minutes(5)))
 struct HeldTransportTests {
-  @Test("Requests are handed to the test in the order in which they came, and each gets its own answer")
-  func order() async throws {
+  @Test func `requests are handed to the test in the order in which they came, and each gets its own answer`()
+    async throws
+  {
     let transport = HeldTransport()
     let first = Task { try await transport.send(.sample("a")) }
     let firstHeld = await transport.waitForRequest()
@@ -26,8 +27,7 @@ struct HeldTransportTests {
     #expect(transport.openCount == 0)
   }
 
-  @Test("The first answer counts; a failure reaches the sender as it is")
-  func once() async throws {
+  @Test func `the first answer counts; a failure reaches the sender as it is`() async throws {
     struct Tunnel: Error {}
     let transport = HeldTransport()
     let sender = Task { try await transport.send(.sample()) }
@@ -37,8 +37,9 @@ struct HeldTransportTests {
     await #expect(throws: Tunnel.self) { _ = try await sender.value }
   }
 
-  @Test("A sender that is cancelled hears so at once, and the answer that follows is heard by nobody")
-  func cancellation() async throws {
+  @Test func `a sender that is cancelled hears so at once, and the answer that follows is heard by nobody`()
+    async throws
+  {
     let transport = HeldTransport()
     let sender = Task { try await transport.send(.sample()) }
     let held = await transport.waitForRequest()
@@ -48,8 +49,7 @@ struct HeldTransportTests {
     held.answer(TransportResponse(status: 200))
   }
 
-  @Test("One that ignores cancellation delivers its answer all the same")
-  func ignoresCancellation() async throws {
+  @Test func `one that ignores cancellation delivers its answer all the same`() async throws {
     let transport = HeldTransport(ignoresCancellation: true)
     let sender = Task { try await transport.send(.sample()) }
     let held = await transport.waitForRequest()
@@ -59,8 +59,10 @@ struct HeldTransportTests {
     #expect(transport.cancelledCount == 0)
   }
 
-  @Test("Sync and events are read from the body, compressed or not, and are answered as stored", arguments: [false, true])
-  func protocolForms(isCompressed: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `sync and events are read from the body, compressed or not, and are answered as stored`(
+    isCompressed: Bool
+  ) async throws {
     let transport = HeldTransport()
     let event = Wire.EventRecord.sample("e1")
     let sync = Task { try await transport.send(try .sync([event], isCompressed: isCompressed)) }
@@ -74,6 +76,9 @@ struct HeldTransportTests {
     let heldEvents = await transport.waitForRequest()
     #expect(heldEvents.sync == nil && heldEvents.events == [event])
     heldEvents.answerStored()
-    #expect(try Wire.decode(Wire.EventsResponse.self, from: try await events.value.body).results.map(\.status) == [.known(.stored)])
+    #expect(
+      try Wire.decode(Wire.EventsResponse.self, from: try await events.value.body).results.map(\.status) == [
+        .known(.stored)
+      ])
   }
 }

@@ -34,8 +34,11 @@ struct LocalMessageTests {
     }
   }
 
-  @Test("Impression and click are logged by hand, in this order, each once; anything else is an error and logs nothing")
-  func byHand() async throws {
+  @Test
+  func
+    `impression and click are logged by hand, in this order, each once; anything else is an error and logs nothing`()
+    async throws
+  {
     let bench = await DisplayBench([]).started()
     let context = try #require(message(on: bench).context)
     #expect(context.isLoggedByHand)
@@ -57,8 +60,7 @@ struct LocalMessageTests {
     #expect(await logged(bench) == ["local impression", "local click 1", "local dismissal click"])
   }
 
-  @Test("A discarded one is not valid, and logs nothing more")
-  func discarded() async throws {
+  @Test func `a discarded one is not valid, and logs nothing more`() async throws {
     let bench = await DisplayBench([]).started()
     let context = try #require(message(on: bench).context)
     context.discard()
@@ -69,8 +71,11 @@ struct LocalMessageTests {
     #expect(await logged(bench).isEmpty)
   }
 
-  @Test("The presenter shows it at any time and logs nothing by itself, but ends the context when it has left")
-  func shown() async throws {
+  @Test
+  func
+    `the presenter shows it at any time and logs nothing by itself, but ends the context when it has left`()
+    async throws
+  {
     let bench = await DisplayBench([.on("a", id: "a")], interval: 30).started()
     await bench.log("a")
     bench.ui?.dismiss()
@@ -85,8 +90,7 @@ struct LocalMessageTests {
     #expect(await logged(bench) == ["a impression", "a dismissal app", "local:tour impression"])
   }
 
-  @Test("It is for the person who was current, and for nobody else")
-  func otherUser() async {
+  @Test func `it is for the person who was current, and for nobody else`() async {
     let bench = await DisplayBench([]).started()
     let message = message(on: bench)
     bench.martlet.changeUser(userId: "grace")
@@ -95,18 +99,19 @@ struct LocalMessageTests {
     #expect(message.context?.outcome == .discarded(.userChanged))
   }
 
-  @Test("A click's URL is opened through the SDK, whose delegate may veto, and logs nothing")
-  func clickAction() async throws {
+  @Test func `a click's URL is opened through the SDK, whose delegate may veto, and logs nothing`()
+    async throws
+  {
     let bench = await DisplayBench([]).started()
     let context = try #require(message(on: bench).context)
     context.processClickAction(.none)
-    context.processClickAction(.url(try #require(URL(string: "https://example.test/tulips")), useWebView: false))
+    context.processClickAction(
+      .url(try #require(URL(string: "https://example.test/tulips")), useWebView: false))
     #expect(bench.opened == ["https://example.test/tulips"])
     #expect(await logged(bench).isEmpty)
   }
 
-  @Test("Without a context a message is shown, and nothing of it is logged")
-  func withoutContext() async {
+  @Test func `without a context a message is shown, and nothing of it is logged`() async {
     let bench = await DisplayBench([]).started()
     bench.ui?.present(message: .slideup(.init(message: "Plain")))
     #expect(bench.visible == "Plain")

@@ -15,8 +15,7 @@ struct ManualClockTests {
     func write(_ line: String) { lines.append(line) }
   }
 
-  @Test("Both clocks stand still until they are moved, and move together")
-  func together() async {
+  @Test func `both clocks stand still until they are moved, and move together`() async {
     let clock = ManualClock(start: Instant(milliseconds: 1_000))
     #expect(clock.now == Instant(milliseconds: 1_000))
     #expect(clock.monotonicNow == .zero)
@@ -25,8 +24,7 @@ struct ManualClockTests {
     #expect(clock.monotonicNow == .milliseconds(250))
   }
 
-  @Test("A wall clock that is set moves alone and wakes nobody")
-  func wallClock() async {
+  @Test func `a wall clock that is set moves alone and wakes nobody`() async {
     let clock = ManualClock(start: Instant(milliseconds: 1_000))
     let environment = clock.environment
     let sleeper = Task { try await environment.sleep(.seconds(1)) }
@@ -39,8 +37,10 @@ struct ManualClockTests {
     #expect(await sleeper.result.isSuccess)
   }
 
-  @Test("Sleepers wake in the order of their deadlines, each at its own moment, and not one moment before")
-  func order() async {
+  @Test
+  func `sleepers wake in the order of their deadlines, each at its own moment, and not one moment before`()
+    async
+  {
     let clock = ManualClock(start: Instant(milliseconds: 0))
     let environment = clock.environment
     let book = Book()
@@ -62,8 +62,11 @@ struct ManualClockTests {
     #expect(await book.lines == ["1 at 1000", "2 at 2000", "3 at 3000"])
   }
 
-  @Test("A test that says when nothing moves finds every moment's work done at that moment, however slow it is")
-  func settling() async {
+  @Test
+  func
+    `a test that says when nothing moves finds every moment's work done at that moment, however slow it is`()
+    async
+  {
     let clock = ManualClock(start: Instant(milliseconds: 0))
     let environment = clock.environment
     let book = Book()
@@ -85,8 +88,7 @@ struct ManualClockTests {
     #expect(await sleeper.result.isSuccess)
   }
 
-  @Test("One that is cancelled, before or while it sleeps, wakes at once with an error")
-  func cancellation() async {
+  @Test func `one that is cancelled, before or while it sleeps, wakes at once with an error`() async {
     let clock = ManualClock()
     let environment = clock.environment
     let asleep = Task { try await environment.sleep(.seconds(1)) }
@@ -103,13 +105,15 @@ struct ManualClockTests {
     #expect(clock.monotonicNow == .zero)
   }
 
-  @Test("A sleep of no time or less does not wait", arguments: [Duration.zero, .seconds(-1)])
-  func noTime(duration: Duration) async throws {
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `a sleep of no time or less does not wait`(duration: Duration) async throws {
     try await ManualClock().environment.sleep(duration)
   }
 
-  @Test("The same seed gives the same ids and chance; another one, others; ids never repeat, chance lies in 0..<1")
-  func seeds() {
+  @Test
+  func
+    `the same seed gives the same ids and chance; another one, others; ids never repeat, chance lies in 0..<1`()
+  {
     func drawn(_ seed: UInt64) -> (ids: [String], chance: [Double]) {
       let environment = ManualClock(seed: seed).environment
       return ((0..<100).map { _ in environment.makeID() }, (0..<100).map { _ in environment.random() })

@@ -13,16 +13,21 @@ import Testing
 struct NewerServerTests {
   private static let wallet: Wire.JSONValue = ["pass": "a surface that this version does not know"]
 
-  /// A banner with an announcement, a message, or data: whatever this version knows is still delivered.
+  /// A banner with an announcement, a message, or data: whatever this version knows is still
+  /// delivered.
   @Test(
     arguments: [
-      (#""banner": {"title": "Hello"}, "content": {"kind": "text", "body": "It is here."}"#, "news", "banner"),
+      (
+        #""banner": {"title": "Hello"}, "content": {"kind": "text", "body": "It is here."}"#, "news", "banner"
+      ),
       (#""message": {"kind": "modal", "message": "Hello"}"#, "news", "message"),
       (#""data": {"type": "text", "body": "Hello"}"#, nil, nil),
     ] as [(String, String?, String?)])
-  func `an unknown surface takes no other surface of its campaign with it, also from the storage of the last launch`(
-    surfaces: String, visible: String?, surface: String?
-  ) async throws {
+  func
+    `an unknown surface takes no other surface of its campaign with it, also from the storage of the last launch`(
+      surfaces: String, visible: String?, surface: String?
+    ) async throws
+  {
     let text = """
       {
         "version": 1, "name": "Test",
@@ -55,7 +60,9 @@ struct NewerServerTests {
     if scenario.campaigns[0].banner != nil { #expect(stored.contains("gold")) }
   }
 
-  @Test func `a campaign without a surface that this version knows is not delivered, and the others are`() async throws {
+  @Test func `a campaign without a surface that this version knows is not delivered, and the others are`()
+    async throws
+  {
     var scenario = try Scenario(
       reading: Array(
         """

@@ -21,37 +21,42 @@ struct OutcomeDetailTests {
     return await bench.details()
   }
 
-  @Test("An asset that is missing is named by host and path, with the server's status")
-  func asset() async {
-    let bench = await DisplayBench([.on("e", id: "a", message: .slideup("Tulips", image: Self.address))]).started()
+  @Test func `an asset that is missing is named by host and path, with the server's status`() async {
+    let bench = await DisplayBench([.on("e", id: "a", message: .slideup("Tulips", image: Self.address))])
+      .started()
     #expect(await ended(bench) == ["not_found (404) cdn.test/autumn/tulips.png"])
   }
 
-  @Test("Of a message that was written for one person the path is left out too")
-  func personalAsset() async {
+  @Test func `of a message that was written for one person the path is left out too`() async {
     let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]).started()
-    bench.server.renderings["a"] = .init(message: .slideup("Hello Ada", image: "https://cdn.test/people/ada.png"))
+    bench.server.renderings["a"] = .init(
+      message: .slideup("Hello Ada", image: "https://cdn.test/people/ada.png"))
     #expect(await ended(bench) == ["not_found (404) cdn.test/….png"])
   }
 
-  @Test("A long address keeps its beginning and its end")
-  func longAddress() async throws {
+  @Test func `a long address keeps its beginning and its end`() async throws {
     let path = String(repeating: "a-long-folder/", count: 40) + "tulips.png"
-    let bench = await DisplayBench([.on("e", id: "a", message: .slideup("Tulips", image: "https://cdn.test/" + path))]).started()
+    let bench = await DisplayBench([
+      .on("e", id: "a", message: .slideup("Tulips", image: "https://cdn.test/" + path))
+    ]).started()
     let detail = try #require(await ended(bench).first ?? nil)
     #expect(detail.unicodeScalars.count == Wire.Limits.outcomeDetailLength)
     #expect(detail.hasPrefix("not_found (404) cdn.test/a-long-folder/"))
     #expect(detail.hasSuffix("/tulips.png"))
   }
 
-  @Test("A rendering that failed says how", arguments: [(503, "status (503)"), (200, "unreadable"), (0, "missing_value")])
-  func rendering(status: Int, detail: String) async {
-    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }.started()
+  @Test(arguments: [(503, "status (503)"), (200, "unreadable"), (0, "missing_value")])
+  func `a rendering that failed says how`(status: Int, detail: String) async {
+    let bench = await DisplayBench([.on("e", id: "a", isRendered: true)]) { $0.url.path == "/sdk/v1/render" }
+      .started()
     await bench.log("e")
     let request = await bench.held.waitForRequest()
     if status == 0 {
       request.answer(
-        .init(status: 200, body: Wire.encode(Wire.RenderResponse(message: nil, withdrawn: .init(reason: .known(.missingValue))))))
+        .init(
+          status: 200,
+          body: Wire.encode(
+            Wire.RenderResponse(message: nil, withdrawn: .init(reason: .known(.missingValue))))))
     } else {
       request.answer(.init(status: status, body: Array("<html>".utf8)))
     }
@@ -59,9 +64,10 @@ struct OutcomeDetailTests {
     #expect(await bench.details() == [detail])
   }
 
-  @Test("A server that does not answer in time, and a kind that this version does not know")
-  func others() async {
-    let bench = await DisplayBench([.on("e", id: "a", isRendered: true), .on("f", id: "b", message: .init(kind: .unknown("hologram")))]) {
+  @Test func `a server that does not answer in time, and a kind that this version does not know`() async {
+    let bench = await DisplayBench([
+      .on("e", id: "a", isRendered: true), .on("f", id: "b", message: .init(kind: .unknown("hologram"))),
+    ]) {
       $0.url.path == "/sdk/v1/render"
     }.started()
     await bench.log("e")
@@ -72,8 +78,7 @@ struct OutcomeDetailTests {
     #expect(await bench.details() == ["timed_out", "hologram"])
   }
 
-  @Test("An outcome that says it all has none")
-  func none() async {
+  @Test func `an outcome that says it all has none`() async {
     let bench = await DisplayBench([.on("e", id: "a")]).started()
     await bench.log("e")
     await bench.settle { bench.visible != nil }

@@ -12,8 +12,8 @@ import Testing
 @MainActor
 @Suite("A presenter without a screen", .timeLimit(.minutes(5)))
 struct PresenterSetUpTests {
-  @Test("is named when it is set, with the remedy; one that has a host is not", arguments: [false, true])
-  func noHost(hasHost: Bool) async {
+  @Test(arguments: [false, true])
+  func `is named when it is set, with the remedy; one that has a host is not`(hasHost: Bool) async {
     let lines = Locked<[String]>([])
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.storageDirectory = .temporaryFolder().appending(path: "storage")

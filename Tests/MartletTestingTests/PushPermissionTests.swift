@@ -14,10 +14,12 @@ import Testing
 @Suite("A page that asks for push permission", .timeLimit(.minutes(5)))
 struct PushPermissionTests {
   private static let primer: Wire.Campaign = {
-    var message = Wire.Message(kind: .known(.html), message: "<p>May we tell you when your order has arrived?</p>")
+    var message = Wire.Message(
+      kind: .known(.html), message: "<p>May we tell you when your order has arrived?</p>")
     message.bridge = Wire.Bridge(allows: [.known(.pushPermission)])
     return Wire.Campaign(
-      id: "primer", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "ordered")], message: message)
+      id: "primer", createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(.customEvent), name: "ordered")], message: message)
   }()
 
   private func shown(_ system: ManualNotificationSystem?) async -> DisplayBench {
@@ -27,8 +29,7 @@ struct PushPermissionTests {
     return bench
   }
 
-  @Test("By default, the client asks the system, and reports the answer")
-  func asksSystem() async throws {
+  @Test func `by default, the client asks the system, and reports the answer`() async throws {
     let system = ManualNotificationSystem(answer: .authorized)
     let bench = await shown(system)
     var updates = bench.martlet.notifications.updates.makeAsyncIterator()
@@ -37,8 +38,7 @@ struct PushPermissionTests {
     #expect(system.requests == [[.badge, .sound, .alert]])
   }
 
-  @Test("An app that asks itself is asked instead")
-  func asksApp() async throws {
+  @Test func `an app that asks itself is asked instead`() async throws {
     let system = ManualNotificationSystem()
     let bench = await shown(system)
     var asked = 0
@@ -48,8 +48,7 @@ struct PushPermissionTests {
     #expect(asked == 1 && system.requests.isEmpty)
   }
 
-  @Test("Without notifications on the system, the page's call is refused")
-  func refused() async throws {
+  @Test func `without notifications on the system, the page's call is refused`() async throws {
     let bench = await shown(nil)
     try bench.host.call("requestPushPermission")
     #expect(bench.host.refusals.map(\.reason.word) == ["unsupported"])

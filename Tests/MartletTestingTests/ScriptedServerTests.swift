@@ -13,8 +13,7 @@ struct ScriptedServerTests {
     try Wire.decode(Wire.EventsResponse.self, from: response.body).results
   }
 
-  @Test("Each event id counts once, by whichever way it comes")
-  func once() async throws {
+  @Test func `each event id counts once, by whichever way it comes`() async throws {
     let server = ScriptedServer()
     _ = try await server.send(.sync([.sample("a")]))
     let second = try await server.send(.events([.sample("a"), .sample("b")]))
@@ -24,10 +23,10 @@ struct ScriptedServerTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("Definitions are handed out when they are news to the device, and only then")
-  func definitions() async throws {
+  @Test func `definitions are handed out when they are news to the device, and only then`() async throws {
     func sync(_ tag: String?) async throws -> Wire.Definitions? {
-      try Wire.decode(Wire.SyncResponse.self, from: try await server.send(.sync([], tag: tag)).body).definitions
+      try Wire.decode(Wire.SyncResponse.self, from: try await server.send(.sync([], tag: tag)).body)
+        .definitions
     }
     let server = ScriptedServer(campaigns: [.sample("one")])
     let first = try #require(try await sync(nil))
@@ -37,8 +36,9 @@ struct ScriptedServerTests {
     #expect(try await sync(first.tag)?.campaigns.map(\.id) == ["one", "two"])
   }
 
-  @Test("A wrong key, an unknown path and a broken body are answered with the protocol's problems")
-  func problems() async throws {
+  @Test func `a wrong key, an unknown path and a broken body are answered with the protocol's problems`()
+    async throws
+  {
     func code(_ request: TransportRequest) async throws -> String? {
       let response = try await server.send(request)
       let problem = try Wire.decode(Wire.Problem.self, from: response.body)
@@ -57,8 +57,7 @@ struct ScriptedServerTests {
     #expect(server.storedEvents.isEmpty)
   }
 
-  @Test("Scripted answers come first, in their order; a refused event harms no other")
-  func script() async throws {
+  @Test func `scripted answers come first, in their order; a refused event harms no other`() async throws {
     let server = ScriptedServer()
     server.answerNext(TransportResponse(status: 503))
     server.answerNext(TransportResponse(status: 429))
@@ -67,7 +66,8 @@ struct ScriptedServerTests {
     #expect(try await server.send(request).status == 503)
     #expect(try await server.send(request).status == 429)
     #expect(server.storedEvents.isEmpty)
-    #expect(try results(try await server.send(request)).map(\.status) == [.known(.rejected), .known(.stored)])
+    #expect(
+      try results(try await server.send(request)).map(\.status) == [.known(.rejected), .known(.stored)])
     #expect(server.storedEvents.map(\.id) == ["b"])
   }
 }

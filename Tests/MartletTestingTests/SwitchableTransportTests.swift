@@ -7,8 +7,7 @@ import Testing
 
 @Suite("A transport that can be put offline", .timeLimit(.minutes(5)))
 struct SwitchableTransportTests {
-  @Test("Online, requests and answers pass")
-  func online() async throws {
+  @Test func `online, requests and answers pass`() async throws {
     let held = HeldTransport()
     let transport = SwitchableTransport(held)
     let sender = Task { try await transport.send(.sample()) }
@@ -18,8 +17,7 @@ struct SwitchableTransportTests {
     #expect(try await sender.value.status == 200)
   }
 
-  @Test("Offline, nothing goes out; online again, it does")
-  func offline() async throws {
+  @Test func `offline, nothing goes out; online again, it does`() async throws {
     let held = HeldTransport()
     let transport = SwitchableTransport(held, isOnline: false)
     await #expect(throws: SwitchableTransport.Offline.self) { _ = try await transport.send(.sample()) }
@@ -30,8 +28,7 @@ struct SwitchableTransportTests {
     #expect(try await sender.value.status == 200)
   }
 
-  @Test("What is under way fails when the network goes, as in a tunnel")
-  func tunnel() async throws {
+  @Test func `what is under way fails when the network goes, as in a tunnel`() async throws {
     let held = HeldTransport()
     let transport = SwitchableTransport(held)
     let sender = Task { try await transport.send(.sample()) }
@@ -41,8 +38,8 @@ struct SwitchableTransportTests {
     #expect(held.cancelledCount == 1)
   }
 
-  @Test("A sender's cancellation reaches the wrapped transport and is not called offline")
-  func cancellation() async throws {
+  @Test func `a sender's cancellation reaches the wrapped transport and is not called offline`() async throws
+  {
     let held = HeldTransport()
     let transport = SwitchableTransport(held)
     let sender = Task { try await transport.send(.sample()) }

@@ -49,7 +49,9 @@ private final class FakeViewHost: ViewHost {
     report(.disappeared, scene)
   }
 
-  private func report(_ event: SceneEvent, _ scene: MessageScene) { client?.host(self, didReport: event, sceneID: scene.id) }
+  private func report(_ event: SceneEvent, _ scene: MessageScene) {
+    client?.host(self, didReport: event, sceneID: scene.id)
+  }
 }
 
 /// A view of the app. The test answers for it.
@@ -81,7 +83,9 @@ struct AppViewTests {
   init() {
     ui = InAppMessageUI(host: host, environment: rig.clock.environment)
     ui.delegate = rig.delegate
-    ui.outcomeObserver = { [transcript = rig.transcript] message, outcome in transcript.outcomes.append((message.name, outcome)) }
+    ui.outcomeObserver = { [transcript = rig.transcript] message, outcome in
+      transcript.outcomes.append((message.name, outcome))
+    }
     rig.delegate.prepare = { [view] context in if context.message.name == "a" { context.customView = view } }
   }
 
@@ -99,8 +103,7 @@ struct AppViewTests {
 
   private func show() { ui.present(message: rig.message("a")) }
 
-  @Test("It appears, is clicked and closes itself in the order of all other messages")
-  func order() {
+  @Test func `it appears, is clicked and closes itself in the order of all other messages`() {
     show()
     #expect(view.calls == ["present"])
     view.willPresent()
@@ -118,8 +121,7 @@ struct AppViewTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.shown])
   }
 
-  @Test("The app closes it: the view is asked once, and the message ends when it is gone")
-  func closing() {
+  @Test func `the app closes it: the view is asked once, and the message ends when it is gone`() {
     show()
     view.presented?()
     var isDone = false
@@ -131,8 +133,8 @@ struct AppViewTests {
     #expect(isDone && lines == seen + gone("app"))
   }
 
-  @Test("Any one of the reports is enough to count as fully visible", arguments: ["completion", "didPresent", "logImpression", "logClick"])
-  func appearing(by report: String) {
+  @Test(arguments: ["completion", "didPresent", "logImpression", "logClick"])
+  func `any one of the reports is enough to count as fully visible`(by report: String) {
     show()
     switch report {
     case "completion": view.presented?()
@@ -144,8 +146,8 @@ struct AppViewTests {
     #expect(view.isPresented)
   }
 
-  @Test("Any one of the reports is enough to close", arguments: ["willDismiss and completion", "didDismiss"])
-  func closing(by report: String) {
+  @Test(arguments: ["willDismiss and completion", "didDismiss"])
+  func `any one of the reports is enough to close`(by report: String) {
     show()
     view.presented?()
     if report == "didDismiss" {
@@ -158,8 +160,7 @@ struct AppViewTests {
     #expect(lines == seen + gone("user"))
   }
 
-  @Test("What is said twice counts once")
-  func twice() {
+  @Test func `what is said twice counts once`() {
     show()
     for _ in 0..<2 {
       view.presented?()
@@ -175,8 +176,7 @@ struct AppViewTests {
     #expect(lines == seen + ["log click body"] + gone("app"))
   }
 
-  @Test("A completion of an earlier presentation has no effect on the next one of the same view")
-  func late() {
+  @Test func `a completion of an earlier presentation has no effect on the next one of the same view`() {
     show()
     let (presented, first) = (view.presented, view)
     view.presented?()
@@ -190,16 +190,14 @@ struct AppViewTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.shown])
   }
 
-  @Test("A view that closes itself before it was visible has no impression")
-  func tooEarly() {
+  @Test func `a view that closes itself before it was visible has no impression`() {
     show()
     view.willDismiss()
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.dismissedBeforeShown)])
     #expect(ui.messageView == nil)
   }
 
-  @Test("Another person signs in: the view is told, and taken away at once")
-  func otherPerson() {
+  @Test func `another person signs in: the view is told, and taken away at once`() {
     show()
     view.presented?()
     ui.dismiss(reason: .changeUser)
@@ -208,8 +206,7 @@ struct AppViewTests {
     #expect(lines == seen + gone("user_changed"))
   }
 
-  @Test("A message that the app logs by hand has the impression and the clicks that the view logs")
-  func byHand() {
+  @Test func `a message that the app logs by hand has the impression and the clicks that the view logs`() {
     var message = rig.message("a")
     message.context = .init(
       presentationID: "by-hand", userID: nil, endsAt: nil, isLoggedByHand: true, prepare: nil,
@@ -222,18 +219,20 @@ struct AppViewTests {
     #expect(lines.filter { $0.hasPrefix("log") } == ["log impression", "log click body"])
   }
 
-  @Test("A silent message shows nothing, also with a view of the app")
-  func silent() {
+  @Test func `a silent message shows nothing, also with a view of the app`() {
     ui.present(message: rig.message("a", kind: .control))
     #expect(view.calls.isEmpty)
     #expect(rig.transcript.finalOutcomes(of: "a") == [.shown])
   }
 
-  @Test("The view has the message, the settings and the status bar of the presentation, and nothing of it afterwards")
-  func surroundings() {
+  @Test
+  func
+    `the view has the message, the settings and the status bar of the presentation, and nothing of it afterwards`()
+  {
     #expect(view.inAppMessage == nil && !view.isPresented && !view.isLargeLandscape)
     view.prefersStatusBarHidden = true
-    host.traits = SceneTraits(width: 1_366, height: 1_024, horizontalSizeClass: .regular, verticalSizeClass: .regular)
+    host.traits = SceneTraits(
+      width: 1_366, height: 1_024, horizontalSizeClass: .regular, verticalSizeClass: .regular)
     show()
     #expect(view.inAppMessage?.name == "a" && view.isLargeLandscape && host.scene?.isStatusBarHidden == true)
     view.prefersStatusBarHidden = false
@@ -245,16 +244,14 @@ struct AppViewTests {
     #expect(view.slideup == nil && Balloon.closeButtonMinimumTouchTargetSize == 44)
   }
 
-  @Test("A host that only draws scenes discards the message with that reason")
-  func otherHost() {
+  @Test func `a host that only draws scenes discards the message with that reason`() {
     rig.delegate.prepare = { [view] context in context.customView = view }
     rig.ui.present(message: rig.message("a"))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.unsupportedKind)])
     #expect(view.calls.isEmpty && rig.host.stage == .empty)
   }
 
-  @Test("Nothing keeps a view: neither a presentation nor what is known about it")
-  func nothingStays() {
+  @Test func `nothing keeps a view: neither a presentation nor what is known about it`() {
     let before = AppViewRecord.count
     weak var last: Balloon?
     for _ in 0..<100 {

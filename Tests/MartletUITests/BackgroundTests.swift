@@ -21,10 +21,13 @@ struct BackgroundTests {
   }
 
   @Test(
-    "A message that is entering when the app goes waits, uncounted, and is counted when it is fully visible",
     arguments: MessageScene.Kind.ofMessages
   )
-  func entering(kind: MessageScene.Kind) throws {
+  func
+    `a message that is entering when the app goes waits, uncounted, and is counted when it is fully visible`(
+      kind: MessageScene.Kind
+    ) throws
+  {
     guard kind != .control else { return }
     rig.host.isDelaying = true
     rig.ui.present(message: rig.message("a", kind: kind))
@@ -32,7 +35,10 @@ struct BackgroundTests {
     leave()
     rig.host.client?.host(rig.host, didReport: .appeared, sceneID: scene.id)
     #expect(!rig.lines.contains("a: log impression"))
-    #expect(rig.lines.suffix(3) == ["a: willDismiss presented=false", "a: didDismiss presented=false", "a: log queued(in_background)"])
+    #expect(
+      rig.lines.suffix(3) == [
+        "a: willDismiss presented=false", "a: didDismiss presented=false", "a: log queued(in_background)",
+      ])
     #expect(rig.ui.stack.map(\.name) == ["a"])
     try rig.host.finishDisappearing()
     comeBack()
@@ -41,8 +47,10 @@ struct BackgroundTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.shown])
   }
 
-  @Test("A page that hangs is not given up while the app is away: it has its whole time again afterwards")
-  func timeOut() async throws {
+  @Test
+  func `a page that hangs is not given up while the app is away: it has its whole time again afterwards`()
+    async throws
+  {
     rig.host.isDelayingPages = true
     rig.ui.present(message: rig.message("a", kind: .html))
     await rig.advance(by: .seconds(20))
@@ -56,8 +64,11 @@ struct BackgroundTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.timedOut)])
   }
 
-  @Test("A message that closes by itself does so after its time on the screen; the time in the background is none")
-  func autoClose() async {
+  @Test
+  func
+    `a message that closes by itself does so after its time on the screen; the time in the background is none`()
+    async
+  {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
     await rig.advance(by: .seconds(2))
     leave()
@@ -71,8 +82,8 @@ struct BackgroundTests {
     #expect(rig.clock.sleeperCount == 0)
   }
 
-  @Test("The system's close control comes ten seconds after a page, counted on the screen")
-  func closeControl() async throws {
+  @Test func `the system's close control comes ten seconds after a page, counted on the screen`() async throws
+  {
     rig.ui.present(message: rig.message("a", kind: .html))
     await rig.advance(by: .seconds(9))
     leave()
@@ -84,8 +95,7 @@ struct BackgroundTests {
     #expect(page.showsCloseControl)
   }
 
-  @Test("What is taken down in the background leaves no time behind")
-  func takenDown() async {
+  @Test func `what is taken down in the background leaves no time behind`() async {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
     leave()
     rig.ui.dismiss()
@@ -95,8 +105,10 @@ struct BackgroundTests {
     #expect(rig.clock.sleeperCount == 0)
   }
 
-  @Test("The app goes while the delegate is asked, or prepares: nothing is shown until it is back", arguments: [false, true])
-  func goesInDelegate(inPrepare: Bool) {
+  @Test(arguments: [false, true])
+  func `the app goes while the delegate is asked, or prepares: nothing is shown until it is back`(
+    inPrepare: Bool
+  ) {
     var hasLeft = false
     let leaveOnce: @MainActor () -> Void = {
       guard !hasLeft else { return }
@@ -121,8 +133,11 @@ struct BackgroundTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.shown])
   }
 
-  @Test("A message of the app's own that waits in the background keeps its context, and logs when it is shown")
-  func localMessage() throws {
+  @Test
+  func
+    `a message of the app's own that waits in the background keeps its context, and logs when it is shown`()
+    throws
+  {
     rig.host.isDelaying = true
     var message = rig.message("a")
     let context = Martlet.InAppMessage.Context(

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Built-in words")
 struct BuiltInWordsTests {
-  @Test("Every word is there in every language, and there are many of them", arguments: BuiltInWords.languages)
-  func complete(language: String) {
+  @Test(arguments: BuiltInWords.languages)
+  func `every word is there in every language, and there are many of them`(language: String) {
     #expect(BuiltInWords.languages.count >= 12)
     var texts: Set<String> = []
     for word in BuiltInWords.allCases {
@@ -23,12 +23,15 @@ struct BuiltInWordsTests {
   }
 
   @Test(
-    "The message's language, else the person's, else English",
     arguments: [
-      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Schließen"), ("", "", "Close"),
-      ("PT-br", nil, "Fechar"), ("zh-Hant-TW", nil, "關閉"), ("zh_HK", nil, "關閉"), ("zh-CN", nil, "关闭"), ("-", "it", "Chiudi"),
+      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Schließen"),
+      ("", "", "Close"),
+      ("PT-br", nil, "Fechar"), ("zh-Hant-TW", nil, "關閉"), ("zh_HK", nil, "關閉"), ("zh-CN", nil, "关闭"),
+      ("-", "it", "Chiudi"),
     ])
-  func choice(message: String?, person: String?, text: String) {
+  func `the message's language, else the person's, else English`(
+    message: String?, person: String?, text: String
+  ) {
     #expect(BuiltInWords.close.text(message: message, person: person) == text)
   }
 }

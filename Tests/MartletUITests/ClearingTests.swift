@@ -17,10 +17,13 @@ struct ClearingTests {
   /// Answers the questions of contexts when the test says so.
   @MainActor
   private final class Desk {
-    private var open: [String: (context: Martlet.InAppMessage.Context, attempt: Int, message: Martlet.InAppMessage)] = [:]
+    private var open:
+      [String: (context: Martlet.InAppMessage.Context, attempt: Int, message: Martlet.InAppMessage)] = [:]
     var asked: [String] = []
 
-    func ask(_ name: String, _ context: Martlet.InAppMessage.Context, _ attempt: Int, _ message: Martlet.InAppMessage) {
+    func ask(
+      _ name: String, _ context: Martlet.InAppMessage.Context, _ attempt: Int, _ message: Martlet.InAppMessage
+    ) {
       asked.append(name)
       open[name] = (context, attempt, message)
     }
@@ -38,12 +41,15 @@ struct ClearingTests {
   }
 
   /// A message that the SDK has to be asked about.
-  private func uncleared(_ name: String, campaign: String? = nil, endsAt: Int64? = nil) -> Martlet.InAppMessage {
+  private func uncleared(_ name: String, campaign: String? = nil, endsAt: Int64? = nil)
+    -> Martlet.InAppMessage
+  {
     var message = rig.message(name, campaign: campaign)
     let content = message
     weak var known: Martlet.InAppMessage.Context?
     let context = Martlet.InAppMessage.Context(
-      presentationID: "presentation-\(name)", userID: "ada", endsAt: endsAt.map { Instant(milliseconds: $0) }, isCleared: false,
+      presentationID: "presentation-\(name)", userID: "ada", endsAt: endsAt.map { Instant(milliseconds: $0) },
+      isCleared: false,
       currentUser: { [rig] in rig.currentUser },
       prepare: { [desk, rig] attempt in
         rig.transcript.lines.append("\(name): prepareForDisplay")
@@ -58,20 +64,20 @@ struct ClearingTests {
   private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil }
   private var stack: [String] { rig.ui.stack.map(\.name) }
 
-  @Test("The delegate is asked when the message is ready, and everything else follows in its usual order")
-  func order() {
+  @Test
+  func `the delegate is asked when the message is ready, and everything else follows in its usual order`() {
     rig.ui.present(message: uncleared("a"))
     #expect(rig.lines == ["a: prepareForDisplay"])
     desk.ready("a")
     #expect(
       rig.lines == [
-        "a: prepareForDisplay", "a: displayChoice", "a: prepare attributes=true", "a: willPresent presented=false",
+        "a: prepareForDisplay", "a: displayChoice", "a: prepare attributes=true",
+        "a: willPresent presented=false",
         "a: log impression", "a: didPresent presented=true",
       ])
   }
 
-  @Test("What was prepared is shown, for the same person and under the same id")
-  func content() {
+  @Test func `what was prepared is shown, for the same person and under the same id`() {
     rig.ui.present(message: uncleared("a"))
     desk.ready("a") {
       $0 = .slideup(.init(message: "Hello Ada"))
@@ -82,8 +88,7 @@ struct ClearingTests {
     #expect(rig.ui.messageView?.inAppMessage?.data.context?.presentationID == "presentation-a")
   }
 
-  @Test("Held by the interval it keeps its place, and is tried again when that has passed")
-  func interval() async {
+  @Test func `held by the interval it keeps its place, and is tried again when that has passed`() async {
     rig.ui.present(message: uncleared("a"))
     rig.ui.present(message: uncleared("b"))
     desk.answer("a", .wait(for: .seconds(7)))
@@ -99,8 +104,7 @@ struct ClearingTests {
     #expect(rig.lines.filter { $0 == "a: log queued(interval)" }.count == 1)
   }
 
-  @Test("A message put back has to be asked about again, also one that was cleared before")
-  func clearedOnce() throws {
+  @Test func `a message put back has to be asked about again, also one that was cleared before`() throws {
     rig.delegate.choice = { _ in .reenqueue }
     rig.ui.present(message: uncleared("a"))
     desk.ready("a")
@@ -110,8 +114,7 @@ struct ClearingTests {
     #expect(desk.asked == ["a", "a"])
   }
 
-  @Test("One that is not ready in time is discarded as timed out, and the next one is tried")
-  func timeout() async {
+  @Test func `one that is not ready in time is discarded as timed out, and the next one is tried`() async {
     rig.ui.present(message: uncleared("a"))
     rig.ui.present(message: uncleared("b"))
     await rig.advance(by: .seconds(30))
@@ -123,8 +126,7 @@ struct ClearingTests {
     #expect(visible == "b")
   }
 
-  @Test("Preparing counts as part of the time that a message has until it is visible")
-  func oneTimeout() async {
+  @Test func `preparing counts as part of the time that a message has until it is visible`() async {
     rig.host.isDelaying = true
     rig.ui.present(message: uncleared("a"))
     await rig.advance(by: .seconds(20))
@@ -134,8 +136,7 @@ struct ClearingTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.timedOut)])
   }
 
-  @Test("One that is being prepared keeps no message waiting that needs no preparation")
-  func makesWay() {
+  @Test func `one that is being prepared keeps no message waiting that needs no preparation`() {
     rig.ui.present(message: uncleared("a"))
     rig.ui.present(message: rig.message("b"))
     #expect(visible == "b")
@@ -149,8 +150,7 @@ struct ClearingTests {
     #expect(visible == "a")
   }
 
-  @Test("A newer message of its campaign takes the place of one that is being prepared")
-  func newer() {
+  @Test func `a newer message of its campaign takes the place of one that is being prepared`() {
     rig.ui.present(message: uncleared("a", campaign: "x"))
     rig.ui.present(message: uncleared("b", campaign: "x"))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.replaced])
@@ -158,8 +158,7 @@ struct ClearingTests {
     #expect(visible == "b")
   }
 
-  @Test("What happened while it was prepared is seen: background, no window, its end, another user")
-  func changedMeanwhile() {
+  @Test func `what happened while it was prepared is seen: background, no window, its end, another user`() {
     rig.ui.present(message: uncleared("a"))
     rig.ui.applicationPhaseDidChange(isActive: false)
     desk.ready("a")
@@ -176,8 +175,8 @@ struct ClearingTests {
     #expect(rig.host.calls.isEmpty)
   }
 
-  @Test("Dismissing takes down what is visible or about to be; one that is only being prepared goes on")
-  func dismiss() {
+  @Test func `dismissing takes down what is visible or about to be; one that is only being prepared goes on`()
+  {
     rig.ui.present(message: uncleared("a"))
     var isComplete = false
     rig.ui.dismiss { isComplete = true }
@@ -187,12 +186,14 @@ struct ClearingTests {
   }
 
   @Test(
-    "User, wipe and server take it away while it is prepared, and a late answer means nothing",
     arguments: [
-      (Martlet.InAppMessage.DismissalReason.changeUser, Outcome.discarded(.userChanged)), (.wipeData, .discarded(.wiped)),
+      (Martlet.InAppMessage.DismissalReason.changeUser, Outcome.discarded(.userChanged)),
+      (.wipeData, .discarded(.wiped)),
       (.ended(presentationIDs: ["presentation-a"]), .recalled),
     ])
-  func takenAway(reason: Martlet.InAppMessage.DismissalReason, outcome: Outcome) {
+  func `user, wipe and server take it away while it is prepared, and a late answer means nothing`(
+    reason: Martlet.InAppMessage.DismissalReason, outcome: Outcome
+  ) {
     rig.ui.present(message: uncleared("a"))
     rig.ui.dismiss(reason: reason)
     desk.ready("a")
@@ -201,8 +202,7 @@ struct ClearingTests {
     #expect(rig.clock.sleeperCount == 0)
   }
 
-  @Test("What the SDK ended is told with the SDK's reason, and not logged again")
-  func endedBySDK() {
+  @Test func `what the SDK ended is told with the SDK's reason, and not logged again`() {
     let message = uncleared("a")
     rig.ui.present(message: message)
     message.context?.end(.discarded(.renderFailed))
@@ -210,8 +210,7 @@ struct ClearingTests {
     #expect(rig.lines == ["a: prepareForDisplay"])
   }
 
-  @Test("A presenter that is replaced gives away what is not on the screen, and ends nothing")
-  func handOver() {
+  @Test func `a presenter that is replaced gives away what is not on the screen, and ends nothing`() {
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: uncleared("b"))
     rig.ui.present(message: uncleared("c"))
@@ -227,8 +226,7 @@ struct ClearingTests {
     #expect(rig.transcript.outcomes.filter { $0.outcome.isFinal }.map(\.name) == ["a"])
   }
 
-  @Test("Put back by the delegate it has to ask again before each display, however often")
-  func putBackTwice() {
+  @Test func `put back by the delegate it has to ask again before each display, however often`() {
     var left = 2
     rig.delegate.choice = { _ in
       left -= 1
@@ -249,8 +247,11 @@ struct ClearingTests {
     #expect(rig.lines.filter { $0 == "a: log queued(reenqueued_by_delegate)" }.count == 2)
   }
 
-  @Test("Under the manual policy an interval that has passed tries nothing by itself; the app's word asks again")
-  func manualInterval() async {
+  @Test
+  func
+    `under the manual policy an interval that has passed tries nothing by itself; the app's word asks again`()
+    async
+  {
     rig.ui.drainPolicy = .manual
     rig.ui.present(message: uncleared("a"))
     desk.answer("a", .wait(for: .seconds(7)))
@@ -269,8 +270,7 @@ struct ClearingTests {
     #expect(visible == "a")
   }
 
-  @Test("Under the manual policy what waits is tried when the app asks, and only then")
-  func manual() {
+  @Test func `under the manual policy what waits is tried when the app asks, and only then`() {
     rig.ui.drainPolicy = .manual
     for name in ["a", "b", "c"] { rig.ui.present(message: rig.message(name)) }
     #expect(visible == "a")

@@ -14,10 +14,11 @@ import Testing
 struct DelegateOrderTests {
   let rig = PresenterRig()
 
-  @Test("A slideup that is clicked: click, veto, URL, then dismissal")
-  func clickedSlideup() throws {
+  @Test func `a slideup that is clicked: click, veto, URL, then dismissal`() throws {
     rig.ui.present(
-      message: rig.message("a") { $0.clickAction = .url(URL(string: "https://shop.example/basket")!, useWebView: true) })
+      message: rig.message("a") {
+        $0.clickAction = .url(URL(string: "https://shop.example/basket")!, useWebView: true)
+      })
     try rig.host.press("card")
     #expect(
       rig.lines == [
@@ -37,18 +38,19 @@ struct DelegateOrderTests {
     #expect(rig.ui.messageView == nil)
   }
 
-  @Test("A vetoed click is counted, opens nothing and closes the message all the same")
-  func vetoedClick() throws {
+  @Test func `a vetoed click is counted, opens nothing and closes the message all the same`() throws {
     rig.delegate.shouldProcess = { _ in false }
-    rig.ui.present(message: rig.message("a") { $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: false) })
+    rig.ui.present(
+      message: rig.message("a") {
+        $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: false)
+      })
     try rig.host.press("card")
     #expect(rig.lines.contains("a: log click body"))
     #expect(!rig.lines.contains { $0.contains("open") })
     #expect(rig.lines.last == "a: didDismiss presented=false")
   }
 
-  @Test("A control message: the same calls, no attributes, one impression, nothing visible")
-  func control() {
+  @Test func `a control message: the same calls, no attributes, one impression, nothing visible`() {
     rig.ui.present(message: rig.message("c", kind: .control))
     #expect(
       rig.lines == [
@@ -67,12 +69,13 @@ struct DelegateOrderTests {
   }
 
   @Test(
-    "A message that the delegate refuses never gets further than the question",
     arguments: [
       (InAppMessageUI.DisplayChoice.discard, "a: log discarded(by_delegate)"),
       (.reenqueue, "a: log queued(reenqueued_by_delegate)"),
     ])
-  func refused(choice: InAppMessageUI.DisplayChoice, line: String) {
+  func `a message that the delegate refuses never gets further than the question`(
+    choice: InAppMessageUI.DisplayChoice, line: String
+  ) {
     rig.delegate.choice = { _ in choice }
     rig.ui.present(message: rig.message("a"))
     #expect(rig.lines == ["a: displayChoice", line])
@@ -80,9 +83,8 @@ struct DelegateOrderTests {
   }
 
   @Test(
-    "Closing is not a click",
     arguments: ["close", "swipe", "backdrop", "escape"])
-  func closing(way: String) throws {
+  func `closing is not a click`(way: String) throws {
     let kind: MessageScene.Kind = way == "swipe" ? .slideup : .modal
     rig.delegate.prepare = { $0.attributes?.modal?.dismissOnBackgroundTap = true }
     rig.ui.present(message: rig.message("a", kind: kind))
@@ -92,25 +94,31 @@ struct DelegateOrderTests {
     case "backdrop": try rig.host.tapBackdrop()
     default: try rig.host.escape()
     }
-    #expect(rig.lines.suffix(3) == ["a: willDismiss presented=true", "a: log dismissal user", "a: didDismiss presented=false"])
+    #expect(
+      rig.lines.suffix(3) == [
+        "a: willDismiss presented=true", "a: log dismissal user", "a: didDismiss presented=false",
+      ])
     #expect(!rig.lines.contains { $0.contains("click") || $0.contains("shouldProcess") })
   }
 
-  @Test("A tap beside a modal does nothing unless the attribute says so")
-  func backdropIsInertByDefault() throws {
+  @Test func `a tap beside a modal does nothing unless the attribute says so`() throws {
     rig.ui.present(message: rig.message("a", kind: .modal))
     try rig.host.tapBackdrop()
     #expect(rig.host.stage == .visible)
   }
 
-  @Test("A button's click carries its position and its own action; the body of a modal with buttons cannot be pressed")
-  func buttons() throws {
+  @Test
+  func
+    `a button's click carries its position and its own action; the body of a modal with buttons cannot be pressed`()
+    throws
+  {
     rig.ui.present(
       message: rig.message("a", kind: .modal) {
         $0.clickAction = .url(URL(string: "https://body.example")!, useWebView: false)
         $0.modal?.buttons = [
           .init(id: 0, text: "Later", clickAction: .none, themes: .secondary),
-          .init(id: 1, text: "Look", clickAction: .url(URL(string: "https://look.example")!, useWebView: false)),
+          .init(
+            id: 1, text: "Look", clickAction: .url(URL(string: "https://look.example")!, useWebView: false)),
         ]
       })
     #expect(throws: HeadlessHost.Refusal.notPressable("body")) { try rig.host.press("body") }

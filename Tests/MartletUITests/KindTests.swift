@@ -12,29 +12,36 @@ import Testing
 @MainActor
 @Suite("What every native kind does on the screen", .timeLimit(.minutes(5)))
 struct KindTests {
-  static let tablet = SceneTraits(width: 1_180, height: 820, horizontalSizeClass: .regular, verticalSizeClass: .regular)
+  static let tablet = SceneTraits(
+    width: 1_180, height: 820, horizontalSizeClass: .regular, verticalSizeClass: .regular)
   nonisolated static let visible: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
   /// Those over a backdrop.
   nonisolated static let modal: [MessageScene.Kind] = [.modal, .modalImage, .full, .fullImage]
 
   let rig = PresenterRig()
 
-  @Test("Shown with the attributes of its kind, in the documented order, and closed by its control", arguments: modal)
-  func order(kind: MessageScene.Kind) throws {
+  @Test(arguments: modal)
+  func `shown with the attributes of its kind, in the documented order, and closed by its control`(
+    kind: MessageScene.Kind
+  ) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.host.scene?.kind == kind)
     try rig.host.press("close")
     #expect(
       rig.lines == [
-        "a: displayChoice", "a: prepare attributes=true", "a: willPresent presented=false", "a: log impression",
-        "a: didPresent presented=true", "a: willDismiss presented=true", "a: log dismissal user", "a: didDismiss presented=false",
+        "a: displayChoice", "a: prepare attributes=true", "a: willPresent presented=false",
+        "a: log impression",
+        "a: didPresent presented=true", "a: willDismiss presented=true", "a: log dismissal user",
+        "a: didDismiss presented=false",
       ])
   }
 
-  @Test("A tap on the body counts a click and acts when there are no buttons", arguments: visible)
-  func bodyTap(kind: MessageScene.Kind) throws {
+  @Test(arguments: visible)
+  func `a tap on the body counts a click and acts when there are no buttons`(kind: MessageScene.Kind) throws {
     rig.ui.present(
-      message: rig.message("a", kind: kind) { $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: true) })
+      message: rig.message("a", kind: kind) {
+        $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: true)
+      })
     let body = kind == .slideup ? "card" : "body"
     #expect(rig.host.scene?.root.node(body)?.accessibility.role == .button)
     try rig.host.press(body)
@@ -43,24 +50,31 @@ struct KindTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("Buttons report their position and act by themselves; the body is inert beside them", arguments: modal)
-  func buttons(kind: MessageScene.Kind) throws {
+  @Test(arguments: modal)
+  func `buttons report their position and act by themselves; the body is inert beside them`(
+    kind: MessageScene.Kind
+  ) throws {
     rig.ui.present(
       message: rig.message("a", kind: kind) {
         $0.clickAction = .url(URL(string: "https://body.example")!, useWebView: false)
         $0.setButtons([
           .init(id: 0, text: "Later", clickAction: .none, themes: .secondary),
-          .init(id: 1, text: "Look", clickAction: .url(URL(string: "https://look.example")!, useWebView: false)),
+          .init(
+            id: 1, text: "Look", clickAction: .url(URL(string: "https://look.example")!, useWebView: false)),
         ])
       })
     #expect(throws: HeadlessHost.Refusal.notPressable("body")) { try rig.host.press("body") }
     try rig.host.press("button-1")
     #expect(
-      rig.lines.filter { $0.contains("log click") || $0.contains("open") } == ["a: log click 1", "a: open https://look.example web=false"])
+      rig.lines.filter { $0.contains("log click") || $0.contains("open") } == [
+        "a: log click 1", "a: open https://look.example web=false",
+      ])
   }
 
-  @Test("A tap beside the card closes it only when the attribute says so", arguments: modal, [false, true])
-  func backgroundTap(kind: MessageScene.Kind, isWanted: Bool) throws {
+  @Test(arguments: modal, [false, true])
+  func `a tap beside the card closes it only when the attribute says so`(
+    kind: MessageScene.Kind, isWanted: Bool
+  ) throws {
     rig.host.traits = Self.tablet
     rig.delegate.prepare = { context in
       guard isWanted else { return }
@@ -75,15 +89,15 @@ struct KindTests {
     #expect(!rig.lines.contains { $0.contains("click") }, "no click")
   }
 
-  @Test("Escape closes every kind", arguments: visible)
-  func escape(kind: MessageScene.Kind) throws {
+  @Test(arguments: visible)
+  func `escape closes every kind`(kind: MessageScene.Kind) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     try rig.host.escape()
     #expect(rig.lines.contains("a: log dismissal user"))
   }
 
-  @Test("Every kind closes by itself after its time", arguments: visible)
-  func autoClose(kind: MessageScene.Kind) async {
+  @Test(arguments: visible)
+  func `every kind closes by itself after its time`(kind: MessageScene.Kind) async {
     rig.ui.present(message: rig.message("a", kind: kind) { $0.messageClose = .auto(after: 3) })
     await rig.advance(by: .milliseconds(2_999))
     #expect(rig.host.stage == .visible)
@@ -92,8 +106,10 @@ struct KindTests {
     #expect(rig.lines.contains("a: log dismissal auto"))
   }
 
-  @Test("Only modals take the focus and the keyboard; a slideup is announced and leaves both to the app", arguments: visible)
-  func focus(kind: MessageScene.Kind) throws {
+  @Test(arguments: visible)
+  func `only modals take the focus and the keyboard; a slideup is announced and leaves both to the app`(
+    kind: MessageScene.Kind
+  ) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     let scene = try #require(rig.host.scene)
     #expect(scene.accessibility.isModal == (kind != .slideup))
@@ -102,13 +118,17 @@ struct KindTests {
   }
 
   @Test(
-    "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on every screen, others leave it to the app",
     arguments: visible, [true, false])
-  func statusBar(kind: MessageScene.Kind, isLarge: Bool) {
+  func
+    `the status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on every screen, others leave it to the app`(
+      kind: MessageScene.Kind, isLarge: Bool
+    )
+  {
     if isLarge { rig.host.traits = Self.tablet }
     let usual = kind == .full || kind == .fullImage ? true : nil
     let table: [(InAppMessageUI.StatusBarHideBehavior, Bool?, Bool?)] = [
-      (.auto, nil, usual), (.auto, true, true), (.auto, false, false), (.hidden, false, true), (.visible, true, false),
+      (.auto, nil, usual), (.auto, true, true), (.auto, false, false), (.hidden, false, true),
+      (.visible, true, false),
     ]
     for (number, (behavior, view, isHidden)) in table.enumerated() {
       rig.delegate.prepare = { $0.statusBarHideBehavior = behavior }
@@ -120,10 +140,12 @@ struct KindTests {
   }
 
   @Test(
-    "Full messages fill the screen or not as the app prefers", arguments: [MessageScene.Kind.full, .fullImage],
+    arguments: [MessageScene.Kind.full, .fullImage],
     InAppMessageUI.DisplayMode.allCases
   )
-  func displayMode(kind: MessageScene.Kind, mode: InAppMessageUI.DisplayMode) throws {
+  func `full messages fill the screen or not as the app prefers`(
+    kind: MessageScene.Kind, mode: InAppMessageUI.DisplayMode
+  ) throws {
     rig.delegate.prepare = { context in
       context.attributes?.full?.preferredDisplayMode = mode
       context.attributes?.fullImage?.preferredDisplayMode = mode
@@ -137,8 +159,7 @@ struct KindTests {
     }
   }
 
-  @Test("A full message becomes a modal when its window becomes large, and back")
-  func becomesLarge() {
+  @Test func `a full message becomes a modal when its window becomes large, and back`() {
     let small = rig.host.traits
     rig.ui.present(message: rig.message("a", kind: .full))
     #expect(rig.host.scene?.placement == .fill)
@@ -150,12 +171,17 @@ struct KindTests {
     #expect(rig.lines.filter { $0.contains("impression") }.count == 1)
   }
 
-  @Test("Defaults of every kind are settable and count for messages presented from then on")
-  func defaults() throws {
+  @Test func `defaults of every kind are settable and count for messages presented from then on`() throws {
     typealias UI = InAppMessageUI
-    let usual = (UI.ModalImageView.Attributes.defaults, UI.FullView.Attributes.defaults, UI.FullImageView.Attributes.defaults)
+    let usual = (
+      UI.ModalImageView.Attributes.defaults, UI.FullView.Attributes.defaults,
+      UI.FullImageView.Attributes.defaults
+    )
     defer {
-      (UI.ModalImageView.Attributes.defaults, UI.FullView.Attributes.defaults, UI.FullImageView.Attributes.defaults) = usual
+      (
+        UI.ModalImageView.Attributes.defaults, UI.FullView.Attributes.defaults,
+        UI.FullImageView.Attributes.defaults
+      ) = usual
     }
     UI.ModalImageView.Attributes.defaults.cornerRadius = 3
     UI.FullView.Attributes.defaults.cornerRadius = 4
@@ -168,8 +194,10 @@ struct KindTests {
     }
   }
 
-  @Test("One closure for modals serves full messages too; hooks get the view of the kind and are drawn at once")
-  func hooks() {
+  @Test
+  func
+    `one closure for modals serves full messages too; hooks get the view of the kind and are drawn at once`()
+  {
     var layouts: [String] = []
     let onLayout: @MainActor @Sendable (InAppMessageUI.ModalView) -> Void = { view in
       layouts.append(view.full == nil ? "modal" : "full")
@@ -179,8 +207,12 @@ struct KindTests {
     rig.delegate.prepare = { context in
       context.attributes?.modal?.onLayout = onLayout
       context.attributes?.full?.onLayout = onLayout
-      context.attributes?.full?.onTheme = { (view: InAppMessageUI.FullView) in themes += view.displayMode == .full ? 1 : 0 }
-      context.attributes?.fullImage?.onPresent = { (view: InAppMessageUI.ModalImageView) in layouts.append("\(type(of: view))") }
+      context.attributes?.full?.onTheme = { (view: InAppMessageUI.FullView) in
+        themes += view.displayMode == .full ? 1 : 0
+      }
+      context.attributes?.fullImage?.onPresent = { (view: InAppMessageUI.ModalImageView) in
+        layouts.append("\(type(of: view))")
+      }
     }
     for kind in [MessageScene.Kind.modal, .full] {
       rig.ui.present(message: rig.message("\(kind)", kind: kind) { $0.full?.header = "Autumn" })
@@ -192,8 +224,7 @@ struct KindTests {
     #expect(layouts == ["modal", "full", "FullImageView"])
   }
 
-  @Test("A visible full message is changed through its view, by what it shares with a modal")
-  func liveChanges() throws {
+  @Test func `a visible full message is changed through its view, by what it shares with a modal`() throws {
     rig.ui.present(message: rig.message("a", kind: .full))
     let view = try #require(rig.ui.messageView?.full)
     view.message.header = "Changed"
@@ -214,10 +245,14 @@ struct KindTests {
     #expect(rig.host.scene?.root.isScrolled("image") == true)
   }
 
-  @Test("Pictures move only when the provider says so and the person does not mind", arguments: visible)
-  func movingPictures(kind: MessageScene.Kind) throws {
+  @Test(arguments: visible)
+  func `pictures move only when the provider says so and the person does not mind`(kind: MessageScene.Kind)
+    throws
+  {
     func animates() -> Bool {
-      rig.host.scene?.root.allNodes.contains { if case .image(let image) = $0.content { image.animates } else { false } } ?? false
+      rig.host.scene?.root.allNodes.contains {
+        if case .image(let image) = $0.content { image.animates } else { false }
+      } ?? false
     }
     rig.ui.present(
       message: rig.message("a", kind: kind) {
@@ -235,21 +270,24 @@ struct KindTests {
     #expect(!animates())
   }
 
-  @Test("An image that cannot be loaded fails every kind before it is seen", arguments: [MessageScene.Kind.modalImage, .full, .fullImage])
-  func failedImage(kind: MessageScene.Kind) {
+  @Test(arguments: [MessageScene.Kind.modalImage, .full, .fullImage])
+  func `an image that cannot be loaded fails every kind before it is seen`(kind: MessageScene.Kind) {
     rig.host.failingImages = ["https://assets.example/a.png"]
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.assetFailed)])
   }
 
-  @Test("A view of the app's own is drawn, clicked and closed as any other", arguments: visible)
-  func customView(kind: MessageScene.Kind) throws {
+  @Test(arguments: visible)
+  func `a view of the app's own is drawn, clicked and closed as any other`(kind: MessageScene.Kind) throws {
     final class Bare: MessageSceneView {
       override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
-        let root = SceneNode(id: "only", content: .space, action: .button(id: "x"), accessibility: .init(role: .button, label: "Only"))
+        let root = SceneNode(
+          id: "only", content: .space, action: .button(id: "x"),
+          accessibility: .init(role: .button, label: "Only"))
         return MessageScene(
           id: id, kind: .modal, placement: .fill, root: root, enter: .none, leave: .none,
-          accessibility: .init(label: "Own", isModal: true, initialFocus: "only", language: nil), direction: traits.direction)
+          accessibility: .init(label: "Own", isModal: true, initialFocus: "only", language: nil),
+          direction: traits.direction)
       }
     }
     rig.delegate.prepare = { context in

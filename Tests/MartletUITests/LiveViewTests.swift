@@ -18,8 +18,8 @@ struct LiveViewTests {
     rig.host.calls.compactMap { if case .update(let scene) = $0 { scene } else { nil } }
   }
 
-  @Test("Rotated, darkened, enlarged: redrawn each time under the same id, without a second impression")
-  func traits() {
+  @Test func `rotated, darkened, enlarged: redrawn each time under the same id, without a second impression`()
+  {
     rig.ui.present(message: rig.message("a", kind: .modal))
     rig.host.rotate()
     rig.host.traits.scheme = .dark
@@ -30,29 +30,27 @@ struct LiveViewTests {
     #expect(rig.lines.filter { $0.contains("impression") }.count == 1)
   }
 
-  @Test("Traits that change nothing of the scene cause no redraw")
-  func sameScene() {
+  @Test func `traits that change nothing of the scene cause no redraw`() {
     rig.ui.present(message: rig.message("a", kind: .modal))
     rig.host.traits.supportedOrientations = [.portrait]
     #expect(updates.isEmpty)
   }
 
-  @Test("Message and attributes set while visible are drawn")
-  func liveChanges() throws {
+  @Test func `message and attributes set while visible are drawn`() throws {
     rig.ui.present(message: rig.message("a"))
     let view = try #require(rig.ui.messageView?.slideup)
     view.attributes.margin.bottom = 80
     view.message.message = "Changed"
     #expect(updates.count == 2)
-    #expect(updates.last?.placement == .bottom(insets: Insets(top: 63, leading: 16, bottom: 114, trailing: 16)))
+    #expect(
+      updates.last?.placement == .bottom(insets: Insets(top: 63, leading: 16, bottom: 114, trailing: 16)))
     #expect(updates.last?.accessibility.label == "Changed")
     try rig.host.swipe()
     view.message.message = "Too late"
     #expect(updates.count == 2)
   }
 
-  @Test("Hooks are called, and what onLayout changes is in the scene it is called for")
-  func hooks() throws {
+  @Test func `hooks are called, and what onLayout changes is in the scene it is called for`() throws {
     var calls: [String] = []
     rig.delegate.prepare = { context in
       context.attributes?.modal?.onTheme = { _ in calls.append("theme") }
@@ -69,8 +67,7 @@ struct LiveViewTests {
     #expect(calls == ["theme", "layout", "present", "theme", "layout"])
   }
 
-  @Test("Defaults count for messages presented from then on")
-  func defaults() {
+  @Test func `defaults count for messages presented from then on`() {
     let usual = InAppMessageUI.SlideupView.Attributes.defaults
     defer { InAppMessageUI.SlideupView.Attributes.defaults = usual }
     InAppMessageUI.SlideupView.Attributes.defaults.cornerRadius = 2
@@ -80,8 +77,7 @@ struct LiveViewTests {
     #expect(rig.host.scene?.root.style.width == 200)
   }
 
-  @Test("A slideup that may not be swiped away can neither be escaped")
-  func notDismissible() throws {
+  @Test func `a slideup that may not be swiped away can neither be escaped`() throws {
     rig.delegate.prepare = { $0.attributes?.slideup?.dismissible = false }
     rig.ui.present(message: rig.message("a"))
     #expect(throws: HeadlessHost.Refusal.notSwipeable) { try rig.host.swipe() }
@@ -91,18 +87,20 @@ struct LiveViewTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A person cannot press what is not there")
-  func refusals() throws {
+  @Test func `a person cannot press what is not there`() throws {
     #expect(throws: HeadlessHost.Refusal.nothingVisible(.empty)) { try rig.host.press("close") }
     rig.ui.present(message: rig.message("a"))
-    #expect(throws: HeadlessHost.Refusal.noSuchNode("close", present: ["card"])) { try rig.host.press("close") }
+    #expect(throws: HeadlessHost.Refusal.noSuchNode("close", present: ["card"])) {
+      try rig.host.press("close")
+    }
     #expect(throws: HeadlessHost.Refusal.notPressable("message")) { try rig.host.press("message") }
     #expect(throws: HeadlessHost.Refusal.noBackdrop) { try rig.host.tapBackdrop() }
     #expect(throws: HeadlessHost.Refusal.nothingToFinish(.visible)) { try rig.host.finishAppearing() }
   }
 
-  @Test("Views are released when they have left, the presenter and its host when the app lets them go")
-  func lifetimes() throws {
+  @Test func `views are released when they have left, the presenter and its host when the app lets them go`()
+    throws
+  {
     weak var view: (any InAppMessageView)?
     weak var ui: InAppMessageUI?
     weak var host: HeadlessHost?

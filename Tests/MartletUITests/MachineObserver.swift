@@ -8,14 +8,16 @@ import MartletKit
 
 /// Drives a presenter machine and checks after every step what must always hold.
 ///
-/// The rules: one final outcome for each presentation, one impression at most and never after an end, a click only after it and once, at most
-/// one message on the screen, every `willPresent` followed by one `didDismiss`, no wait without a running timer, nothing of a former user.
+/// The rules: one final outcome for each presentation, one impression at most and never after an
+/// end, a click only after it and once, at most one message on the screen, every `willPresent`
+/// followed by one `didDismiss`, no wait without a running timer, nothing of a former user.
 @MainActor
 struct MachineObserver {
   typealias Machine = PresenterMachine
 
   var machine = Machine()
-  var surroundings = Machine.Surroundings(now: Instant(milliseconds: 0), host: .available, orientation: .portrait)
+  var surroundings = Machine.Surroundings(
+    now: Instant(milliseconds: 0), host: .available, orientation: .portrait)
   /// What was broken, with the step that broke it.
   private(set) var violations: [String] = []
   private(set) var steps = 0
@@ -50,7 +52,8 @@ struct MachineObserver {
     var message = Martlet.InAppMessage.sample(kind)
     message.data.id = campaign ?? "campaign of \(presentation)"
     message.data.context = .init(
-      presentationID: presentation, userID: nil, endsAt: endsAt.map { Instant(milliseconds: $0) }, report: { _ in })
+      presentationID: presentation, userID: nil, endsAt: endsAt.map { Instant(milliseconds: $0) },
+      report: { _ in })
     configure(&message)
     keys[lastToken] = presentation
     if !isCleared {
@@ -96,7 +99,8 @@ struct MachineObserver {
     case .willPresent(let item):
       requireCurrentUser(item, "willPresent")
       require(announced.insert(item.token).inserted, "willPresent twice")
-      require(item.message.data.orientation.allows(surroundings.orientation), "shown in the wrong orientation")
+      require(
+        item.message.data.orientation.allows(surroundings.orientation), "shown in the wrong orientation")
       require(item.message.context?.endsAt.map { surroundings.now < $0 } ?? true, "shown after its end")
       require(drawing[item.token] != .nothing, "shown without a view")
     case .show(let item):
@@ -131,7 +135,11 @@ struct MachineObserver {
     case .logOutcome(let item, let outcome):
       if !outcome.isFinal, clearable.contains(item.token) { uncleared.insert(item.token) }
       require(machine.isActive || outcome != .discarded(.timedOut), "timed out in background")
-      if outcome.isFinal { end(item, outcome) } else { require(finals[key(item)]?.isEmpty == true, "queued after its end") }
+      if outcome.isFinal {
+        end(item, outcome)
+      } else {
+        require(finals[key(item)]?.isEmpty == true, "queued after its end")
+      }
     case .startTimer(let timer, let delay):
       require(timers.insert(timer).inserted, "timer started twice")
       require(delay >= .zero, "negative wait")
@@ -149,12 +157,16 @@ struct MachineObserver {
   private func key(_ item: Machine.Item) -> String { keys[item.token] ?? "?" }
 
   private mutating func requireCurrentUser(_ item: Machine.Item, _ what: String) {
-    require(!former.contains(item.token) && !surroundings.strangers.contains(item.token), "\(what) for a former user")
+    require(
+      !former.contains(item.token) && !surroundings.strangers.contains(item.token),
+      "\(what) for a former user")
   }
 
   private mutating func end(_ item: Machine.Item, _ outcome: Outcome) {
     finals[key(item), default: []].append(outcome)
-    require(finals[key(item)]?.count == 1, "\(key(item)) ended \(finals[key(item)]?.count ?? 0) times: \(outcome.summary)")
+    require(
+      finals[key(item)]?.count == 1,
+      "\(key(item)) ended \(finals[key(item)]?.count ?? 0) times: \(outcome.summary)")
   }
 
   private mutating func checkState() {
@@ -164,12 +176,17 @@ struct MachineObserver {
     let campaigns = machine.stack.compactMap(\.message.data.id)
     require(Set(campaigns).count == campaigns.count, "a campaign waits twice")
     require(waiting.allSatisfy { finals[$0]?.isEmpty == true }, "an ended presentation waits")
-    require(timers.contains(.interval) == (machine.waitsUntil != nil), "the interval's timer is not as the machine believes")
+    require(
+      timers.contains(.interval) == (machine.waitsUntil != nil),
+      "the interval's timer is not as the machine believes")
     let running = Set(timers.map(\.kind)).subtracting([.interval])
     switch machine.state {
     case .idle, .clearing, .asking, .preparing:
-      require(running == (machine.current?.isTimed == true ? [.appear] : []), "wrong timers before the screen")
-      if case .clearing = machine.state { require(running == [.appear], "waits for its preparation without time-out") }
+      require(
+        running == (machine.current?.isTimed == true ? [.appear] : []), "wrong timers before the screen")
+      if case .clearing = machine.state {
+        require(running == [.appear], "waits for its preparation without time-out")
+      }
       require(visible == nil, "idle with a message on the screen")
       require(announced.isEmpty, "idle before didDismiss")
     case .presenting: require(running == [.appear], "enters without time-out")
@@ -177,7 +194,9 @@ struct MachineObserver {
       var expected: Set<Machine.Timer.Kind> = item.autoCloseDelay == nil ? [] : [.autoClose]
       if item.needsCloseControl { expected.insert(.closeControl) }
       require(running == expected, "wrong timers while visible")
-      require(Set(held.map(\.kind)) == (machine.isActive ? [] : expected), "in background a reader's time stands still, and only there")
+      require(
+        Set(held.map(\.kind)) == (machine.isActive ? [] : expected),
+        "in background a reader's time stands still, and only there")
     case .dismissing: require(running == [.disappear], "leaves without time-out")
     }
     let known = Set(waiting).union(machine.current.map { [key($0)] } ?? [])

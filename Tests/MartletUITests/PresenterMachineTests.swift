@@ -11,7 +11,8 @@ import Testing
 
 /// The states a machine can be in, and how to get there.
 enum MachineState: String, CaseIterable, Sendable {
-  case idle, idleInBackground, idleWithoutWindow, clearing, waitingForInterval, asking, preparing, presenting, presented, dismissingSeen,
+  case idle, idleInBackground, idleWithoutWindow, clearing, waitingForInterval, asking, preparing, presenting,
+    presented, dismissingSeen,
     dismissingUnseen, pagePresented, pageWithCloseControl
 
   /// An observer whose machine is in this state with message `a`; in all but the first, `b` waits.
@@ -25,7 +26,9 @@ enum MachineState: String, CaseIterable, Sendable {
     default: break
     }
     let isPage = self == .pagePresented || self == .pageWithCloseControl
-    _ = observer.present("a", kind: isPage ? .html : .modal, isCleared: self != .clearing && self != .waitingForInterval) {
+    _ = observer.present(
+      "a", kind: isPage ? .html : .modal, isCleared: self != .clearing && self != .waitingForInterval
+    ) {
       $0.messageClose = .auto(after: 5)
     }
     if self == .waitingForInterval {
@@ -45,7 +48,8 @@ enum MachineState: String, CaseIterable, Sendable {
     case .dismissingSeen: way = shown + [.host(1, .appeared), .host(1, .closed)]
     case .dismissingUnseen: way = shown + [.host(1, .closed)]
     case .pagePresented: way = shown + [.host(1, .appeared)]
-    case .pageWithCloseControl: way = shown + [.host(1, .appeared), .timer(.init(kind: .closeControl, token: 1))]
+    case .pageWithCloseControl:
+      way = shown + [.host(1, .appeared), .timer(.init(kind: .closeControl, token: 1))]
     }
     for input in way { _ = observer.handle(input) }
     return observer
@@ -63,10 +67,16 @@ struct PresenterMachineTests {
       ("userChanged", .userChanged), ("wiped", .wiped), ("recalled a", .ended(presentationIDs: ["a"])),
       ("recalled b", .ended(presentationIDs: ["b"])),
     ]
-    for (name, preparation) in preparations(message: message) { inputs.append(("cleared \(name)", .cleared(1, preparation))) }
+    for (name, preparation) in preparations(message: message) {
+      inputs.append(("cleared \(name)", .cleared(1, preparation)))
+    }
     inputs.append(("cleared another", .cleared(99, .ready(message))))
-    for choice in InAppMessageUI.DisplayChoice.allCases { inputs.append(("answered \(choice)", .answered(1, choice))) }
-    for drawing in PresenterMachine.Drawing.allCases { inputs.append(("prepared \(drawing)", .prepared(1, message, drawing))) }
+    for choice in InAppMessageUI.DisplayChoice.allCases {
+      inputs.append(("answered \(choice)", .answered(1, choice)))
+    }
+    for drawing in PresenterMachine.Drawing.allCases {
+      inputs.append(("prepared \(drawing)", .prepared(1, message, drawing)))
+    }
     for event in events { inputs.append(("host \(event)", .host(1, event))) }
     for kind in PresenterMachine.Timer.Kind.allCases {
       inputs.append(("timer \(kind)", .timer(kind == .interval ? .interval : .init(kind: kind, token: 1))))
@@ -80,19 +90,22 @@ struct PresenterMachineTests {
 
   static let events: [PresenterMachine.HostEvent] = [
     .appeared, .disappeared, .assetFailed, .hostGone, .undrawable, .closed, .clicked(buttonID: nil, .none),
-    .viewClicked(buttonID: nil), .pageClicked(buttonID: "buy"), .followed(.none, buttonID: nil, counts: true, dismisses: true),
+    .viewClicked(buttonID: nil), .pageClicked(buttonID: "buy"),
+    .followed(.none, buttonID: nil, counts: true, dismisses: true),
     .followed(.none, buttonID: nil, counts: false, dismisses: false), .closeDeclared, .pageLost,
   ]
 
-  static func preparations(message: Martlet.InAppMessage) -> [(String, Martlet.InAppMessage.Context.Preparation)] {
+  static func preparations(message: Martlet.InAppMessage) -> [(
+    String, Martlet.InAppMessage.Context.Preparation
+  )] {
     [
-      ("ready", .ready(message)), ("wait", .wait(for: .seconds(7))), ("wait for an occasion", .wait(for: nil)),
+      ("ready", .ready(message)), ("wait", .wait(for: .seconds(7))),
+      ("wait for an occasion", .wait(for: nil)),
       ("ended", .ended(.discarded(.renderFailed))),
     ]
   }
 
-  @Test("Every input is legal in every state, and the table of what follows is as reviewed")
-  func table() throws {
+  @Test func `every input is legal in every state, and the table of what follows is as reviewed`() throws {
     var lines: [String] = []
     for state in MachineState.allCases {
       let message = state.reached().machine.current?.message ?? .sample(.modal)
@@ -100,25 +113,31 @@ struct PresenterMachineTests {
         var observer = state.reached()
         let effects = observer.handle(input)
         let words = effects.isEmpty ? "nothing" : effects.map(\.summary).joined(separator: ", ")
-        lines.append("\(state.rawValue) | \(name) | \(words) | \(observer.machine.state.summary), \(observer.machine.stack.count) waiting")
+        lines.append(
+          "\(state.rawValue) | \(name) | \(words) | \(observer.machine.state.summary), \(observer.machine.stack.count) waiting"
+        )
         expectEnd(of: &observer, after: "\(name) in \(state.rawValue)")
       }
       for (name, campaign, presentation) in [
-        ("present c", "c", "c"), ("present another of campaign b", "campaign of b", "c"), ("present b again", "campaign of b", "b"),
+        ("present c", "c", "c"), ("present another of campaign b", "campaign of b", "c"),
+        ("present b again", "campaign of b", "b"),
         ("present a again", "campaign of a", "a"),
       ] {
         var observer = state.reached()
         let effects = observer.present(presentation, campaign: campaign)
         let words = effects.isEmpty ? "nothing" : effects.map(\.summary).joined(separator: ", ")
-        lines.append("\(state.rawValue) | \(name) | \(words) | \(observer.machine.state.summary), \(observer.machine.stack.count) waiting")
+        lines.append(
+          "\(state.rawValue) | \(name) | \(words) | \(observer.machine.state.summary), \(observer.machine.stack.count) waiting"
+        )
         expectEnd(of: &observer, after: "\(name) in \(state.rawValue)")
       }
     }
-    #expect(try Golden.difference(lines.joined(separator: "\n") + "\n", from: "presenter/transitions.txt") == nil)
+    #expect(
+      try Golden.difference(lines.joined(separator: "\n") + "\n", from: "presenter/transitions.txt") == nil)
   }
 
-  @Test("Two inputs after one another are legal in every state", arguments: MachineState.allCases)
-  func pairs(state: MachineState) {
+  @Test(arguments: MachineState.allCases)
+  func `two inputs after one another are legal in every state`(state: MachineState) {
     let message = state.reached().machine.current?.message ?? .sample(.modal)
     let inputs = Self.inputs(message: message)
     for (firstName, first) in inputs {
@@ -131,11 +150,13 @@ struct PresenterMachineTests {
     }
   }
 
-  @Test("In any order of thousands of inputs the rules hold, and everything comes to an end", arguments: PropertyCases.seeds(full: 20))
-  func randomWalk(seed: UInt64) {
+  @Test(arguments: PropertyCases.seeds(full: 20))
+  func `in any order of thousands of inputs the rules hold, and everything comes to an end`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var observer = MachineObserver()
-    if generator.oneIn(3) { observer.machine.drainPolicy = generator.element(of: InAppMessageUI.DrainPolicy.allCases) }
+    if generator.oneIn(3) {
+      observer.machine.drainPolicy = generator.element(of: InAppMessageUI.DrainPolicy.allCases)
+    }
     for step in 0..<1_000 {
       walk(&observer, step: step, &generator)
       if let violation = observer.violations.first {
@@ -147,31 +168,40 @@ struct PresenterMachineTests {
   }
 
   private func walk(_ observer: inout MachineObserver, step: Int, _ generator: inout SeededGenerator) {
-    let token = generator.oneIn(8) ? generator.int(0...(observer.lastToken + 1)) : observer.machine.current?.token ?? 0
+    let token =
+      generator.oneIn(8) ? generator.int(0...(observer.lastToken + 1)) : observer.machine.current?.token ?? 0
     switch generator.int(0...22) {
     case 0...4:
       // A new presentation, of one of a few campaigns, or one that is still open handed over again.
       let again = generator.oneIn(5) ? observer.open.first : nil
       _ = observer.present(
-        again ?? "p\(step)", campaign: "c\(generator.int(0...30))", kind: generator.element(of: MessageScene.Kind.ofMessages),
+        again ?? "p\(step)", campaign: "c\(generator.int(0...30))",
+        kind: generator.element(of: MessageScene.Kind.ofMessages),
         endsAt: generator.oneIn(3) ? Int64(step + generator.int(1...200)) : nil, isCleared: generator.oneIn(2)
       ) { message in
         message.orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)
-        if generator.oneIn(3) { message.messageClose = .auto(after: generator.element(of: [0, 3, -1, .infinity, .nan])) }
+        if generator.oneIn(3) {
+          message.messageClose = .auto(after: generator.element(of: [0, 3, -1, .infinity, .nan]))
+        }
       }
-    case 5...7: _ = observer.handle(.answered(token, generator.element(of: InAppMessageUI.DisplayChoice.allCases)))
+    case 5...7:
+      _ = observer.handle(.answered(token, generator.element(of: InAppMessageUI.DisplayChoice.allCases)))
     case 8...10:
       let message = observer.machine.current?.message ?? .sample(.slideup)
       _ = observer.handle(
-        .prepared(token, message, generator.oneIn(3) ? generator.element(of: PresenterMachine.Drawing.allCases) : .visible))
-    case 11...14: _ = observer.handle(.host(token, generator.oneIn(3) ? .appeared : generator.element(of: Self.events)))
+        .prepared(
+          token, message,
+          generator.oneIn(3) ? generator.element(of: PresenterMachine.Drawing.allCases) : .visible))
+    case 11...14:
+      _ = observer.handle(.host(token, generator.oneIn(3) ? .appeared : generator.element(of: Self.events)))
     case 15:
       let timers = observer.runningTimers
       if !timers.isEmpty { _ = observer.handle(.timer(generator.element(of: timers))) }
     case 16:
       observer.surroundings.now = Instant(milliseconds: Int64(step))
       observer.surroundings.orientation = generator.oneIn(2) ? .portrait : .landscape
-      observer.surroundings.host = generator.oneIn(3) ? .unavailable : generator.oneIn(20) ? .none : .available
+      observer.surroundings.host =
+        generator.oneIn(3) ? .unavailable : generator.oneIn(20) ? .none : .available
       _ = observer.handle(.hostChanged)
     case 17: _ = observer.handle(.phase(isActive: !generator.oneIn(3)))
     case 18:
@@ -183,12 +213,14 @@ struct PresenterMachineTests {
     case 19...21:
       let message = observer.machine.current?.message ?? .sample(.slideup)
       let answers = Self.preparations(message: message).map(\.1)
-      _ = observer.handle(.cleared(token, generator.oneIn(3) ? generator.element(of: answers) : .ready(message)))
+      _ = observer.handle(
+        .cleared(token, generator.oneIn(3) ? generator.element(of: answers) : .ready(message)))
     default: _ = observer.handle(generator.element(of: [.dismiss, .presentNext, .becameEligible]))
     }
   }
 
-  /// Nothing was broken; and with everything wiped and every time-out passed, no message is without an outcome.
+  /// Nothing was broken; and with everything wiped and every time-out passed, no message is without
+  /// an outcome.
   private func expectEnd(of observer: inout MachineObserver, after what: String) {
     _ = observer.handle(.wiped)
     for timer in observer.runningTimers { _ = observer.handle(.timer(timer)) }

@@ -11,7 +11,8 @@ import Testing
 
 @testable import MartletUI
 
-/// A presenter on a headless host, with a clock that the test moves, and a transcript of everything that the app and the journal would see.
+/// A presenter on a headless host, with a clock that the test moves, and a transcript of everything
+/// that the app and the journal would see.
 @MainActor
 final class PresenterRig {
   let host: HeadlessHost
@@ -34,17 +35,20 @@ final class PresenterRig {
 
   var lines: [String] { transcript.lines }
 
-  /// Time passes; when this returns, everything that became due on the way has happened, each at its own moment.
+  /// Time passes; when this returns, everything that became due on the way has happened, each at
+  /// its own moment.
   func advance(by duration: Duration) async {
     await clock.advance(by: duration) {
-      // What the presenter does by itself begins with its timers: none of them is about to sleep or awake.
+      // What the presenter does by itself begins with its timers: none of them is about to sleep or
+      // awake.
       await eventually("each timer of the presenter sleeps") { ui.timerCount == clock.sleeperCount }
     }
   }
 
   /// A message of a campaign, with a context that writes to the transcript.
   func message(
-    _ name: String, campaign: String? = nil, kind: MessageScene.Kind = .slideup, endsAt: Int64? = nil, user: String? = "ada",
+    _ name: String, campaign: String? = nil, kind: MessageScene.Kind = .slideup, endsAt: Int64? = nil,
+    user: String? = "ada",
     configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> Martlet.InAppMessage {
     var message = Martlet.InAppMessage.sample(kind, name: name)
@@ -55,7 +59,9 @@ final class PresenterRig {
       // As the client does.
       multipleLogClickEnabled: kind == .html,
       currentUser: { [weak self] in self?.currentUser },
-      openURL: { [transcript] context in transcript.lines.append("\(name): open \(context.url.absoluteString) web=\(context.useWebView)") },
+      openURL: { [transcript] context in
+        transcript.lines.append("\(name): open \(context.url.absoluteString) web=\(context.useWebView)")
+      },
       report: { [transcript] report in transcript.lines.append("\(name): \(report.summary)") })
     configure(&message)
     return message
@@ -104,22 +110,30 @@ final class RecordingDelegate: InAppMessageUIDelegate {
     prepare(&context)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     note("willPresent presented=\(view.isPresented)", message)
     willPresent(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     note("didPresent presented=\(view.isPresented)", message)
     didPresent(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     note("willDismiss presented=\(view.isPresented)", message)
     willDismiss(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     note("didDismiss presented=\(view.isPresented)", message)
     didDismiss(view)
   }

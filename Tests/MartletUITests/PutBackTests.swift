@@ -16,8 +16,8 @@ struct PutBackTests {
 
   private var stack: [String] { rig.ui.stack.map(\.name) }
 
-  @Test("Any number of rounds leaves the newest on top", arguments: [0, 1, 2, 7])
-  func rounds(count: Int) throws {
+  @Test(arguments: [0, 1, 2, 7])
+  func `any number of rounds leaves the newest on top`(count: Int) throws {
     rig.delegate.choice = { _ in .reenqueue }
     for name in ["a", "b", "c"] { rig.ui.present(message: rig.message(name)) }
     for _ in 0..<count { rig.ui.userBecameEligible() }
@@ -33,9 +33,12 @@ struct PutBackTests {
   }
 
   @Test(
-    "One that arrives while another is asked: what is put back goes above it, and in its place if it is put back too",
     arguments: [false, true])
-  func arrival(isPutBackToo: Bool) {
+  func
+    `one that arrives while another is asked: what is put back goes above it, and in its place if it is put back too`(
+      isPutBackToo: Bool
+    )
+  {
     rig.delegate.choice = { [rig] message in
       if message.name == "a" {
         rig.delegate.choice = { $0.name == "a" || isPutBackToo ? .reenqueue : .now }
@@ -54,7 +57,8 @@ struct PutBackTests {
     var visible: String?
     var asked: [String] = []
 
-    /// Tries what waits from the top; `present` is told of each question and names what the app presents before it answers.
+    /// Tries what waits from the top; `present` is told of each question and names what the app
+    /// presents before it answers.
     mutating func occasion(
       only: String? = nil, arriving: (String) -> String?, choice: (String) -> InAppMessageUI.DisplayChoice
     ) {
@@ -90,9 +94,11 @@ struct PutBackTests {
   }
 
   @Test(
-    "In any order of presentations, occasions and answers the stack is as the plainest rule says", arguments: PropertyCases.seeds(full: 40)
+    arguments: PropertyCases.seeds(full: 40)
   )
-  func model(seed: UInt64) throws {
+  func `in any order of presentations, occasions and answers the stack is as the plainest rule says`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let policy = generator.element(of: InAppMessageUI.DrainPolicy.allCases)
     rig.ui.drainPolicy = policy
@@ -112,11 +118,16 @@ struct PutBackTests {
     for step in 0..<120 {
       // Some that wait have somebody present another message when the delegate is asked about them.
       // Fewer wait than make one another room.
-      if generator.oneIn(4), model.stack.count < 15, let waiting = model.stack.last { arrivals[waiting] = newName() }
-      for name in model.stack where generator.oneIn(10) { answers[name] = generator.oneIn(3) ? .now : .reenqueue }
+      if generator.oneIn(4), model.stack.count < 15, let waiting = model.stack.last {
+        arrivals[waiting] = newName()
+      }
+      for name in model.stack where generator.oneIn(10) {
+        answers[name] = generator.oneIn(3) ? .now : .reenqueue
+      }
       var expected = arrivals
       func occasion(only: String? = nil) {
-        model.occasion(only: only, arriving: { expected.removeValue(forKey: $0) }, choice: { answers[$0] ?? .now })
+        model.occasion(
+          only: only, arriving: { expected.removeValue(forKey: $0) }, choice: { answers[$0] ?? .now })
       }
       switch generator.int(0...5) {
       case 0, 1:
@@ -140,7 +151,9 @@ struct PutBackTests {
       let visible = rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil
       let asked = rig.lines.filter { $0.hasSuffix(": displayChoice") }.map { $0.prefix { $0 != ":" } }
       guard stack == model.stack, visible == model.visible, asked.map(String.init) == model.asked else {
-        Issue.record("seed \(seed), step \(step), \(policy): \(stack) instead of \(model.stack), visible \(visible ?? "nothing")")
+        Issue.record(
+          "seed \(seed), step \(step), \(policy): \(stack) instead of \(model.stack), visible \(visible ?? "nothing")"
+        )
         return
       }
     }

@@ -18,8 +18,8 @@ struct RaceTests {
     rig.host.isDelaying = true
   }
 
-  @Test("Dismissed before it was presented: no impression, and a late appearance means nothing")
-  func dismissBeforePresented() throws {
+  @Test func `dismissed before it was presented: no impression, and a late appearance means nothing`() throws
+  {
     // app                      screen
     // present ───────────────▶ enters
     // dismiss ───────────────▶ leaves
@@ -35,13 +35,13 @@ struct RaceTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.dismissedBeforeShown)])
     #expect(
       rig.lines.suffix(3) == [
-        "a: log discarded(dismissed_before_shown)", "a: willDismiss presented=false", "a: didDismiss presented=false",
+        "a: log discarded(dismissed_before_shown)", "a: willDismiss presented=false",
+        "a: didDismiss presented=false",
       ])
     #expect(rig.ui.messageView == nil)
   }
 
-  @Test("Presented during a dismissal: waits, and enters when the other is gone")
-  func presentDuringDismissal() throws {
+  @Test func `presented during a dismissal: waits, and enters when the other is gone`() throws {
     // app                      screen
     // present a ─────────────▶ a visible
     // dismiss ───────────────▶ a leaves
@@ -59,8 +59,7 @@ struct RaceTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.shown])
   }
 
-  @Test("A late report of a message that is gone says nothing of the one that follows")
-  func lateReport() throws {
+  @Test func `a late report of a message that is gone says nothing of the one that follows`() throws {
     // app                      screen
     // present a, b ──────────▶ a visible
     //                          a swiped away, b enters
@@ -78,8 +77,10 @@ struct RaceTests {
     #expect(rig.transcript.finalOutcomes(of: "b").isEmpty)
   }
 
-  @Test("The user changes while images load: nothing is counted, nothing of the former user is shown again")
-  func userChangesWhileLoading() throws {
+  @Test
+  func `the user changes while images load: nothing is counted, nothing of the former user is shown again`()
+    throws
+  {
     // app                      screen
     // present a, b (for Ada) ▶ b loads images
     // user is now Ben ───────▶ b leaves at once
@@ -100,8 +101,7 @@ struct RaceTests {
     #expect(rig.transcript.finalOutcomes(of: "c") == [.shown])
   }
 
-  @Test("Images arrive before the news of the user's change: still nothing is counted")
-  func appearsBeforeTheNews() throws {
+  @Test func `images arrive before the news of the user's change: still nothing is counted`() throws {
     // client                   screen
     // user is now Ben          a loads images
     //                          a appears
@@ -113,15 +113,13 @@ struct RaceTests {
     #expect(!rig.lines.contains { $0.contains("impression") })
   }
 
-  @Test("A message for a former user that arrives late is not even asked about")
-  func lateMessageOfFormerUser() {
+  @Test func `a message for a former user that arrives late is not even asked about`() {
     rig.currentUser = "ben"
     rig.ui.present(message: rig.message("a"))
     #expect(rig.lines == ["a: log discarded(user_changed)"])
   }
 
-  @Test("The user changes while the delegate is asked: its answer does not matter any more")
-  func userChangesInDelegate() {
+  @Test func `the user changes while the delegate is asked: its answer does not matter any more`() {
     rig.delegate.choice = { [rig] _ in
       rig.currentUser = "ben"
       rig.ui.dismiss(reason: .changeUser)
@@ -132,28 +130,30 @@ struct RaceTests {
     #expect(rig.host.calls.isEmpty)
   }
 
-  @Test("Dismissed in willPresent: the screen never hears of it, and the calls stay in pairs")
-  func dismissInWillPresent() {
+  @Test func `dismissed in willPresent: the screen never hears of it, and the calls stay in pairs`() {
     rig.delegate.willPresent = { [rig] _ in rig.ui.dismiss() }
     rig.ui.present(message: rig.message("a"))
     #expect(rig.host.calls.isEmpty)
     #expect(
       rig.lines == [
-        "a: displayChoice", "a: prepare attributes=true", "a: willPresent presented=false", "a: log discarded(dismissed_before_shown)",
+        "a: displayChoice", "a: prepare attributes=true", "a: willPresent presented=false",
+        "a: log discarded(dismissed_before_shown)",
         "a: willDismiss presented=false", "a: didDismiss presented=false",
       ])
   }
 
-  @Test("Dismissed while it is prepared: it is discarded and no view is kept")
-  func dismissInPrepare() {
+  @Test func `dismissed while it is prepared: it is discarded and no view is kept`() {
     rig.delegate.prepare = { [rig] _ in rig.ui.dismiss() }
     rig.ui.present(message: rig.message("a"))
-    #expect(rig.lines == ["a: displayChoice", "a: prepare attributes=true", "a: log discarded(dismissed_before_shown)"])
+    #expect(
+      rig.lines == [
+        "a: displayChoice", "a: prepare attributes=true", "a: log discarded(dismissed_before_shown)",
+      ])
     #expect(rig.ui.showing == nil)
   }
 
-  @Test("The window goes away while the message enters, or is visible", arguments: [false, true])
-  func windowGoes(isVisible: Bool) throws {
+  @Test(arguments: [false, true])
+  func `the window goes away while the message enters, or is visible`(isVisible: Bool) throws {
     rig.ui.present(message: rig.message("a"))
     if isVisible { try rig.host.finishAppearing() }
     rig.host.loseWindow()
@@ -165,8 +165,7 @@ struct RaceTests {
     #expect(rig.host.stage == .entering)
   }
 
-  @Test("The app lets its delegate go while a message is visible: everything goes on")
-  func delegateGoes() throws {
+  @Test func `the app lets its delegate go while a message is visible: everything goes on`() throws {
     let ui = rig.ui
     var delegate: RecordingDelegate? = RecordingDelegate(transcript: Transcript())
     ui.delegate = delegate
@@ -179,8 +178,7 @@ struct RaceTests {
     #expect(rig.lines == ["a: log impression", "a: log click body", "a: log dismissal click"])
   }
 
-  @Test("Two taps in a row count one click")
-  func twoTaps() throws {
+  @Test func `two taps in a row count one click`() throws {
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()
     let scene = try #require(rig.host.scene)
@@ -190,8 +188,7 @@ struct RaceTests {
     #expect(rig.lines.filter { $0.contains("log click") }.count == 1)
   }
 
-  @Test("The campaign is withdrawn while its message is visible, and while it waits")
-  func recalled() throws {
+  @Test func `the campaign is withdrawn while its message is visible, and while it waits`() throws {
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()
     rig.ui.present(message: rig.message("b"))
@@ -202,8 +199,8 @@ struct RaceTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("The app discards a waiting message by its context: it is not shown when its turn comes")
-  func discardedByApp() throws {
+  @Test func `the app discards a waiting message by its context: it is not shown when its turn comes`() throws
+  {
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()
     let waiting = rig.message("b")
@@ -211,12 +208,14 @@ struct RaceTests {
     waiting.data.context?.discard()
     try rig.host.swipe()
     try rig.host.finishDisappearing()
-    #expect(rig.lines.filter { $0.hasPrefix("b:") } == ["b: log queued(other_message_visible)", "b: log discarded(by_app)"])
+    #expect(
+      rig.lines.filter { $0.hasPrefix("b:") } == [
+        "b: log queued(other_message_visible)", "b: log discarded(by_app)",
+      ])
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A message presented in didDismiss follows the one that waits")
-  func presentInDidDismiss() throws {
+  @Test func `a message presented in didDismiss follows the one that waits`() throws {
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()
     rig.delegate.didDismiss = { [rig] _ in

@@ -34,10 +34,13 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
 
     /// The kinds that were there first, whose scenes lie in files of their own.
     static let single: [Content] = [
-      .slideup, .slideupImage, .slideupIcon, .modal, .modalButtons, .modalImageButtons, .modalIcon, .modalImageOnly,
+      .slideup, .slideupImage, .slideupIcon, .modal, .modalButtons, .modalImageButtons, .modalIcon,
+      .modalImageOnly,
     ]
     /// One for each kind that is drawn natively, with as much on it as it can have.
-    static let richest: [Content] = [.slideupImage, .modalImageButtons, .imageModalButtons, .fullButtons, .fullImageButtons]
+    static let richest: [Content] = [
+      .slideupImage, .modalImageButtons, .imageModalButtons, .fullButtons, .fullImageButtons,
+    ]
     /// All that the page itself does not draw.
     static let native = allCases.filter { !pages.contains($0) }
     static let pages: [Content] = [.page, .pageClosedFromOutside]
@@ -67,17 +70,20 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   }
 
   var traits: SceneTraits {
-    let (size, horizontal, vertical, safeArea): ((Double, Double), SceneTraits.SizeClass, SceneTraits.SizeClass, Insets) =
-      switch window {
-      case .smallPhone: ((320, 568), .compact, .regular, Insets(top: 20))
-      case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
-      case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
-      case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
-      case .tabletUpright: ((820, 1_180), .regular, .regular, Insets(top: 24, bottom: 20))
-      }
+    let (size, horizontal, vertical, safeArea):
+      ((Double, Double), SceneTraits.SizeClass, SceneTraits.SizeClass, Insets) =
+        switch window {
+        case .smallPhone: ((320, 568), .compact, .regular, Insets(top: 20))
+        case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
+        case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
+        case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
+        case .tabletUpright: ((820, 1_180), .regular, .regular, Insets(top: 24, bottom: 20))
+        }
     return SceneTraits(
-      width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal, verticalSizeClass: vertical, textScale: textScale,
-      direction: direction, reduceMotion: reduceMotion, reduceTransparency: reduceTransparency, increaseContrast: increaseContrast,
+      width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal,
+      verticalSizeClass: vertical, textScale: textScale,
+      direction: direction, reduceMotion: reduceMotion, reduceTransparency: reduceTransparency,
+      increaseContrast: increaseContrast,
       safeArea: safeArea, keyboardHeight: keyboardHeight)
   }
 
@@ -96,42 +102,60 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     let link = Martlet.InAppMessage.ClickAction.url(URL(string: "https://shop.example")!, useWebView: false)
     let text = "The new colours have arrived, and the first hundred orders travel free of charge."
     let buttons: [Martlet.InAppMessage.Button] = [
-      .init(id: 0, text: "Not now", clickAction: .none, themes: .secondary), .init(id: 1, text: "See them", clickAction: link),
+      .init(id: 0, text: "Not now", clickAction: .none, themes: .secondary),
+      .init(id: 1, text: "See them", clickAction: link),
     ]
     switch content {
     case .slideup: return .slideup(.init(message: text))
     case .slideupImage:
       return .slideup(
         .init(
-          data: .init(clickAction: link), graphic: .image(image), imageAltText: "A red maple leaf", message: text, slideFrom: .top))
-    case .slideupIcon: return .slideup(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), language: "de", message: text))
+          data: .init(clickAction: link), graphic: .image(image), imageAltText: "A red maple leaf",
+          message: text, slideFrom: .top))
+    case .slideupIcon:
+      return .slideup(
+        .init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), language: "de", message: text))
     case .modal: return .modal(.init(language: "es", header: "Autumn is here", message: text))
     case .modalButtons:
       return .modal(
         .init(
-          header: "Autumn is here", headerTextAlignment: .leading, message: text, messageTextAlignment: .leading, buttons: buttons))
+          header: "Autumn is here", headerTextAlignment: .leading, message: text,
+          messageTextAlignment: .leading, buttons: buttons))
     case .modalImageButtons:
       return .modal(
-        .init(graphic: .image(image), imageAltText: "A red maple leaf", header: "Autumn is here", message: text, buttons: buttons))
-    case .modalIcon: return .modal(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), message: text))
+        .init(
+          graphic: .image(image), imageAltText: "A red maple leaf", header: "Autumn is here", message: text,
+          buttons: buttons))
+    case .modalIcon:
+      return .modal(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), message: text))
     case .modalImageOnly: return .modal(.init(graphic: .image(image)))
-    case .imageModal: return .modalImage(.init(data: .init(clickAction: link), imageURL: image, imageAltText: "Autumn sale, all at half"))
+    case .imageModal:
+      return .modalImage(
+        .init(data: .init(clickAction: link), imageURL: image, imageAltText: "Autumn sale, all at half"))
     case .imageModalButtons:
-      return .modalImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", language: "fr", buttons: buttons))
-    case .full: return .full(.init(data: .init(clickAction: link), imageURL: image, header: "Autumn is here", message: text))
+      return .modalImage(
+        .init(imageURL: image, imageAltText: "Autumn sale, all at half", language: "fr", buttons: buttons))
+    case .full:
+      return .full(
+        .init(data: .init(clickAction: link), imageURL: image, header: "Autumn is here", message: text))
     case .fullButtons:
       return .full(
         .init(
-          imageURL: image, imageAltText: "A red maple leaf", header: "Autumn is here", headerTextAlignment: .leading, message: text,
+          imageURL: image, imageAltText: "A red maple leaf", header: "Autumn is here",
+          headerTextAlignment: .leading, message: text,
           messageTextAlignment: .leading, buttons: buttons))
     case .fullWordless: return .full(.init(imageURL: image))
     case .fullImage: return .fullImage(.init(imageURL: image))
-    case .fullImageButtons: return .fullImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", buttons: buttons))
+    case .fullImageButtons:
+      return .fullImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", buttons: buttons))
     case .page, .pageClosedFromOutside:
       return .html(
         .init(
-          message: "<!doctype html><title>Which colour?</title><p>Red or blue?", baseURL: URL(string: "https://assets.example/colours/"),
-          bridge: .init(capabilities: [.customEvent, .attributes], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])))
+          message: "<!doctype html><title>Which colour?</title><p>Red or blue?",
+          baseURL: URL(string: "https://assets.example/colours/"),
+          bridge: .init(
+            capabilities: [.customEvent, .attributes], names: ["shopBridge"],
+            readyEvents: ["shop.BridgeReady"])))
     }
   }
 
@@ -142,7 +166,8 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
         [MessageScene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
           [(0.0, false), (291, false), (0, true)].map { keyboard, isStrong in
             SceneCase(
-              content: content, window: window, scheme: scheme, textScale: scale, direction: direction, reduceMotion: keyboard > 0,
+              content: content, window: window, scheme: scheme, textScale: scale, direction: direction,
+              reduceMotion: keyboard > 0,
               reduceTransparency: isStrong, increaseContrast: isStrong, keyboardHeight: keyboard)
           }
         }
@@ -168,13 +193,15 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
       [Window.phone, .phoneLandscape, .tablet].flatMap { window in
         [1, 3.2].flatMap { scale in
           [MessageScene.LayoutDirection.leftToRight, .rightToLeft].map { direction in
-            SceneCase(content: content, window: window, scheme: scheme, textScale: scale, direction: direction)
+            SceneCase(
+              content: content, window: window, scheme: scheme, textScale: scale, direction: direction)
           }
         }
       }
     }
     let strong = [SceneTraits.Scheme.light, .dark].map { scheme in
-      SceneCase(content: content, window: .phone, scheme: scheme, reduceTransparency: true, increaseContrast: true)
+      SceneCase(
+        content: content, window: .phone, scheme: scheme, reduceTransparency: true, increaseContrast: true)
     }
     return usual + strong
   }

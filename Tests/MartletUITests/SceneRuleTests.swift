@@ -25,8 +25,10 @@ struct SceneRuleTests {
     for (sceneCase, scene, nodes) in all { try check(sceneCase, scene, nodes) }
   }
 
-  @Test("Cards stay within their bounds, inside the safe area and above the keyboard", arguments: SceneCase.Content.native)
-  func bounds(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.native)
+  func `cards stay within their bounds, inside the safe area and above the keyboard`(
+    content: SceneCase.Content
+  ) throws {
     try forAll(content) { sceneCase, scene, _ in
       let traits = sceneCase.traits
       guard let insets = scene.placement.insets else {
@@ -44,9 +46,8 @@ struct SceneRuleTests {
   }
 
   @Test(
-    "Full messages fill small screens and are modals on large ones",
     arguments: [SceneCase.Content.full, .fullButtons, .fullImage, .fullImageButtons])
-  func displayMode(content: SceneCase.Content) throws {
+  func `full messages fill small screens and are modals on large ones`(content: SceneCase.Content) throws {
     try forAll(content) { sceneCase, scene, _ in
       let isLarge = sceneCase.window == .tablet || sceneCase.window == .tabletUpright
       #expect((scene.placement == .fill) != isLarge, "\(sceneCase.name)")
@@ -54,15 +55,20 @@ struct SceneRuleTests {
     }
   }
 
-  @Test("On a full screen nothing that is read or pressed lies under a notch, a home indicator or the keyboard")
-  func safeAreas() throws {
+  @Test
+  func
+    `on a full screen nothing that is read or pressed lies under a notch, a home indicator or the keyboard`()
+    throws
+  {
     for content in [SceneCase.Content.full, .fullButtons, .fullImageButtons] {
       try forAll(content) { sceneCase, scene, _ in
         guard scene.placement == .fill else { return }
         let traits = sceneCase.traits
         let below = max(traits.safeArea.bottom, traits.keyboardHeight)
         if let place = scene.root.node("close-place") {
-          #expect(place.style.padding.top == traits.safeArea.top && place.style.padding.trailing == traits.safeArea.trailing)
+          #expect(
+            place.style.padding.top == traits.safeArea.top
+              && place.style.padding.trailing == traits.safeArea.trailing)
         } else {
           #expect(traits.safeArea.top == 0 && traits.safeArea.trailing == 0)
         }
@@ -74,9 +80,12 @@ struct SceneRuleTests {
   }
 
   @Test(
-    "Above texts a picture takes half the height at most, so that the first words are seen; alone it takes what it needs",
     arguments: [SceneCase.Content.modalImageButtons, .full, .fullButtons, .modalImageOnly, .fullWordless])
-  func half(content: SceneCase.Content) throws {
+  func
+    `above texts a picture takes half the height at most, so that the first words are seen; alone it takes what it needs`(
+      content: SceneCase.Content
+    ) throws
+  {
     try forAll(content) { sceneCase, scene, nodes in
       let style = try #require(scene.root.node("image")?.style)
       // On a screen that lies, a full message has its picture beside the texts.
@@ -88,8 +97,10 @@ struct SceneRuleTests {
     }
   }
 
-  @Test("The control over a page stands clear of notches, and the page ends above the keyboard", arguments: SceneCase.Content.pages)
-  func pages(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.pages)
+  func `the control over a page stands clear of notches, and the page ends above the keyboard`(
+    content: SceneCase.Content
+  ) throws {
     try forAll(content) { sceneCase, scene, _ in
       #expect(scene.root.style.padding.bottom == sceneCase.keyboardHeight && scene.root.style.grows)
       #expect((scene.root.node("close-corner") != nil) == (content == .pageClosedFromOutside))
@@ -99,8 +110,10 @@ struct SceneRuleTests {
     }
   }
 
-  @Test("Everything that can be pressed is 44 points at least and has a name", arguments: SceneCase.Content.allCases)
-  func targets(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `everything that can be pressed is 44 points at least and has a name`(content: SceneCase.Content)
+    throws
+  {
     try forAll(content) { sceneCase, scene, nodes in
       #expect(Set(nodes.map(\.id)).count == nodes.count, "ids are unique")
       for node in nodes where node.action != nil {
@@ -112,13 +125,17 @@ struct SceneRuleTests {
         #expect(!node.name.isEmpty, "\(sceneCase.name) \(node.id)")
         #expect(!node.accessibility.isHidden)
       }
-      #expect(nodes.contains { $0.action == .close } == (scene.kind != .slideup && content != .page), "a page brings its own")
+      #expect(
+        nodes.contains { $0.action == .close } == (scene.kind != .slideup && content != .page),
+        "a page brings its own")
       #expect(!scene.accessibility.label.isEmpty)
     }
   }
 
-  @Test("Read in order: what is said, then what can be answered, then the way out", arguments: SceneCase.Content.allCases)
-  func readingOrder(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `read in order: what is said, then what can be answered, then the way out`(content: SceneCase.Content)
+    throws
+  {
     let order = ["image", "header", "message", "button-0", "button-1", "close"]
     try forAll(content) { sceneCase, _, nodes in
       let read = nodes.map(\.id).filter(order.contains)
@@ -126,18 +143,22 @@ struct SceneRuleTests {
     }
   }
 
-  @Test("Focus lands on something that is there and seen; only what blocks the app keeps it", arguments: SceneCase.Content.allCases)
-  func focus(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `focus lands on something that is there and seen; only what blocks the app keeps it`(
+    content: SceneCase.Content
+  ) throws {
     try forAll(content) { _, scene, _ in
       let target = try #require(scene.accessibility.initialFocus.flatMap(scene.root.node))
       #expect(!target.accessibility.isHidden)
-      #expect(scene.accessibility.isModal == (scene.backdrop != nil || scene.kind == .html), "a page takes all touches itself")
+      #expect(
+        scene.accessibility.isModal == (scene.backdrop != nil || scene.kind == .html),
+        "a page takes all touches itself")
       #expect(scene.accessibility.isModal == (scene.kind != .slideup))
     }
   }
 
-  @Test("With large text no line is cut, and what may grow can scroll", arguments: SceneCase.Content.allCases)
-  func largeText(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `with large text no line is cut, and what may grow can scroll`(content: SceneCase.Content) throws {
     try forAll(content) { sceneCase, scene, nodes in
       for node in nodes {
         guard case .text(let text) = node.content else { continue }
@@ -148,14 +169,17 @@ struct SceneRuleTests {
       }
       // Between what scrolls and its words nothing has a height of its own.
       guard sceneCase.textScale > 1.3 else { return }
-      for node in nodes where node.children.contains(where: { $0.allNodes.contains { $0.isText } }) && scene.root.isScrolled(node.id) {
+      for node in nodes
+      where node.children.contains(where: { $0.allNodes.contains { $0.isText } })
+        && scene.root.isScrolled(node.id)
+      {
         #expect(node.style.height == nil && node.style.maxHeight == nil, "\(sceneCase.name) \(node.id)")
       }
     }
   }
 
-  @Test("Motion is short, and only a fade for who wants less of it", arguments: SceneCase.Content.allCases)
-  func motion(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `motion is short, and only a fade for who wants less of it`(content: SceneCase.Content) throws {
     try forAll(content) { sceneCase, scene, _ in
       for transition in [scene.enter, scene.leave] {
         #expect(transition.milliseconds <= (sceneCase.reduceMotion ? 120 : 250))
@@ -166,18 +190,21 @@ struct SceneRuleTests {
     }
   }
 
-  @Test("Without animation a message is there and gone at once", arguments: SceneCase.Content.allCases)
-  func withoutAnimation(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `without animation a message is there and gone at once`(content: SceneCase.Content) throws {
     var message = SceneCase(content: content, window: .phone).message
     message.data.animateIn = false
     message.data.animateOut = false
     let view = try #require(InAppMessageUI.view(for: message))
-    let scene = try #require(view.scene(id: "1", traits: SceneCase(content: content, window: .phone).traits, statusBar: .auto))
+    let scene = try #require(
+      view.scene(id: "1", traits: SceneCase(content: content, window: .phone).traits, statusBar: .auto))
     #expect(scene.enter == .none && scene.leave == .none)
   }
 
-  @Test("Where nothing may shine through, every colour is opaque or not there at all", arguments: SceneCase.Content.allCases)
-  func opaque(content: SceneCase.Content) throws {
+  @Test(arguments: SceneCase.Content.allCases)
+  func `where nothing may shine through, every colour is opaque or not there at all`(
+    content: SceneCase.Content
+  ) throws {
     try forAll(content) { sceneCase, scene, nodes in
       guard sceneCase.reduceTransparency else { return }
       for color in [scene.backdrop?.color].compactMap({ $0 }) + nodes.compactMap(\.style.background) {
@@ -187,8 +214,10 @@ struct SceneRuleTests {
   }
 
   @Test(
-    "A picture is never stretched, keeps a place when it stands alone, and moves only when it may", arguments: SceneCase.Content.allCases)
-  func pictures(content: SceneCase.Content) throws {
+    arguments: SceneCase.Content.allCases)
+  func `a picture is never stretched, keeps a place when it stands alone, and moves only when it may`(
+    content: SceneCase.Content
+  ) throws {
     try forAll(content) { sceneCase, scene, nodes in
       let hasWords = nodes.contains(where: \.isText)
       for node in nodes {
@@ -208,6 +237,7 @@ extension SceneNode {
   /// What assistive technology says of it: its label, else the words inside.
   var name: String {
     if let label = accessibility.label { return label }
-    return allNodes.compactMap { if case .text(let text) = $0.content { text.string } else { nil } }.joined(separator: " ")
+    return allNodes.compactMap { if case .text(let text) = $0.content { text.string } else { nil } }.joined(
+      separator: " ")
   }
 }

@@ -11,8 +11,8 @@ import Testing
 @MainActor
 @Suite("Scenes of all kinds")
 struct SceneTests {
-  @Test("A scene is as reviewed", arguments: SceneCase.golden.filter { Golden.pictures.contains($0.name) })
-  func golden(of sceneCase: SceneCase) throws {
+  @Test(arguments: SceneCase.golden.filter { Golden.pictures.contains($0.name) })
+  func `a scene is as reviewed`(of sceneCase: SceneCase) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let scene = try #require(sceneCase.scene)
@@ -22,14 +22,14 @@ struct SceneTests {
   }
 
   @Test(
-    "A kind in every scheme, window, text size and direction is as reviewed",
     arguments: SceneCase.Content.richest + SceneCase.Content.pages)
-  func matrix(of content: SceneCase.Content) throws {
+  func `a kind in every scheme, window, text size and direction is as reviewed`(of content: SceneCase.Content)
+    throws
+  {
     try expectLines(of: SceneCase.matrix(of: content), in: content.rawValue)
   }
 
-  @Test("The scenes of other kinds that are not kept whole are as recorded")
-  func surroundings() throws {
+  @Test func `the scenes of other kinds that are not kept whole are as recorded`() throws {
     try expectLines(of: SceneCase.golden.filter { !Golden.pictures.contains($0.name) }, in: "surroundings")
   }
 
@@ -47,9 +47,12 @@ struct SceneTests {
   }
 
   @Test(
-    "Text grows with the person's text size, within 0.8 and 3.2; headers grow less, but stay the larger ones",
     arguments: [(0.1, 13.0, 16.0), (1, 16, 20), (2, 32, 36), (3.2, 51, 55), (9, 51, 55)])
-  func textScale(asked: Double, message: Double, header: Double) throws {
+  func
+    `text grows with the person's text size, within 0.8 and 3.2; headers grow less, but stay the larger ones`(
+      asked: Double, message: Double, header: Double
+    ) throws
+  {
     let scene = try #require(SceneCase(content: .modal, window: .phone, textScale: asked).scene)
     for (id, size) in [("message", message), ("header", header)] {
       guard case .text(let text)? = scene.root.node(id)?.content else {
@@ -61,10 +64,11 @@ struct SceneTests {
   }
 
   @Test(
-    "An image without alternative text is hidden from assistive technology",
     arguments: [MessageScene.Kind.modal, .modalImage, .full, .fullImage],
     [nil, "", "A leaf"])
-  func altText(kind: MessageScene.Kind, text: String?) throws {
+  func `an image without alternative text is hidden from assistive technology`(
+    kind: MessageScene.Kind, text: String?
+  ) throws {
     var message = Martlet.InAppMessage.sample(kind)
     message.modal?.graphic = .image(URL(string: "https://assets.example/leaf.png")!)
     message.modal?.imageAltText = text
@@ -77,13 +81,14 @@ struct SceneTests {
     #expect(image == (text == "A leaf" ? .init(role: .image, label: "A leaf") : .hidden))
   }
 
-  @Test("Without a dark theme the message is light everywhere, its buttons too")
-  func lightOnly() throws {
-    var message = Martlet.InAppMessage.Modal(header: "Autumn", buttons: [.init(id: 0, text: "Look", clickAction: .none)])
+  @Test func `without a dark theme the message is light everywhere, its buttons too`() throws {
+    var message = Martlet.InAppMessage.Modal(
+      header: "Autumn", buttons: [.init(id: 0, text: "Look", clickAction: .none)])
     message.themes.dark = nil
     let view = InAppMessageUI.ModalView(message: message)
     let light = try #require(view.makeScene(id: "1", traits: SceneTraits(width: 390, height: 844)))
-    let dark = try #require(view.makeScene(id: "1", traits: SceneTraits(width: 390, height: 844, scheme: .dark)))
+    let dark = try #require(
+      view.makeScene(id: "1", traits: SceneTraits(width: 390, height: 844, scheme: .dark)))
     #expect(light == dark)
     message.themes = .defaults
     view.message = message
@@ -91,27 +96,33 @@ struct SceneTests {
   }
 
   @Test(
-    "The chevron is there only when a tap leads somewhere, unless an attribute says otherwise",
     arguments: [
-      (InAppMessageUI.SlideupView.ChevronVisibility.auto, false, false), (.auto, true, true), (.hidden, true, false),
+      (InAppMessageUI.SlideupView.ChevronVisibility.auto, false, false), (.auto, true, true),
+      (.hidden, true, false),
       (.visible, false, true),
     ])
-  func chevron(visibility: InAppMessageUI.SlideupView.ChevronVisibility, hasAction: Bool, isShown: Bool) throws {
+  func `the chevron is there only when a tap leads somewhere, unless an attribute says otherwise`(
+    visibility: InAppMessageUI.SlideupView.ChevronVisibility, hasAction: Bool, isShown: Bool
+  ) throws {
     var attributes = InAppMessageUI.SlideupView.Attributes()
     attributes.chevronVisibility = visibility
-    let action: Martlet.InAppMessage.ClickAction = hasAction ? .url(URL(string: "https://shop.example")!, useWebView: false) : .none
-    let view = InAppMessageUI.SlideupView(message: .init(data: .init(clickAction: action), message: "Hello"), attributes: attributes)
+    let action: Martlet.InAppMessage.ClickAction =
+      hasAction ? .url(URL(string: "https://shop.example")!, useWebView: false) : .none
+    let view = InAppMessageUI.SlideupView(
+      message: .init(data: .init(clickAction: action), message: "Hello"), attributes: attributes)
     let scene = try #require(view.makeScene(id: "1", traits: SceneTraits(width: 390, height: 844)))
     #expect((scene.root.node("chevron") != nil) == isShown)
   }
 
   @Test(
-    "The close control is named in the message's language, else in the person's, else in English",
     arguments: [
-      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Schließen"), ("", nil, "Close"),
+      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Schließen"),
+      ("", nil, "Close"),
       ("tlh", "tlh", "Close"), ("zh-Hant-TW", nil, "關閉"), ("zh-CN", nil, "关闭"),
     ])
-  func closeLabel(message: String?, person: String?, label: String) throws {
+  func `the close control is named in the message's language, else in the person's, else in English`(
+    message: String?, person: String?, label: String
+  ) throws {
     let scene = try #require(
       InAppMessageUI.ModalView(message: .init(language: message, header: "Autumn"))
         .makeScene(id: "1", traits: SceneTraits(width: 390, height: 844, language: person)))
@@ -119,15 +130,17 @@ struct SceneTests {
   }
 
   @Test(
-    "A length is the large one only when both size classes are regular, in landscape",
     arguments: [
       (1_180.0, 820.0, SceneTraits.SizeClass.regular, SceneTraits.SizeClass.regular, 640.0),
-      (820, 1_180, .regular, .regular, 420), (844, 390, .compact, .compact, 420), (926, 428, .regular, .compact, 420),
+      (820, 1_180, .regular, .regular, 420), (844, 390, .compact, .compact, 420),
+      (926, 428, .regular, .compact, 420),
     ])
-  func dimension(
-    width: Double, height: Double, horizontal: SceneTraits.SizeClass, vertical: SceneTraits.SizeClass, expected: Double
+  func `a length is the large one only when both size classes are regular, in landscape`(
+    width: Double, height: Double, horizontal: SceneTraits.SizeClass, vertical: SceneTraits.SizeClass,
+    expected: Double
   ) {
-    let traits = SceneTraits(width: width, height: height, horizontalSizeClass: horizontal, verticalSizeClass: vertical)
+    let traits = SceneTraits(
+      width: width, height: height, horizontalSizeClass: horizontal, verticalSizeClass: vertical)
     #expect(InAppMessageUI.ModalView.Attributes().maxWidth.value(for: traits) == expected)
     #expect((7 as ViewDimension).value(for: traits) == 7)
   }

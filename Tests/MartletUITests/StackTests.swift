@@ -17,8 +17,7 @@ struct StackTests {
   private var stack: [String] { rig.ui.stack.map(\.name) }
   private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil }
 
-  @Test("The newest that waits is shown first, and the stack drains by itself")
-  func lastInFirstOut() throws {
+  @Test func `the newest that waits is shown first, and the stack drains by itself`() throws {
     for name in ["a", "b", "c"] { rig.ui.present(message: rig.message(name)) }
     #expect(visible == "a")
     #expect(stack == ["b", "c"])
@@ -31,8 +30,7 @@ struct StackTests {
     for name in order { #expect(rig.transcript.finalOutcomes(of: name) == [.shown]) }
   }
 
-  @Test("With draining switched off, the next one comes when the app asks")
-  func noDraining() throws {
+  @Test func `with draining switched off, the next one comes when the app asks`() throws {
     rig.ui.drainsAutomatically = false
     for name in ["a", "b", "c"] { rig.ui.present(message: rig.message(name)) }
     try rig.host.swipe()
@@ -42,8 +40,7 @@ struct StackTests {
     #expect(stack == ["b"])
   }
 
-  @Test("presentNext asks the delegate as every attempt does")
-  func presentNextAsks() {
+  @Test func `presentNext asks the delegate as every attempt does`() {
     rig.delegate.choice = { _ in .reenqueue }
     rig.ui.present(message: rig.message("a"))
     rig.delegate.choice = { _ in .now }
@@ -52,8 +49,7 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test("presentNext does nothing while a message is visible")
-  func presentNextWhileVisible() {
+  @Test func `presentNext does nothing while a message is visible`() {
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: rig.message("b"))
     rig.ui.presentNext()
@@ -61,11 +57,13 @@ struct StackTests {
     #expect(stack == ["b"])
   }
 
-  @Test("One that the delegate puts back does not stand in the way of the next, and each is asked once")
-  func reenqueueTriesNext() {
+  @Test func `one that the delegate puts back does not stand in the way of the next, and each is asked once`()
+  {
     rig.delegate.choice = { $0.name == "b" ? .reenqueue : .now }
     rig.delegate.didPresent = { [rig] view in
-      if view.inAppMessage?.name == "x" { for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) } }
+      if view.inAppMessage?.name == "x" {
+        for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) }
+      }
     }
     rig.ui.present(message: rig.message("x"))
     rig.ui.dismiss()
@@ -74,8 +72,7 @@ struct StackTests {
     #expect(rig.lines.filter { $0 == "b: displayChoice" }.count == 1)
   }
 
-  @Test("Another presentation of a campaign that waits replaces it and comes on top")
-  func sameCampaign() {
+  @Test func `another presentation of a campaign that waits replaces it and comes on top`() {
     for (name, campaign) in [("a", "x"), ("b", "y"), ("c", "z"), ("d", "y")] {
       rig.ui.present(message: rig.message(name, campaign: campaign))
     }
@@ -83,8 +80,8 @@ struct StackTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.replaced])
   }
 
-  @Test("One that the delegate puts back is replaced by a newer one of its campaign that arrived meanwhile")
-  func replacedWhileAsked() {
+  @Test
+  func `one that the delegate puts back is replaced by a newer one of its campaign that arrived meanwhile`() {
     rig.delegate.choice = { [rig] message in
       if message.name == "a" { rig.ui.present(message: rig.message("b", campaign: "x")) }
       return .reenqueue
@@ -94,8 +91,7 @@ struct StackTests {
     #expect(stack == ["b"])
   }
 
-  @Test("The same presentation handed over again moves to the top and does not end")
-  func samePresentation() throws {
+  @Test func `the same presentation handed over again moves to the top and does not end`() throws {
     rig.ui.present(message: rig.message("a"))
     let (first, second) = (rig.message("b"), rig.message("c"))
     rig.ui.present(message: first)
@@ -106,8 +102,7 @@ struct StackTests {
     #expect(rig.lines.filter { $0 == "b: log queued(other_message_visible)" }.count == 1)
   }
 
-  @Test("Twenty wait at most; the oldest makes room and says so")
-  func bounded() {
+  @Test func `twenty wait at most; the oldest makes room and says so`() {
     for number in 0...21 { rig.ui.present(message: rig.message("m\(number)")) }
     #expect(rig.ui.stack.count == 20)
     #expect(rig.transcript.finalOutcomes(of: "m1") == [.discarded(.stackFull)])
@@ -115,8 +110,10 @@ struct StackTests {
     #expect(stack.last == "m21")
   }
 
-  @Test("In background a message waits without the delegate being asked, and is shown when the app is active again")
-  func background() {
+  @Test
+  func
+    `in background a message waits without the delegate being asked, and is shown when the app is active again`()
+  {
     rig.ui.applicationPhaseDidChange(isActive: false)
     rig.ui.present(message: rig.message("a"))
     #expect(rig.lines == ["a: log queued(in_background)"])
@@ -127,16 +124,15 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test("Without any host a message ends at once, a control message too", arguments: MessageScene.Kind.ofMessages)
-  func noHost(kind: MessageScene.Kind) {
+  @Test(arguments: MessageScene.Kind.ofMessages)
+  func `without any host a message ends at once, a control message too`(kind: MessageScene.Kind) {
     let rig = PresenterRig(host: nil)
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.lines == ["a: log discarded(no_host)"])
     #expect(rig.ui.stack.isEmpty)
   }
 
-  @Test("Without a window a message waits until there is one")
-  func noWindow() {
+  @Test func `without a window a message waits until there is one`() {
     rig.host.isAvailable = false
     rig.ui.present(message: rig.message("a"))
     #expect(rig.lines == ["a: log queued(host_unavailable)"])
@@ -144,8 +140,9 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test("A message whose end passed while it waited is not shown, and the next one is tried")
-  func expiredWhileWaiting() async throws {
+  @Test func `a message whose end passed while it waited is not shown, and the next one is tried`()
+    async throws
+  {
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: rig.message("b"))
     rig.ui.present(message: rig.message("c", endsAt: 5_000))
@@ -156,28 +153,30 @@ struct StackTests {
     #expect(visible == "b")
   }
 
-  @Test("The end itself no longer belongs to the campaign", arguments: [(4_999, true), (5_000, false)])
-  func end(now: Int, isShown: Bool) async {
+  @Test(arguments: [(4_999, true), (5_000, false)])
+  func `the end itself no longer belongs to the campaign`(now: Int, isShown: Bool) async {
     await rig.advance(by: .milliseconds(now))
     rig.ui.present(message: rig.message("a", endsAt: 5_000))
     #expect(rig.transcript.finalOutcomes(of: "a") == [isShown ? .shown : .expired])
   }
 
   @Test(
-    "A message that does not allow the orientation is discarded",
     arguments: [
-      (Martlet.InAppMessage.Orientation.any, false, true), (.any, true, true), (.portrait, false, true), (.portrait, true, false),
+      (Martlet.InAppMessage.Orientation.any, false, true), (.any, true, true), (.portrait, false, true),
+      (.portrait, true, false),
       (.landscape, false, false), (.landscape, true, true),
     ])
-  func orientation(allowed: Martlet.InAppMessage.Orientation, isLandscape: Bool, isShown: Bool) {
+  func `a message that does not allow the orientation is discarded`(
+    allowed: Martlet.InAppMessage.Orientation, isLandscape: Bool, isShown: Bool
+  ) {
     if isLandscape { rig.host.rotate() }
     rig.ui.present(message: rig.message("a") { $0.orientation = allowed })
     #expect(rig.transcript.finalOutcomes(of: "a") == [isShown ? .shown : .discarded(.orientation)])
     #expect((rig.ui.showing != nil) == isShown, "no view is kept of what was refused")
   }
 
-  @Test("A preferred orientation turns the window first, if the app supports it", arguments: [true, false])
-  func preferredOrientation(isSupported: Bool) {
+  @Test(arguments: [true, false])
+  func `a preferred orientation turns the window first, if the app supports it`(isSupported: Bool) {
     if !isSupported { rig.host.traits.supportedOrientations = [.portrait] }
     rig.delegate.prepare = { $0.preferredOrientation = .landscapeLeft }
     rig.ui.present(message: rig.message("a") { $0.orientation = .landscape })
@@ -187,11 +186,13 @@ struct StackTests {
 
   /// A presenter that has no view for anything.
   private final class BlindUI: InAppMessageUI {
-    override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? { nil }
+    override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (
+      any InAppMessageView
+    )? { nil }
   }
 
-  @Test("A kind that cannot be drawn ends for that reason", arguments: MessageScene.Kind.ofMessages)
-  func unsupportedKind(kind: MessageScene.Kind) {
+  @Test(arguments: MessageScene.Kind.ofMessages)
+  func `a kind that cannot be drawn ends for that reason`(kind: MessageScene.Kind) {
     let ui = BlindUI(host: rig.host, environment: rig.clock.environment)
     ui.delegate = rig.delegate
     ui.present(message: rig.message("a", kind: kind))
@@ -200,8 +201,7 @@ struct StackTests {
     #expect(rig.lines.count == 3)
   }
 
-  @Test("The app's own view shows what no other can")
-  func customView() {
+  @Test func `the app's own view shows what no other can`() {
     rig.delegate.prepare = { context in
       context.customView = InAppMessageUI.ModalView(message: .init(header: "From the app"))
     }
@@ -210,20 +210,21 @@ struct StackTests {
     #expect(rig.ui.messageView?.modal?.message.header == "From the app")
   }
 
-  @Test("An image that cannot be loaded: discarded without an impression, the next one is tried")
-  func failedImage() {
+  @Test func `an image that cannot be loaded: discarded without an impression, the next one is tried`() {
     rig.host.isAvailable = false
     rig.host.failingImages = ["https://assets.example/leaf.png"]
     rig.ui.present(message: rig.message("a"))
-    rig.ui.present(message: rig.message("b") { $0.slideup?.graphic = .image(URL(string: "https://assets.example/leaf.png")!) })
+    rig.ui.present(
+      message: rig.message("b") {
+        $0.slideup?.graphic = .image(URL(string: "https://assets.example/leaf.png")!)
+      })
     rig.host.isAvailable = true
     #expect(rig.transcript.finalOutcomes(of: "b") == [.discarded(.assetFailed)])
     #expect(rig.lines.contains("b: didDismiss presented=false"))
     #expect(visible == "a")
   }
 
-  @Test("The delegate may change everything but whom the message is for and who counts it")
-  func replacedByDelegate() throws {
+  @Test func `the delegate may change everything but whom the message is for and who counts it`() throws {
     rig.delegate.prepare = { $0.message = .slideup(.init(message: "Something else")) }
     rig.ui.present(message: rig.message("a"))
     #expect(rig.ui.messageView?.slideup?.message.message == "Something else")
@@ -232,27 +233,26 @@ struct StackTests {
     #expect(rig.lines.contains("a: log dismissal click"))
   }
 
-  @Test("A message that the app built is shown, and its URL opened by the app's own means")
-  func localMessage() throws {
+  @Test func `a message that the app built is shown, and its URL opened by the app's own means`() throws {
     var opened: [String] = []
     rig.ui.openURL = { opened.append($0.url.absoluteString) }
     rig.ui.present(
-      message: .slideup(.init(data: .init(clickAction: .url(URL(string: "app://basket")!, useWebView: false)), message: "Hello")))
+      message: .slideup(
+        .init(
+          data: .init(clickAction: .url(URL(string: "app://basket")!, useWebView: false)), message: "Hello")))
     try rig.host.press("card")
     #expect(opened == ["app://basket"])
     #expect(rig.transcript.finalOutcomes(of: "local") == [.shown])
   }
 
-  @Test("With nothing shown, dismiss completes at once")
-  func dismissNothing() {
+  @Test func `with nothing shown, dismiss completes at once`() {
     var completions = 0
     rig.ui.dismiss { completions += 1 }
     #expect(completions == 1)
     #expect(rig.lines.isEmpty)
   }
 
-  @Test("A wipe ends what is visible and what waits")
-  func wipe() {
+  @Test func `a wipe ends what is visible and what waits`() {
     for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) }
     rig.ui.dismiss(reason: .wipeData)
     #expect(rig.lines.contains("a: log dismissal wiped"))

@@ -13,17 +13,20 @@ import Testing
 struct TimerTests {
   let rig = PresenterRig()
 
-  @Test("A message that closes by itself does so after its time from becoming visible, and not before")
-  func autoClose() async {
+  @Test func `a message that closes by itself does so after its time from becoming visible, and not before`()
+    async
+  {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
     await rig.advance(by: .milliseconds(4_999))
     #expect(rig.host.stage == .visible)
     await rig.advance(by: .milliseconds(1))
-    #expect(rig.lines.suffix(3) == ["a: willDismiss presented=true", "a: log dismissal auto", "a: didDismiss presented=false"])
+    #expect(
+      rig.lines.suffix(3) == [
+        "a: willDismiss presented=true", "a: log dismissal auto", "a: didDismiss presented=false",
+      ])
   }
 
-  @Test("A tap before the time still counts, and the timer is gone with the message")
-  func tapBeforeAutoClose() async throws {
+  @Test func `a tap before the time still counts, and the timer is gone with the message`() async throws {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
     try rig.host.press("card")
     await rig.advance(by: .seconds(60))
@@ -31,15 +34,16 @@ struct TimerTests {
     #expect(rig.clock.sleeperCount == 0)
   }
 
-  @Test("Times that make no sense are brought into range", arguments: [-1.0, 0, .nan, .infinity, 1e300])
-  func oddTimes(seconds: Double) async {
+  @Test(arguments: [-1.0, 0, .nan, .infinity, 1e300])
+  func `times that make no sense are brought into range`(seconds: Double) async {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: seconds) })
     await rig.advance(by: .seconds(1))
     #expect(rig.host.stage == (seconds <= 0 ? .empty : .visible))
   }
 
-  @Test("A host that never shows the message: discarded after 30 seconds, and the next one is tried")
-  func neverAppears() async throws {
+  @Test func `a host that never shows the message: discarded after 30 seconds, and the next one is tried`()
+    async throws
+  {
     rig.host.isDelaying = true
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: rig.message("b"))
@@ -52,8 +56,10 @@ struct TimerTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.shown])
   }
 
-  @Test("A host that never says that the message is gone is believed to have taken it away after 2 seconds")
-  func neverDisappears() async throws {
+  @Test
+  func `a host that never says that the message is gone is believed to have taken it away after 2 seconds`()
+    async throws
+  {
     rig.host.isDelaying = true
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()

@@ -14,12 +14,15 @@ import Testing
 @MainActor
 @Suite("Random walks through the presenter with all kinds", .timeLimit(.minutes(5)))
 struct WalkTests {
-  @Test("Whatever the app, the device and the person do in whatever order, the rules hold", arguments: PropertyCases.seeds(full: 12))
-  func walk(seed: UInt64) async {
+  @Test(arguments: PropertyCases.seeds(full: 12))
+  func `whatever the app, the device and the person do in whatever order, the rules hold`(seed: UInt64) async
+  {
     var generator = SeededGenerator(seed: seed)
     let rig = PresenterRig()
     var answers = SeededGenerator(seed: seed &+ 1)
-    rig.delegate.choice = { _ in answers.oneIn(6) ? answers.element(of: InAppMessageUI.DisplayChoice.allCases) : .now }
+    rig.delegate.choice = { _ in
+      answers.oneIn(6) ? answers.element(of: InAppMessageUI.DisplayChoice.allCases) : .now
+    }
     var names: [String] = []
     var pages: Set<String> = []
     for step in 0..<250 {
@@ -38,15 +41,21 @@ struct WalkTests {
   /// What pages say, right and wrong.
   private static let calls = [
     BridgeCall(method: "closeMessage", arguments: []), .init(method: "declareClose", arguments: []),
-    .init(method: "logClick", arguments: []), .init(method: "logClick", arguments: ["buy"]), .init(method: "logClick", arguments: ["buy"]),
-    .init(method: "logCustomEvent", arguments: ["seen", [:]]), .init(method: "logPurchase", arguments: ["sku", "dear", "EUR"]),
-    .init(method: "changeUser", arguments: ["eve"]), .init(method: "getUser.setFirstName", arguments: ["Ada"]),
+    .init(method: "logClick", arguments: []), .init(method: "logClick", arguments: ["buy"]),
+    .init(method: "logClick", arguments: ["buy"]),
+    .init(method: "logCustomEvent", arguments: ["seen", [:]]),
+    .init(method: "logPurchase", arguments: ["sku", "dear", "EUR"]),
+    .init(method: "changeUser", arguments: ["eve"]),
+    .init(method: "getUser.setFirstName", arguments: ["Ada"]),
     .init(method: "requestPushPermission", arguments: []), .init(method: "noSuchMethod", arguments: [1]),
   ]
-  private static let links = ["https://shop.example/a", "tulips://basket", "mailto:a@b.example", "file:///etc/passwd", ""]
+  private static let links = [
+    "https://shop.example/a", "tulips://basket", "mailto:a@b.example", "file:///etc/passwd", "",
+  ]
 
   private func take(
-    _ step: Int, _ rig: PresenterRig, _ names: inout [String], _ pages: inout Set<String>, _ generator: inout SeededGenerator
+    _ step: Int, _ rig: PresenterRig, _ names: inout [String], _ pages: inout Set<String>,
+    _ generator: inout SeededGenerator
   ) async {
     switch generator.int(0...18) {
     case 0...4:
@@ -63,7 +72,9 @@ struct WalkTests {
           if closes { message.messageClose = .auto(after: 4) }
           if hasButtons { message.setButtons([.init(id: 0, text: "Yes", clickAction: .none)]) }
           message.html?.message = "<title>Page</title><p>Hello"
-          if hasButtons { message.html?.bridge.capabilities = Set(Martlet.InAppMessage.Html.Bridge.Capability.allCases) }
+          if hasButtons {
+            message.html?.bridge.capabilities = Set(Martlet.InAppMessage.Html.Bridge.Capability.allCases)
+          }
         })
     case 5, 6:
       let pressable = rig.host.scene?.root.allNodes.filter { $0.action != nil }.map(\.id) ?? []
@@ -109,7 +120,8 @@ struct WalkTests {
     }
   }
 
-  /// One end; an impression before anything that needs one; every announcement followed by a farewell.
+  /// One end; an impression before anything that needs one; every announcement followed by a
+  /// farewell.
   private func checkStory(of name: String, in rig: PresenterRig, _ pages: Set<String>, _ comment: String) {
     let lines = rig.lines.filter { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
     #expect(rig.transcript.finalOutcomes(of: name).count == 1, "\(comment): \(name)")
@@ -118,10 +130,14 @@ struct WalkTests {
     // A page may log as many as it likes, and its links ask the delegate without a click.
     let isPage = pages.contains(name)
     #expect(impressions <= 1 && (isPage ? min(clicks, 1) : clicks) <= impressions, "\(comment): \(name)")
-    let pairs = ["willPresent", "willDismiss", "didDismiss"].map { call in lines.filter { $0.hasPrefix(call) }.count }
+    let pairs = ["willPresent", "willDismiss", "didDismiss"].map { call in
+      lines.filter { $0.hasPrefix(call) }.count
+    }
     #expect(Set(pairs).count == 1 && pairs[0] <= 1, "\(comment): \(name) \(lines)")
     if let impression = lines.firstIndex(of: "log impression") {
-      let early = lines[..<impression].contains { $0.hasPrefix("log click") || $0.hasPrefix("shouldProcess") || $0.hasPrefix("open ") }
+      let early = lines[..<impression].contains {
+        $0.hasPrefix("log click") || $0.hasPrefix("shouldProcess") || $0.hasPrefix("open ")
+      }
       #expect(!early, "\(comment): \(name) was used before it was seen")
     }
     if !isPage, let click = lines.firstIndex(where: { $0.hasPrefix("log click") }) {
@@ -130,8 +146,7 @@ struct WalkTests {
     }
   }
 
-  @Test("Five hundred presentations leave neither a view nor a context behind")
-  func nothingStays() throws {
+  @Test func `five hundred presentations leave neither a view nor a context behind`() throws {
     let rig = PresenterRig()
     rig.ui.outcomeObserver = nil
     var views: [Weak<AnyObject>] = []

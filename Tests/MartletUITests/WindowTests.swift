@@ -14,8 +14,10 @@ import Testing
 struct WindowTests {
   let rig = PresenterRig()
 
-  @Test("While a message is visible that is only for one orientation, the window keeps it and follows the device afterwards")
-  func heldOrientation() {
+  @Test
+  func
+    `while a message is visible that is only for one orientation, the window keeps it and follows the device afterwards`()
+  {
     rig.ui.present(message: rig.message("a", kind: .modal) { $0.orientation = .portrait })
     rig.host.rotate()
     #expect(rig.host.traits.orientation == .portrait)
@@ -26,8 +28,7 @@ struct WindowTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.discarded(.orientation)])
   }
 
-  @Test("Turned there and back under such a message, nothing has happened")
-  func thereAndBack() {
+  @Test func `turned there and back under such a message, nothing has happened`() {
     rig.ui.present(message: rig.message("a", kind: .modal) { $0.orientation = .portrait })
     rig.host.rotate()
     rig.host.rotate()
@@ -35,8 +36,7 @@ struct WindowTests {
     #expect(rig.host.traits.orientation == .portrait)
   }
 
-  @Test("A window that turns all the same, because no host can hold it, takes the message along")
-  func forced() {
+  @Test func `a window that turns all the same, because no host can hold it, takes the message along`() {
     rig.ui.present(message: rig.message("a", kind: .full) { $0.orientation = .portrait })
     let traits = rig.host.traits
     (rig.host.traits.width, rig.host.traits.height) = (traits.height, traits.width)
@@ -45,8 +45,10 @@ struct WindowTests {
     #expect(rig.lines.filter { $0.contains("impression") }.count == 1)
   }
 
-  @Test("Shown in the window that the app chose, at the level that it chose, for that window's surroundings")
-  func chosenWindow() throws {
+  @Test
+  func `shown in the window that the app chose, at the level that it chose, for that window's surroundings`()
+    throws
+  {
     let external = WindowScene(id: "external")
     rig.host.windows = [external: SceneTraits(width: 1_920, height: 1_080, scheme: .dark)]
     rig.delegate.prepare = { context in
@@ -61,8 +63,7 @@ struct WindowTests {
     #expect(rig.transcript.finalOutcomes(of: "a") == [.shown])
   }
 
-  @Test("A chosen window that is not there is an outcome, and the next message is tried")
-  func goneWindow() {
+  @Test func `a chosen window that is not there is an outcome, and the next message is tried`() {
     rig.host.isAvailable = false
     for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) }
     rig.delegate.prepare = { if $0.message.name == "b" { $0.windowScene = WindowScene(id: "closed") } }
@@ -72,15 +73,16 @@ struct WindowTests {
     #expect(rig.ui.showing?.window == nil)
   }
 
-  @Test("Nothing chosen, nothing said: the active window, at its usual level")
-  func noChoice() {
+  @Test func `nothing chosen, nothing said: the active window, at its usual level`() {
     rig.ui.present(message: rig.message("a"))
     #expect(rig.host.scene != nil && rig.host.scene?.window == nil && rig.host.scene?.orientation == nil)
   }
 
-  @Test("A message that follows from a click is shown next, before what waited longer")
-  func followUp() throws {
-    rig.ui.present(message: rig.message("a", kind: .modal) { $0.modal?.buttons = [.init(id: 0, text: "More", clickAction: .none)] })
+  @Test func `a message that follows from a click is shown next, before what waited longer`() throws {
+    rig.ui.present(
+      message: rig.message("a", kind: .modal) {
+        $0.modal?.buttons = [.init(id: 0, text: "More", clickAction: .none)]
+      })
     for name in ["b", "c"] { rig.ui.present(message: rig.message(name)) }
     rig.delegate.shouldProcess = { [rig] _ in
       rig.ui.present(message: rig.message("more"))
@@ -92,8 +94,7 @@ struct WindowTests {
     #expect(rig.ui.stack.map(\.name) == ["b", "c"])
   }
 
-  @Test("Dismissing completes when the message is off the screen, not before")
-  func dismissCompletion() throws {
+  @Test func `dismissing completes when the message is off the screen, not before`() throws {
     rig.ui.present(message: rig.message("a", kind: .full))
     rig.host.isDelaying = true
     var completions = 0
@@ -104,8 +105,7 @@ struct WindowTests {
     #expect(rig.lines.last == "a: didDismiss presented=false")
   }
 
-  @Test("Without animation the host is told so, in both directions")
-  func animation() {
+  @Test func `without animation the host is told so, in both directions`() {
     rig.ui.present(message: rig.message("a", kind: .fullImage) { $0.animateIn = false })
     #expect(rig.host.scene?.enter == MessageScene.Transition.none)
     #expect(rig.host.scene?.leave != MessageScene.Transition.none)

@@ -12,7 +12,8 @@ import Testing
     var after: Wire.JSONValue
 
     init(
-      _ name: String, _ before: Wire.JSONValue, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue,
+      _ name: String, _ before: Wire.JSONValue, _ operation: Wire.AttributeChange.Operation,
+      _ value: Wire.JSONValue,
       _ after: Wire.JSONValue
     ) {
       testDescription = name
@@ -22,7 +23,10 @@ import Testing
     }
 
     /// Nothing changes.
-    init(_ name: String, _ before: Wire.JSONValue, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) {
+    init(
+      _ name: String, _ before: Wire.JSONValue, _ operation: Wire.AttributeChange.Operation,
+      _ value: Wire.JSONValue
+    ) {
       self.init(name, before, operation, value, before)
     }
   }
@@ -40,7 +44,9 @@ import Testing
     Case("a double stays one", 1.5, .increment, 1, 2.5),
     Case("beyond 64 bits it is a double", .int(.max), .increment, 1, .double(9_223_372_036_854_775_808)),
     Case("below 64 bits too", .int(.min), .increment, -1, .double(-9_223_372_036_854_775_808)),
-    Case("beyond all doubles it stays", .double(.greatestFiniteMagnitude), .increment, .double(.greatestFiniteMagnitude)),
+    Case(
+      "beyond all doubles it stays", .double(.greatestFiniteMagnitude), .increment,
+      .double(.greatestFiniteMagnitude)),
     Case("a text is no number", "7", .increment, 1),
     Case("true is no number", true, .increment, 1),
     Case("a text is no step", 7, .increment, "1"),
@@ -68,10 +74,14 @@ import Testing
     Case("a text is no list to remove from", "a", .remove, "a"),
 
     Case("absent becomes the object", .null, .merge, ["a": 1], ["a": 1]),
-    Case("without its nulls, however deep", .null, .merge, ["a": .null, "b": ["c": .null, "d": 1]], ["b": ["d": 1]]),
+    Case(
+      "without its nulls, however deep", .null, .merge, ["a": .null, "b": ["c": .null, "d": 1]],
+      ["b": ["d": 1]]),
     Case("members beside each other", ["a": 1], .merge, ["b": 2], ["a": 1, "b": 2]),
     Case("null removes", ["a": 1, "b": 2], .merge, ["a": .null], ["b": 2]),
-    Case("deep", ["a": ["x": 1, "y": 2], "b": 3], .merge, ["a": ["x": .null, "z": 4]], ["a": ["y": 2, "z": 4], "b": 3]),
+    Case(
+      "deep", ["a": ["x": 1, "y": 2], "b": 3], .merge, ["a": ["x": .null, "z": 4]],
+      ["a": ["y": 2, "z": 4], "b": 3]),
     Case("an object in place of a number", ["a": 1], .merge, ["a": ["b": 2]], ["a": ["b": 2]]),
     Case("a number in place of an object", ["a": ["b": 2]], .merge, ["a": 1], ["a": 1]),
     Case("lists are replaced, with their nulls", ["a": [1]], .merge, ["a": [2, .null]], ["a": [2, .null]]),
@@ -93,7 +103,9 @@ import Testing
   }
 
   @Test func `an operation to come is kept whole`() throws {
-    let text = Wire.encode(Examples.record("e-1", .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), ["by": 2]))))
+    let text = Wire.encode(
+      Examples.record(
+        "e-1", .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), ["by": 2]))))
     let record = try Wire.decode(Wire.EventRecord.self, from: text)
     #expect(record.body == .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), ["by": 2])))
     #expect(Wire.encode(record) == text)

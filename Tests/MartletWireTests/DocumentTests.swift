@@ -14,7 +14,8 @@ import Testing
     let document = try String(contentsOf: root.appending(path: "docs/wire.md"), encoding: .utf8)
     return document.components(separatedBy: "<!-- fixture: ").dropFirst().map { part in
       let name = part.prefix { $0 != " " }
-      let text = part.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first
+      let text = part.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```")
+        .first
       return (String(name), text ?? "")
     }
   }
@@ -44,7 +45,10 @@ import Testing
       ("| events in a request |", Wire.Limits.eventsPerRequest),
       ("| an event in canonical form without spaces |", Wire.Limits.eventBytes),
       ("| enumerated values: kinds, outcomes, reasons, causes, verdicts |", Wire.Limits.wordLength),
-      ("| nesting of lists and objects in `properties`, including `properties` itself |", Wire.Limits.propertyDepth),
+      (
+        "| nesting of lists and objects in `properties`, including `properties` itself |",
+        Wire.Limits.propertyDepth
+      ),
       ("| values in a list in properties |", Wire.Limits.listValues),
       ("| a pattern |", Filter.maximumPatternLength),
       ("| the part of a string that a pattern searches |", Filter.maximumSearchedLength),

@@ -8,7 +8,8 @@ import Testing
 struct Example: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
-  /// Reads bytes as the value's type and says whether they are the value, and how they are written again.
+  /// Reads bytes as the value's type and says whether they are the value, and how they are written
+  /// again.
   let reread: @Sendable ([UInt8]) throws -> (isEqual: Bool, pretty: [UInt8], compact: [UInt8])
 
   init<Value: Wire.Form>(_ name: String, _ value: Value) {

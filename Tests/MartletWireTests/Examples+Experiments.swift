@@ -14,11 +14,14 @@ extension Examples {
       id: "x-7d1f",
       variants: [
         Wire.Experiment.Variant(id: "a", name: "Short", share: 4_500),
-        Wire.Experiment.Variant(id: "b", share: 4_500, message: Wire.Message(kind: .known(.slideup), message: "The sale has begun.")),
+        Wire.Experiment.Variant(
+          id: "b", share: 4_500, message: Wire.Message(kind: .known(.slideup), message: "The sale has begun.")
+        ),
       ], control: 1_000, holdout: 500, keepsTurn: true),
     conversions: [
       Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"], revenue: "total"),
-      Wire.Conversion(name: "Basket", event: ["kind": "custom", "name": "cart_viewed"], windowMilliseconds: 3_600_000),
+      Wire.Conversion(
+        name: "Basket", event: ["kind": "custom", "name": "cart_viewed"], windowMilliseconds: 3_600_000),
     ])
 
   /// After a change of shares and an automatic winner.
@@ -26,7 +29,10 @@ extension Examples {
     id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed],
     message: Wire.Message(kind: .known(.slideup), message: "20 % off until Sunday."),
     experiment: Wire.Experiment(
-      id: "x-7d1f", variants: [Wire.Experiment.Variant(id: "a", share: 0), Wire.Experiment.Variant(id: "b", share: 10_000)],
+      id: "x-7d1f",
+      variants: [
+        Wire.Experiment.Variant(id: "a", share: 0), Wire.Experiment.Variant(id: "b", share: 10_000),
+      ],
       choosesWinner: true, winner: "b",
       epochs: [
         Wire.Experiment.Epoch(
@@ -42,13 +48,16 @@ extension Examples {
 
   /// The same, as a device of a person in control receives it.
   static let campaignWithArm = Wire.Campaign(
-    id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed], message: Wire.Message(kind: .known(.control)),
-    arm: Wire.ExperimentArm(experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, keepsTurn: true))
+    id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed],
+    message: Wire.Message(kind: .known(.control)),
+    arm: Wire.ExperimentArm(
+      experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, keepsTurn: true))
 
   /// An announcement, as a device of a person in control receives it.
   static let announcementWithArm = Wire.Campaign(
     id: "c-spring", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed],
     arm: Wire.ExperimentArm(
-      experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, form: .known(.bannerAndContent)),
+      experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true,
+      form: .known(.bannerAndContent)),
     surfaceRules: Wire.SurfaceRules(screens: ["shop"]))
 }

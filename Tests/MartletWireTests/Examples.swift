@@ -14,7 +14,9 @@ enum Examples {
     Example("sync-request", syncRequest),
     Example("sync-response", syncResponse),
     Example("sync-response-unchanged", Wire.SyncResponse(definitions: nil)),
-    Example("sync-response-signature-refusal", Wire.SyncResponse(definitions: nil, signatureRefusal: optionalRefusal)),
+    Example(
+      "sync-response-signature-refusal",
+      Wire.SyncResponse(definitions: nil, signatureRefusal: optionalRefusal)),
     Example("events-request", eventsRequest),
     Example("events-response", eventsResponse),
     Example("events-response-signature-refusal", refusingEventsResponse),
@@ -30,19 +32,25 @@ enum Examples {
     Example(
       "render-response-withdrawn",
       Wire.RenderResponse(
-        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "The attribute first_name is not known."))),
-    Example("privacy-request", Wire.PrivacyRequest(device: device, userID: "user-7", kind: .known(.deletion), sentAt: sentAt)),
+        message: nil,
+        withdrawn: Wire.Withdrawal(
+          reason: .known(.missingValue), detail: "The attribute first_name is not known."))),
+    Example(
+      "privacy-request",
+      Wire.PrivacyRequest(device: device, userID: "user-7", kind: .known(.deletion), sentAt: sentAt)),
     Example(
       "privacy-response",
       Wire.PrivacyResponse(
-        id: "q-31", kind: .known(.deletion), state: .known(.open), requestedAt: sentAt, dueAt: sentAt + .seconds(30 * 86_400))),
+        id: "q-31", kind: .known(.deletion), state: .known(.open), requestedAt: sentAt,
+        dueAt: sentAt + .seconds(30 * 86_400))),
     Example("events-request-push", eventsRequestWithPush),
     Example("push", push),
     Example("push-silent", Wire.Push(deliveryID: "d-8c41", sync: true)),
   ]
 
   static let device = Wire.Device(
-    id: "0f8b6a1e-5c0d-4a7e-9c55-2f1f6d1f0a11", platform: "ios", osVersion: "18.1", model: "iPhone17,1", locale: "de-AT",
+    id: "0f8b6a1e-5c0d-4a7e-9c55-2f1f6d1f0a11", platform: "ios", osVersion: "18.1", model: "iPhone17,1",
+    locale: "de-AT",
     timeZone: "Europe/Vienna", appVersion: "3.2.0", sdkVersion: "0.1.0")
   static let sentAt = Instant(milliseconds: 1_767_225_600_000)
 
@@ -66,7 +74,10 @@ enum Examples {
 
   static let syncRequest = Wire.SyncRequest(
     device: device, userID: "user-7", sessionID: "s-01", definitionsTag: "d-41", sentAt: sentAt,
-    events: [Wire.EventRecord(id: "e-01", at: sentAt - .seconds(3), sessionID: "s-01", userID: "user-7", body: .sessionStart)])
+    events: [
+      Wire.EventRecord(
+        id: "e-01", at: sentAt - .seconds(3), sessionID: "s-01", userID: "user-7", body: .sessionStart)
+    ])
 
   static let syncResponse = Wire.SyncResponse(
     definitions: Wire.Definitions(
@@ -75,7 +86,8 @@ enum Examples {
         Wire.Cap(limit: 3, within: .known(.day)), Wire.Cap(tag: "promo", limit: 3, within: .known(.year)),
       ], audiences: ["a-vip": true, "a-new": false]),
     results: [Wire.EventResult(id: "e-01", status: .known(.stored))],
-    deliveries: [Wire.Delivery(campaignID: "c-news", deliveryID: "d-8c42")], settings: Wire.DeviceSettings(decisionSample: 0.25),
+    deliveries: [Wire.Delivery(campaignID: "c-news", deliveryID: "d-8c42")],
+    settings: Wire.DeviceSettings(decisionSample: 0.25),
     deviceCredential: "md_kK0ZyqJ4b1fYb1y0T3vWmX5sR8nQ2cUeHdLgPaIoFw4")
 
   static let campaign = Wire.Campaign(
@@ -95,20 +107,23 @@ enum Examples {
     id: "c-reminder", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [count],
     message: Wire.Message(kind: .known(.slideup), message: "Your basket is waiting."),
     rules: Wire.DeliveryRules(
-      startsAtLocal: "2026-12-01T08:00:00", endsAtLocal: "2026-12-24T18:00:00", expiresAfterMilliseconds: 604_800_000,
+      startsAtLocal: "2026-12-01T08:00:00", endsAtLocal: "2026-12-24T18:00:00",
+      expiresAfterMilliseconds: 604_800_000,
       displayWithinMilliseconds: 7_200_000, delayMilliseconds: 3_600_000,
       quietHours: [
         Wire.QuietHours(from: "22:00", to: "08:00"),
         Wire.QuietHours(from: "00:00", to: "00:00", weekdays: [.known(.saturday), .known(.sunday)]),
       ], exceptions: [Wire.Trigger(kind: .known(.anyPurchase))],
       reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000),
-      caps: [Wire.Cap(limit: 1, within: .known(.session)), Wire.Cap(limit: 3, within: .known(.year))], tags: ["promo"],
+      caps: [Wire.Cap(limit: 1, within: .known(.session)), Wire.Cap(limit: 3, within: .known(.year))],
+      tags: ["promo"],
       render: .known(.atDisplay)))
 
   static let renderRequest = Wire.RenderRequest(
     device: device, userID: "user-7", sessionID: "s-01",
     presentation: Wire.EventRecord.Presentation(id: "e-02", campaignID: "c-reminder", campaignVersion: 1),
-    event: record("e-02", .custom(name: "cart_viewed", properties: ["cart": ["total": 42.5]])), sentAt: sentAt)
+    event: record("e-02", .custom(name: "cart_viewed", properties: ["cart": ["total": 42.5]])), sentAt: sentAt
+  )
 
   static let eventsRequest = Wire.EventsRequest(
     device: device, userID: "user-7", sentAt: sentAt,
@@ -124,7 +139,9 @@ enum Examples {
       Wire.EventResult(
         id: "e-04", status: .known(.rejected), code: "value_out_of_range", field: "quantity",
         message: "A purchase must have 1 to 100 units. Send several purchases."),
-      Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
+      Wire.EventResult(
+        id: "e-05", status: .known(.retry), code: "busy",
+        message: "The server is busy. Send the event again later."),
     ], definitionsTag: "d-42")
 
   static let optionalRefusal = Wire.SignatureRefusal(
@@ -137,12 +154,16 @@ enum Examples {
   static let refusingEventsResponse = Wire.EventsResponse(
     results: [
       Wire.EventResult(id: "e-02", status: .known(.stored)),
-      Wire.EventResult(id: "e-03", status: .known(.retry), code: Wire.UserSignature.Refusal.otherUser.code, message: otherUser),
+      Wire.EventResult(
+        id: "e-03", status: .known(.retry), code: Wire.UserSignature.Refusal.otherUser.code,
+        message: otherUser),
     ], definitionsTag: "d-42",
-    signatureRefusal: Wire.SignatureRefusal(userID: "user-8", reason: .known(.otherUser), isOptional: false, message: otherUser))
+    signatureRefusal: Wire.SignatureRefusal(
+      userID: "user-8", reason: .known(.otherUser), isOptional: false, message: otherUser))
 
   static let signatureProblem = Wire.Problem(
-    status: 401, code: Wire.UserSignature.Refusal.missing.code, title: "The request has a user id but no signature.",
+    status: 401, code: Wire.UserSignature.Refusal.missing.code,
+    title: "The request has a user id but no signature.",
     remedy: "When you change the user, pass the SDK a signature from your backend.")
 
   static let problem = Wire.Problem(
@@ -167,38 +188,49 @@ enum Examples {
   ]
 
   static let slideup = Wire.Message(
-    kind: .known(.slideup), message: "Your order is on its way.", messageAlignment: .known(.leading), icon: "★", language: "en",
+    kind: .known(.slideup), message: "Your order is on its way.", messageAlignment: .known(.leading),
+    icon: "★", language: "en",
     slideFrom: .known(.bottom), clickAction: Wire.ClickAction(type: .known(.url), url: "shop://orders/7"),
     close: Wire.Close(type: .known(.auto), afterSeconds: 5.5),
-    themes: ["light": Wire.Theme(background: Wire.Color(argb: 0xE6FF_FFFF), icon: Wire.Color(argb: 0xFF00_7AFF))])
+    themes: [
+      "light": Wire.Theme(background: Wire.Color(argb: 0xE6FF_FFFF), icon: Wire.Color(argb: 0xFF00_7AFF))
+    ])
 
   static let modal = Wire.Message(
-    kind: .known(.modal), header: "Spring is here", message: "Take 20 % off until Sunday.", headerAlignment: .known(.center),
-    messageAlignment: .known(.center), imageURL: "https://example.com/spring.png", imageAlt: "A cherry tree in blossom", language: "en",
+    kind: .known(.modal), header: "Spring is here", message: "Take 20 % off until Sunday.",
+    headerAlignment: .known(.center),
+    messageAlignment: .known(.center), imageURL: "https://example.com/spring.png",
+    imageAlt: "A cherry tree in blossom", language: "en",
     buttons: [
       Wire.Button(id: 0, text: "Not now"),
       Wire.Button(
-        id: 1, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/sale", useWebView: true),
+        id: 1, text: "Shop",
+        clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/sale", useWebView: true),
         themes: [
-          "dark": Wire.ButtonTheme(text: Wire.Color(argb: 0xFF00_0000), background: Wire.Color(argb: 0xFFFF_D60A)),
+          "dark": Wire.ButtonTheme(
+            text: Wire.Color(argb: 0xFF00_0000), background: Wire.Color(argb: 0xFFFF_D60A)),
           "light": Wire.ButtonTheme(
-            text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF00_7AFF), background: Wire.Color(argb: 0xFF00_7AFF)),
+            text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF00_7AFF),
+            background: Wire.Color(argb: 0xFF00_7AFF)),
         ]),
     ],
     themes: [
       "dark": Wire.Theme(background: Wire.Color(argb: 0xFF1C_1C1E), text: Wire.Color(argb: 0xFFEB_EBF5)),
       "light": Wire.Theme(
-        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF3C_3C43), headerText: Wire.Color(argb: 0xFF00_0000),
+        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF3C_3C43),
+        headerText: Wire.Color(argb: 0xFF00_0000),
         closeButton: Wire.Color(argb: 0xFF8E_8E93), frame: Wire.Color(argb: 0x8000_0000)),
     ],
     extras: ["deep_link": "shop://sale", "score": 7])
 
   static let full = Wire.Message(
-    kind: .known(.full), header: "Welcome", message: "Three things to try first.", imageURL: "https://example.com/welcome.png",
+    kind: .known(.full), header: "Welcome", message: "Three things to try first.",
+    imageURL: "https://example.com/welcome.png",
     imageAlt: "A swift above roofs", orientation: .known(.portrait), animateIn: false, animateOut: false)
 
   static let html = Wire.Message(
-    kind: .known(.html), message: "<!doctype html><p>Hello \"you\"</p>\n", baseURL: "https://example.com/page/",
+    kind: .known(.html), message: "<!doctype html><p>Hello \"you\"</p>\n",
+    baseURL: "https://example.com/page/",
     assetURLs: ["https://example.com/page/a.css", "https://example.com/page/b.js"], legacy: true,
     bridge: Wire.Bridge(
       allows: [.known(.customEvent), .known(.attributes), Wire.Open("teleport")], names: ["shopBridge"],
@@ -229,8 +261,11 @@ enum Examples {
         kind: .known(.anyPurchase),
         filter: .compare(Wire.Comparison(path: ["price"], operation: .known(.greaterOrEqual), value: 9.99)))),
     Example("trigger-purchase", Wire.Trigger(kind: .known(.purchase), name: "sku-1")),
-    Example("trigger-custom-event", Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed", filter: colour)),
-    Example("trigger-any", Wire.Trigger(kind: .known(.any), triggers: [viewed, Wire.Trigger(kind: .known(.pushClick))])),
+    Example(
+      "trigger-custom-event", Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed", filter: colour)),
+    Example(
+      "trigger-any",
+      Wire.Trigger(kind: .known(.any), triggers: [viewed, Wire.Trigger(kind: .known(.pushClick))])),
     Example(
       "trigger-all",
       Wire.Trigger(
@@ -244,7 +279,8 @@ enum Examples {
     kind: .known(.count), triggers: [viewed], times: 3, match: .known(.every),
     within: Wire.HistoryWindow(type: .known(.last), milliseconds: 604_800_000))
 
-  static let colour = Wire.Filter.compare(Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"))
+  static let colour = Wire.Filter.compare(
+    Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"))
 
   static let filters: [Example] = [
     Example("filter-compare", colour),
@@ -280,7 +316,8 @@ enum Examples {
     Wire.Comparison(path: ["cart", "total"], operation: .known(.between), value: [20, 49.99]),
     Wire.Comparison(path: ["last_order"], operation: .known(.greater), value: ["$ago": ["days": 3]]),
     Wire.Comparison(
-      path: ["departure"], operation: .known(.between), value: [["$from_now": ["hours": 2]], ["$from_now": ["days": 1, "minutes": 30]]]),
+      path: ["departure"], operation: .known(.between),
+      value: [["$from_now": ["hours": 2]], ["$from_now": ["days": 1, "minutes": 30]]]),
     Wire.Comparison(path: ["size"], operation: .known(.isNotIn), value: ["XS", "XXL"]),
     Wire.Comparison(path: ["title"], operation: .known(.contains), value: "sale", ignoringCase: true),
     Wire.Comparison(path: ["code"], operation: .known(.startsWith), value: "spring-", ignoringCase: true),
@@ -291,96 +328,4 @@ enum Examples {
     Wire.Comparison(path: ["referrer"], operation: .known(.exists)),
     Wire.Comparison(path: ["coupon"], operation: .known(.doesNotExist)),
   ]
-
-  // MARK: - Events
-
-  static let presentation = Wire.EventRecord.Presentation(id: "p-9", campaignID: "c-spring", campaignVersion: 3)
-
-  static func record(_ id: String, _ body: Wire.EventRecord.Body) -> Wire.EventRecord {
-    Wire.EventRecord(id: id, at: sentAt - .seconds(1), sessionID: "s-01", userID: "user-7", body: body)
-  }
-
-  static let properties: [String: Wire.JSONValue] = [
-    "name": "Kaffee „Wien“ 😀 \u{1}\t\"\\/", "count": 3, "total": 20.0, "tiny": .double(.leastNonzeroMagnitude), "large": 1e300,
-    "most": .int(.max),
-    "least": .int(.min),
-    "gift": true, "coupon": .null, "since": ["$date": -86_400_000], "tags": ["new", ["deep": []]], "empty": [:],
-  ]
-
-  static let bodies: [(name: String, body: Wire.EventRecord.Body)] = [
-    ("event-session-start", .sessionStart),
-    ("event-session-end", .sessionEnd(lengthMilliseconds: 184_250)),
-    ("event-custom", .custom(name: "cart_viewed", properties: properties)),
-    ("event-purchase", .purchase(productID: "sku-1", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])),
-    ("event-screen-view", .screenView(name: "Cart", properties: ["items": 2])),
-    ("event-audience-entry", .audienceEntry(audienceID: "a-vip")), ("event-audience-exit", .audienceExit(audienceID: "a-vip")),
-    ("event-push-click", .pushClick(campaignID: "c-spring")),
-    ("event-user-changed", .userChanged(previousUserID: "user-6")),
-    ("event-attribute", .attribute(key: "favourite_colour", value: "red")),
-    ("event-attribute-removed", .attribute(key: "favourite_colour", value: .null)),
-    ("event-attribute-change-increment", .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), 1))),
-    ("event-attribute-change-add", .attributeChange(key: "favourites", Wire.AttributeChange(.known(.add), "sku-1"))),
-    ("event-attribute-change-remove", .attributeChange(key: "favourites", Wire.AttributeChange(.known(.remove), "sku-1"))),
-    (
-      "event-attribute-change-merge",
-      .attributeChange(key: "address", Wire.AttributeChange(.known(.merge), ["city": "Vienna", "street": .null, "geo": ["zone": 4]]))
-    ),
-    ("event-impression", .impression(presentation)),
-    ("event-click", .click(presentation, buttonID: "1")),
-    ("event-dismissal", .dismissal(presentation, by: .known(.user))),
-    ("event-outcome", .outcome(presentation, outcome: .known(.discarded), reason: "asset_failed")),
-    ("event-outcome-withheld", .outcome(presentation, outcome: .known(.withheld), reason: nil)),
-    ("event-exposure", .exposure(presentation, experimentID: "x-7d1f", arm: "control")),
-    ("event-decision", .decision(Wire.DecisionRecord(decision))),
-  ]
-
-  static let events: [Example] =
-    bodies.map { Example($0.name, record("e-02", $0.body)) } + [
-      Example(
-        "event-outcome-detail",
-        Wire.EventRecord(
-          id: "e-02", at: sentAt, sessionID: "s-01", userID: "user-7",
-          body: .outcome(presentation, outcome: .known(.discarded), reason: "asset_failed"),
-          detail: "not_found (404) cdn.example.com/autumn/tulips.png")),
-      Example(
-        "event-anonymous",
-        Wire.EventRecord(id: "e-02", at: sentAt, sessionID: nil, userID: nil, body: .userChanged(previousUserID: nil))),
-    ]
-
-  static let decision = Decision(
-    id: "p-9",
-    event: Event(id: "e-02", at: sentAt, kind: .custom(name: "cart_viewed", properties: ["colour": .string("blue")])),
-    at: sentAt, userID: "user-7",
-    candidates: [
-      candidate("c-spring", .chosen),
-      candidate("c-second", .stopped(.priority(winner: "c-spring"))),
-      candidate("c-early", .stopped(.notStarted(startsAt: sentAt + .seconds(60)))),
-      candidate("c-night", .stopped(.quietHours(until: sentAt + .seconds(3_600)))),
-      candidate("c-late", .stopped(.ended(endsAt: sentAt - .seconds(60)))),
-      candidate(
-        "c-third",
-        .stopped(.history(.count(have: 2, Repetition(.exactly, 3, within: .last(.seconds(604_800))))))),
-      candidate("c-both", .stopped(.history(.group(have: 1, need: 2, window: .session)))),
-      candidate("c-once", .stopped(.reEligibility(lastShown: sentAt - .seconds(90), again: nil))),
-      candidate("c-again", .stopped(.reEligibility(lastShown: sentAt - .seconds(90), again: sentAt + .seconds(60)))),
-      candidate("c-own", .stopped(.cap(.campaign, FrequencyCap(3, within: .year), count: 3))),
-      candidate("c-promo", .stopped(.cap(.tag("promo"), FrequencyCap(1, within: .session), count: 2))),
-      candidate("c-any", .stopped(.cap(.all, FrequencyCap(5, within: .day), count: 5))),
-      candidate("c-waits", .stopped(.delayRuns(until: sentAt + .seconds(3_600)))),
-      candidate("c-soon", .stopped(.interval(remaining: .seconds(12), minimum: .seconds(30)))),
-      candidate(
-        "c-red",
-        .stopped(.filter(FilterMiss(path: ["colour"], operation: .equals(.string("red")), actual: .string("blue"), isTypeMismatch: false)))),
-      candidate(
-        "c-code",
-        .stopped(
-          .filter(
-            FilterMiss(
-              path: ["code"], operation: .matches(pattern: "^A", ignoringCase: true), actual: .int(7), isTypeMismatch: true,
-              isNegated: true)))),
-    ])
-
-  static func candidate(_ campaign: CampaignID, _ verdict: Candidate.Verdict) -> Candidate {
-    Candidate(campaign: campaign, version: 1, verdict: verdict)
-  }
 }

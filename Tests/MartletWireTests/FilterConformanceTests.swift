@@ -19,23 +19,30 @@ import Testing
 
   static func vectors() throws -> (now: Instant, [Vector]) {
     let file = try JSONDecoder().decode(Wire.JSONValue.self, from: Golden.data("filters/conformance.json"))
-    guard case .object(let root) = file, case .array(let entries)? = root["vectors"], case .int(let now)? = root["now"] else {
+    guard case .object(let root) = file, case .array(let entries)? = root["vectors"],
+      case .int(let now)? = root["now"]
+    else {
       throw CocoaError(.fileReadCorruptFile)
     }
     return (
       Instant(milliseconds: now),
       try entries.map { entry in
-        guard case .object(let fields) = entry, case .string(let why)? = fields["why"], case .bool(let expected)? = fields["expected"],
+        guard case .object(let fields) = entry, case .string(let why)? = fields["why"],
+          case .bool(let expected)? = fields["expected"],
           let filter = fields["filter"], case .object(let properties)? = fields["properties"]
         else { throw CocoaError(.fileReadCorruptFile) }
         return Vector(
-          why: why, filter: try Wire.Filter(json: filter), properties: Properties(properties), expected: expected,
+          why: why, filter: try Wire.Filter(json: filter), properties: Properties(properties),
+          expected: expected,
           isTypeMismatch: fields["type_mismatch"] == .bool(true))
       }
     )
   }
 
-  @Test func `every vector has the answer that the file gives, and its explanation says whether types differ`() throws {
+  @Test
+  func `every vector has the answer that the file gives, and its explanation says whether types differ`()
+    throws
+  {
     let (now, vectors) = try Self.vectors()
     for vector in vectors {
       let program = try FilterProgram(vector.filter.translated(), compilePattern: Pattern.compiler)
@@ -62,7 +69,9 @@ import Testing
       var kinds: Set<String> = []
       var answers: Set<Bool> = []
       for vector in vectors {
-        guard case .compare(let comparison) = vector.filter, comparison.operation == .known(operation) else { continue }
+        guard case .compare(let comparison) = vector.filter, comparison.operation == .known(operation) else {
+          continue
+        }
         answers.insert(vector.expected)
         switch vector.properties["x"] {
         case nil: kinds.insert("nothing")

@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test func `what a later version may send is kept and written again byte for byte`() throws {
-    for (path, reread) in [("wire/future-response.json", rereadResponse), ("wire/future-request.json", rereadRequest)] {
+    for (path, reread) in [
+      ("wire/future-response.json", rereadResponse), ("wire/future-request.json", rereadRequest),
+    ] {
       let file = Array(try Golden.data(path))
       let written = try reread(file)
       #expect(String(decoding: written, as: UTF8.self) == String(decoding: file, as: UTF8.self))
@@ -47,7 +49,8 @@ import Testing
     let kinds = Set(Examples.bodies.map(\.body.kind))
     #expect(
       kinds == [
-        "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed", "attribute", "attribute_change",
+        "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed",
+        "attribute", "attribute_change",
         "audience_entry", "audience_exit",
         "impression",
         "click",
@@ -57,7 +60,9 @@ import Testing
       if case .attributeChange(_, let change) = $0.body { change.operation.rawValue } else { nil }
     }
     #expect(Set(changes) == Set(Wire.AttributeChange.Operation.allCases.map(\.rawValue)))
-    #expect(Set(Examples.operations.map(\.operation.rawValue)) == Set(Wire.Comparison.Operation.allCases.map(\.rawValue)))
+    #expect(
+      Set(Examples.operations.map(\.operation.rawValue))
+        == Set(Wire.Comparison.Operation.allCases.map(\.rawValue)))
     for kind in Wire.Message.Kind.allCases {
       #expect(Examples.messages.contains { $0.name == "message-" + kind.rawValue.replacing("_", with: "-") })
     }

@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 9_200, 200_000], [0, 1, 300, 65_535, 65_536, 200_000])
-  func `a beginning that was compressed once and anything behind it come back as one`(first: Int, rest: Int) throws {
+  func `a beginning that was compressed once and anything behind it come back as one`(first: Int, rest: Int)
+    throws
+  {
     let bytes = (0..<first).map { Self.text[$0 % Self.text.count] }
     let beginning = try Wire.Gzip.Beginning(bytes)
     for seed in 0..<3 {
@@ -35,7 +37,9 @@ import Testing
   @Test func `content one byte beyond the limit is refused`() throws {
     let compressed = try Wire.Gzip.compress(Self.text)
     let limit = Self.text.count - 1
-    #expect(throws: Wire.Gzip.Problem.tooLarge(limit: limit)) { try Wire.Gzip.decompress(compressed, limit: limit) }
+    #expect(throws: Wire.Gzip.Problem.tooLarge(limit: limit)) {
+      try Wire.Gzip.decompress(compressed, limit: limit)
+    }
   }
 
   @Test(arguments: [1_000, 65_536, 1_000_000])
@@ -51,19 +55,27 @@ import Testing
   @Test func `a bomb that declares a small length stops there too`() throws {
     var bomb = try Wire.Gzip.compress([UInt8](repeating: 0, count: 10_000_000))
     bomb.replaceSubrange(bomb.count - 4..<bomb.count, with: [10, 0, 0, 0])
-    #expect(throws: Wire.Gzip.Problem.tooLarge(limit: 1_000_000)) { try Wire.Gzip.decompress(bomb, limit: 1_000_000) }
+    #expect(throws: Wire.Gzip.Problem.tooLarge(limit: 1_000_000)) {
+      try Wire.Gzip.decompress(bomb, limit: 1_000_000)
+    }
   }
 
   @Test func `bytes after the end are refused`() throws {
     let compressed = try Wire.Gzip.compress(Self.text)
-    #expect(throws: Wire.Gzip.Problem.trailingBytes) { try Wire.Gzip.decompress(compressed + [0], limit: 1_000_000) }
-    #expect(throws: Wire.Gzip.Problem.trailingBytes) { try Wire.Gzip.decompress(compressed + compressed, limit: 1_000_000) }
+    #expect(throws: Wire.Gzip.Problem.trailingBytes) {
+      try Wire.Gzip.decompress(compressed + [0], limit: 1_000_000)
+    }
+    #expect(throws: Wire.Gzip.Problem.trailingBytes) {
+      try Wire.Gzip.decompress(compressed + compressed, limit: 1_000_000)
+    }
   }
 
   @Test func `every stream that is cut short is corrupt`() throws {
     let compressed = try Wire.Gzip.compress(Self.text)
     for count in 0..<compressed.count {
-      #expect(throws: Wire.Gzip.Problem.corrupt) { try Wire.Gzip.decompress(Array(compressed.prefix(count)), limit: 1_000_000) }
+      #expect(throws: Wire.Gzip.Problem.corrupt) {
+        try Wire.Gzip.decompress(Array(compressed.prefix(count)), limit: 1_000_000)
+      }
     }
   }
 
@@ -77,8 +89,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "short", "not gzip at all, but long enough", "\u{78}\u{1C} what looks like a header of zlib"])
+  @Test(arguments: [
+    "", "short", "not gzip at all, but long enough", "\u{78}\u{1C} what looks like a header of zlib",
+  ])
   func `what is not gzip is corrupt`(text: String) {
-    #expect(throws: Wire.Gzip.Problem.corrupt) { try Wire.Gzip.decompress(Array(text.utf8), limit: 1_000_000) }
+    #expect(throws: Wire.Gzip.Problem.corrupt) {
+      try Wire.Gzip.decompress(Array(text.utf8), limit: 1_000_000)
+    }
   }
 }

@@ -20,27 +20,31 @@ struct JSONPlacesTests {
     """
 
   @Test(
-    "A field is found by its path, on the line and column of its key",
     arguments: [
-      ("", 1, 1), ("name", 2, 3), ("steps", 3, 3), ("steps[0]", 4, 5), ("steps[0].event", 4, 7), ("steps[0].properties.a.b", 4, 40),
-      ("steps[0].properties.a", 4, 50), ("steps[1]", 5, 5), ("steps[1][0]", 5, 7), ("steps[1][1]", 6, 7), ("steps[1][2].key", 6, 12),
+      ("", 1, 1), ("name", 2, 3), ("steps", 3, 3), ("steps[0]", 4, 5), ("steps[0].event", 4, 7),
+      ("steps[0].properties.a.b", 4, 40),
+      ("steps[0].properties.a", 4, 50), ("steps[1]", 5, 5), ("steps[1][0]", 5, 7), ("steps[1][1]", 6, 7),
+      ("steps[1][2].key", 6, 12),
       ("last", 8, 3),
     ])
-  func found(field: String, line: Int, column: Int) {
+  func `a field is found by its path, on the line and column of its key`(
+    field: String, line: Int, column: Int
+  ) {
     let position = Wire.JSONPlaces(Array(Self.text.utf8)).position(of: field)
     #expect(position.line == line)
     #expect(position.column == column)
   }
 
   @Test(
-    "What is not there stands where the innermost thing stands that is",
-    arguments: [("nothing", 1), ("steps[7].event", 3), ("steps[0].nothing.more", 4), ("steps.event", 3), ("name[0]", 2), ("steps[x]", 3)])
-  func missing(field: String, line: Int) {
+    arguments: [
+      ("nothing", 1), ("steps[7].event", 3), ("steps[0].nothing.more", 4), ("steps.event", 3), ("name[0]", 2),
+      ("steps[x]", 3),
+    ])
+  func `what is not there stands where the innermost thing stands that is`(field: String, line: Int) {
     #expect(Wire.JSONPlaces(Array(Self.text.utf8)).position(of: field).line == line)
   }
 
-  @Test("The elements of a list are found in one pass")
-  func elements() {
+  @Test func `the elements of a list are found in one pass`() {
     let places = Wire.JSONPlaces(Array(Self.text.utf8))
     #expect(places.lines(ofElementsOf: "steps") == [4, 5])
     #expect(places.lines(ofElementsOf: "steps[1]") == [5, 6, 6])
@@ -48,14 +52,14 @@ struct JSONPlacesTests {
     #expect(places.lines(ofElementsOf: "nothing").isEmpty)
   }
 
-  @Test("Text that is no JSON is harmless")
-  func broken() {
+  @Test func `text that is no JSON is harmless`() {
     var generator = SeededGenerator(seed: 7)
     let bytes = Array(Self.text.utf8)
     for _ in 0..<2_000 {
       var broken = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator)))
       for _ in 0..<3 where !broken.isEmpty {
-        broken[Int.random(in: 0..<broken.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        broken[Int.random(in: 0..<broken.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
       }
       let places = Wire.JSONPlaces(broken)
       let position = places.position(of: "steps[1][2].key")

@@ -20,14 +20,18 @@ import Testing
   }
 
   static let values: [(text: String, value: Wire.JSONValue)] = [
-    ("null", .null), (" true ", true), ("\t\r\nfalse\n", false), ("0", 0), ("-1", -1), ("9223372036854775807", .int(.max)),
-    ("-9223372036854775808", .int(.min)), ("9223372036854775808", .double(9_223_372_036_854_775_808)), ("1.0", 1.0), ("-0.5e-1", -0.05),
+    ("null", .null), (" true ", true), ("\t\r\nfalse\n", false), ("0", 0), ("-1", -1),
+    ("9223372036854775807", .int(.max)),
+    ("-9223372036854775808", .int(.min)), ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+    ("1.0", 1.0), ("-0.5e-1", -0.05),
     ("1e3", 1000.0), ("1E+2", 100.0), ("1e-400", 0.0), ("[]", []), ("{}", [:]), ("[ 1 , [ ] ]", [1, []]),
     (#"{"a" : {"b" : null}}"#, ["a": ["b": .null]]),
-    (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\ude00""#, "😀"),
+    (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u20AC""#, "Aé€"),
+    (#""\ud83d\ude00""#, "😀"),
     ("\"é€😀\"", "é€😀"), (#""é\n""#, "é\n"), (#""\u0000""#, "\0"),
     // Lone halves of a pair, one before something else, one at the end, two of the first kind.
-    (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83d""#, "\u{FFFD}"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
+    (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83d""#, "\u{FFFD}"),
+    (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
     (#""\ud83d\n""#, "\u{FFFD}\n"),
   ]
 
@@ -46,11 +50,14 @@ import Testing
 
   @Test(
     arguments: [
-      "", " ", "nul", "nulL", "tru", "True", "+1", "01", "-01", "-", "1.", ".5", "1.e2", "1e", "1e+", "0x10", "1_000", "NaN", "Infinity",
+      "", " ", "nul", "nulL", "tru", "True", "+1", "01", "-01", "-", "1.", ".5", "1.e2", "1e", "1e+", "0x10",
+      "1_000", "NaN", "Infinity",
       "1e400",
-      "-1e400", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{a:1}", "{'a':1}",
+      "-1e400", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
+      "{\"a\":1,}", "{a:1}", "{'a':1}",
       "{1:1}",
-      "{\"a\" 1}", "{\"a\":1 \"b\":2}", "\"", "\"a", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\ud83d\\u12\"", "\"a\nb\"",
+      "{\"a\" 1}", "{\"a\":1 \"b\":2}", "\"", "\"a", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"",
+      "\"\\ud83d\\u12\"", "\"a\nb\"",
       "\"a\u{0}b\"",
       "\"a\tb\"", "1 2", "null,", "{} {}", "// c\n1", "\u{FEFF}1", "\"\u{7F}", "\u{0}", "[\u{0}]",
     ] as [String])
@@ -62,18 +69,22 @@ import Testing
 
   @Test(
     arguments: [
-      [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xFF, 0xFE], [0xEF, 0xBF],
+      [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xFF, 0xFE],
+      [0xEF, 0xBF],
     ] as [[UInt8]])
   func `a string that is not UTF-8 is refused`(bytes: [UInt8]) {
     #expect(problem([0x22] + bytes + [0x22])?.message == "A string is not valid UTF-8.")
-    #expect(problem(Array(#"{"\n"#.utf8) + bytes + Array("\":1}".utf8))?.message == "A string is not valid UTF-8.")
+    #expect(
+      problem(Array(#"{"\n"#.utf8) + bytes + Array("\":1}".utf8))?.message == "A string is not valid UTF-8.")
   }
 
   @Test func `a problem names field, line and column`() {
     let found = problem(Array("{\n  \"events\": [\n    1,\n    {\"total\": 2.}]}".utf8))
     #expect(found?.field == "events[1].total")
     #expect(found?.position == .init(offset: 39, line: 4, column: 17))
-    #expect(found.map(String.init(describing:)) == "events[1].total: Expected a digit after the decimal point here. (line 4, column 17)")
+    #expect(
+      found.map(String.init(describing:))
+        == "events[1].total: Expected a digit after the decimal point here. (line 4, column 17)")
   }
 
   @Test func `a key that stands twice is refused where it stands again`() {
@@ -97,8 +108,12 @@ import Testing
 
   @Test func `a number has at most so many characters`() {
     #expect(problem(Array(repeating: UInt8(ascii: "1"), count: 300)) == nil)
-    #expect(problem(Array("0.".utf8) + Array(repeating: UInt8(ascii: "1"), count: Wire.Limits.numberLength - 2)) == nil)
-    #expect(problem(Array("0.".utf8) + Array(repeating: UInt8(ascii: "1"), count: Wire.Limits.numberLength - 1))?.code == .malformed)
+    #expect(
+      problem(Array("0.".utf8) + Array(repeating: UInt8(ascii: "1"), count: Wire.Limits.numberLength - 2))
+        == nil)
+    #expect(
+      problem(Array("0.".utf8) + Array(repeating: UInt8(ascii: "1"), count: Wire.Limits.numberLength - 1))?
+        .code == .malformed)
   }
 
   @Test func `a long key is shortened in a path`() {
@@ -109,7 +124,8 @@ import Testing
   @Test func `keys are written in the order of their bytes and equal values give equal bytes`() {
     let value: Wire.JSONValue = ["b": 1, "a": [true, .null], "é": "\u{1}\u{1F}", "Z": 1e20, "aa": 0.1]
     #expect(
-      String(decoding: Wire.encode(value), as: UTF8.self) == #"{"Z":1e+20,"a":[true,null],"aa":0.1,"b":1,"é":"\u0001\u001f"}"#)
+      String(decoding: Wire.encode(value), as: UTF8.self)
+        == #"{"Z":1e+20,"a":[true,null],"aa":0.1,"b":1,"é":"\u0001\u001f"}"#)
     #expect(Wire.encode(value).count == value.encodedByteCount)
   }
 }

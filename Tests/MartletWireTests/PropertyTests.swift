@@ -12,7 +12,9 @@ import Testing
       let value = Self.value(&generator, depth: 0)
       let compact = Wire.encode(value)
       #expect(try Wire.decode(Wire.JSONValue.self, from: compact) == value, "seed \(seed)")
-      #expect(try Wire.decode(Wire.JSONValue.self, from: Wire.encode(value, layout: .pretty)) == value, "seed \(seed)")
+      #expect(
+        try Wire.decode(Wire.JSONValue.self, from: Wire.encode(value, layout: .pretty)) == value,
+        "seed \(seed)")
       #expect(try Wire.encode(Wire.decode(Wire.JSONValue.self, from: compact)) == compact, "seed \(seed)")
       #expect(compact.count == value.encodedByteCount, "seed \(seed)")
     }
@@ -39,13 +41,17 @@ import Testing
       }
     }
     // Both ways must have been taken, or this test says nothing.
-    if seeds.count >= 500 { #expect(read * 60 > seeds.count && seeds.count - read > 50, "\(read) of \(seeds.count) could be read") }
+    if seeds.count >= 500 {
+      #expect(read * 60 > seeds.count && seeds.count - read > 50, "\(read) of \(seeds.count) could be read")
+    }
   }
 
   /// Anything quadratic would take hours on so many pieces.
   @Test(
     .timeLimit(.minutes(5)),
-    arguments: ["[", "{\"a\":", "\"\\u", "\"\\\\", "[0,", "[[],", "{\"a\":{},\"a\":", "1", "\"é", "[\"", "\n", "-0."])
+    arguments: [
+      "[", "{\"a\":", "\"\\u", "\"\\\\", "[0,", "[[],", "{\"a\":{},\"a\":", "1", "\"é", "[\"", "\n", "-0.",
+    ])
   func `a long document of one piece repeated is read in linear time`(piece: String) {
     let bytes = Array(String(repeating: piece, count: 200_000).utf8)
     #expect(throws: Wire.DecodingProblem.self) { try Wire.decode(Wire.JSONValue.self, from: bytes) }
@@ -75,14 +81,19 @@ import Testing
   private static func text(_ generator: inout SeededGenerator) -> String {
     var text = ""
     for _ in 0..<generator.int(0...12) {
-      let ranges: [ClosedRange<Int>] = [0...0x7F, 0x20...0x7E, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF]
-      if let scalar = Unicode.Scalar(UInt32(generator.int(generator.element(of: ranges)))) { text.unicodeScalars.append(scalar) }
+      let ranges: [ClosedRange<Int>] = [
+        0...0x7F, 0x20...0x7E, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF,
+      ]
+      if let scalar = Unicode.Scalar(UInt32(generator.int(generator.element(of: ranges)))) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     return text
   }
 
   private static let tokens = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", "null", "true", "1e999", "-", "0", ".5", "9223372036854775808", "\u{0}",
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", "null", "true", "1e999", "-", "0", ".5",
+    "9223372036854775808", "\u{0}",
     "é", "😀", "1e-5", "{}", "[]", "\"\"",
   ]
 

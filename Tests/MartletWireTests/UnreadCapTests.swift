@@ -5,7 +5,8 @@ import Foundation
 import MartletWire
 import Testing
 
-/// A cap protects people: one that cannot be read neither vanishes nor takes the rest of the answer with it.
+/// A cap protects people: one that cannot be read neither vanishes nor takes the rest of the answer
+/// with it.
 struct UnreadCapTests {
   private func answer(caps: String) throws -> Wire.SyncResponse {
     try Wire.decode(
@@ -18,13 +19,15 @@ struct UnreadCapTests {
   }
 
   @Test(
-    "A cap that cannot be read leaves the answer whole, and no campaign may run",
     arguments: [
       (#"[{"limit": 1, "within": "day"}, {"limit": "many", "within": "day"}]"#, "caps[1].limit", 1),
       (#"[{"within": "day"}, {"limit": 1, "within": "day"}]"#, "caps[0].limit", 1),
-      (#"[7]"#, "caps[0]", 0), (#"{"limit": 1}"#, "caps", 0), (#"[{"limit": 1, "within": "eon"}]"#, "caps[0].within", 1),
+      (#"[7]"#, "caps[0]", 0), (#"{"limit": 1}"#, "caps", 0),
+      (#"[{"limit": 1, "within": "eon"}]"#, "caps[0].within", 1),
     ])
-  func unread(caps: String, field: String, count: Int) throws {
+  func `a cap that cannot be read leaves the answer whole, and no campaign may run`(
+    caps: String, field: String, count: Int
+  ) throws {
     let answer = try answer(caps: caps)
     #expect(answer.results.map(\.id) == ["e1"])
     #expect(answer.settings?.decisionSample == 0.5)
@@ -34,9 +37,10 @@ struct UnreadCapTests {
     #expect(error?.field == field)
   }
 
-  @Test("It is written back in its place, so that what is stored does not forget it")
-  func stored() throws {
-    for caps in [#"[{"limit":1,"within":"day"},{"limit":"many"},{"limit":2,"within":"week"}]"#, #"{"limit":1}"#] {
+  @Test func `it is written back in its place, so that what is stored does not forget it`() throws {
+    for caps in [
+      #"[{"limit":1,"within":"day"},{"limit":"many"},{"limit":2,"within":"week"}]"#, #"{"limit":1}"#,
+    ] {
       let definitions = try #require(try answer(caps: caps).definitions)
       let again = try Wire.decode(Wire.Definitions.self, from: Wire.encode(definitions))
       #expect(again == definitions)
@@ -45,8 +49,8 @@ struct UnreadCapTests {
     }
   }
 
-  @Test("Definitions with caps that can be read give them", arguments: ["[]", "null", #"[{"limit": 1, "within": "day", "tag": "a"}]"#])
-  func readable(caps: String) throws {
+  @Test(arguments: ["[]", "null", #"[{"limit": 1, "within": "day", "tag": "a"}]"#])
+  func `definitions with caps that can be read give them`(caps: String) throws {
     let definitions = try #require(try answer(caps: caps).definitions)
     #expect(try definitions.sharedCaps().count == definitions.caps.count)
   }

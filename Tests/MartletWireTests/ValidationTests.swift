@@ -25,15 +25,20 @@ import Testing
     .custom(name: name, properties: properties)
   }
 
-  static func purchase(currency: String = "EUR", price: Double = 1, quantity: Int = 1) -> Wire.EventRecord.Body {
+  static func purchase(currency: String = "EUR", price: Double = 1, quantity: Int = 1)
+    -> Wire.EventRecord.Body
+  {
     .purchase(productID: "p", currency: currency, price: price, quantity: quantity, properties: [:])
   }
 
-  static func change(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue, key: String = "k") -> Wire.EventRecord.Body {
+  static func change(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue, key: String = "k")
+    -> Wire.EventRecord.Body
+  {
     .attributeChange(key: key, Wire.AttributeChange(.known(operation), value))
   }
 
-  /// Properties whose deepest container is the `depth`th, the properties object itself being the first.
+  /// Properties whose deepest container is the `depth`th, the properties object itself being the
+  /// first.
   static func nested(_ depth: Int) -> [String: Wire.JSONValue] {
     ["p": (1..<depth).reduce(Wire.JSONValue.int(1)) { inner, _ in [inner] }]
   }
@@ -67,17 +72,27 @@ import Testing
     Case("key empty", "properties. value_empty") { $0.body = custom(["": 1]) },
     Case("key with $", "properties.$a value_reserved") { $0.body = custom(["$a": 1]) },
     Case("key inside", "properties.a[1].$b value_reserved") { $0.body = custom(["a": [1, ["$b": 1]]]) },
-    Case("key 256 long", "properties.\(String(repeating: "é", count: 64))… value_too_long") { $0.body = custom([names255 + "x": 1]) },
+    Case("key 256 long", "properties.\(String(repeating: "é", count: 64))… value_too_long") {
+      $0.body = custom([names255 + "x": 1])
+    },
     Case("value NUL", "properties.a.b[0] value_invalid") { $0.body = custom(["a": ["b": ["\0"]]]) },
     Case("key NUL", "properties value_invalid") { $0.body = custom(["a\0": 1]) },
     Case("date") { $0.body = custom(["a": ["$date": -3_000_000_000_000]]) },
-    Case("date after 9999", "properties.a value_out_of_range") { $0.body = custom(["a": ["$date": 253_402_300_800_000]]) },
-    Case("date that is none", "properties.a.$date value_reserved") { $0.body = custom(["a": ["$date": "today"]]) },
+    Case("date after 9999", "properties.a value_out_of_range") {
+      $0.body = custom(["a": ["$date": 253_402_300_800_000]])
+    },
+    Case("date that is none", "properties.a.$date value_reserved") {
+      $0.body = custom(["a": ["$date": "today"]])
+    },
     Case("depth 8") { $0.body = custom(nested(8)) },
     Case("depth 9", "properties.p[0][0][0][0][0][0][0] value_too_deep") { $0.body = custom(nested(9)) },
     Case("250 values") { $0.body = custom(["a": .array(Array(repeating: 1, count: 250))]) },
-    Case("251 values", "properties.a value_too_many") { $0.body = custom(["a": .array(Array(repeating: 1, count: 251))]) },
-    Case("32 KB", " event_too_large") { $0.body = custom(["a": .string(String(repeating: "x", count: 32_768))]) },
+    Case("251 values", "properties.a value_too_many") {
+      $0.body = custom(["a": .array(Array(repeating: 1, count: 251))])
+    },
+    Case("32 KB", " event_too_large") {
+      $0.body = custom(["a": .string(String(repeating: "x", count: 32_768))])
+    },
     Case("currency lower", "currency value_invalid") { $0.body = purchase(currency: "eur") },
     Case("currency long", "currency value_invalid") { $0.body = purchase(currency: "EURO") },
     Case("currency not ASCII", "currency value_invalid") { $0.body = purchase(currency: "ÉÜ") },
@@ -93,10 +108,14 @@ import Testing
     Case("changed key", "key value_too_long") { $0.body = change(.increment, 1, key: names255 + "x") },
     Case("increment by a half") { $0.body = change(.increment, -0.5) },
     Case("increment by a text", "value value_invalid") { $0.body = change(.increment, "1") },
-    Case("increment by no number", "value value_invalid") { $0.body = change(.increment, .double(.infinity)) },
+    Case("increment by no number", "value value_invalid") {
+      $0.body = change(.increment, .double(.infinity))
+    },
     Case("add a text") { $0.body = change(.add, "") },
     Case("add a date") { $0.body = change(.add, ["$date": 0]) },
-    Case("add a date after 9999", "value value_out_of_range") { $0.body = change(.add, ["$date": 253_402_300_800_000]) },
+    Case("add a date after 9999", "value value_out_of_range") {
+      $0.body = change(.add, ["$date": 253_402_300_800_000])
+    },
     Case("add nothing", "value value_invalid") { $0.body = change(.add, .null) },
     Case("add a list", "value value_invalid") { $0.body = change(.add, ["a"]) },
     Case("remove true") { $0.body = change(.remove, true) },
@@ -105,9 +124,15 @@ import Testing
     Case("merge a text", "value value_invalid") { $0.body = change(.merge, "a") },
     Case("merge a date", "value value_invalid") { $0.body = change(.merge, ["$date": 0]) },
     Case("merge a reserved key", "value.a.$b value_reserved") { $0.body = change(.merge, ["a": ["$b": 1]]) },
-    Case("operation empty", "operation value_empty") { $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown(""), 1)) },
-    Case("operation to come") { $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), .null)) },
-    Case("version 0", "campaign_version value_out_of_range") { $0.body = .impression(.init(id: "p", campaignID: "c", campaignVersion: 0)) },
+    Case("operation empty", "operation value_empty") {
+      $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown(""), 1))
+    },
+    Case("operation to come") {
+      $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), .null))
+    },
+    Case("version 0", "campaign_version value_out_of_range") {
+      $0.body = .impression(.init(id: "p", campaignID: "c", campaignVersion: 0))
+    },
     Case("presentation", "presentation_id value_invalid", "campaign_id value_empty") {
       $0.body = .click(.init(id: "", campaignID: "", campaignVersion: 1), buttonID: nil)
     },
@@ -129,7 +154,9 @@ import Testing
   @Test func `the limit of bytes is exact`() {
     var record = Examples.record("e-1", Self.custom(["a": ""]))
     let room = Wire.Limits.eventBytes - Wire.encode(record).count
-    record.body = Self.custom(["a": .string(String(repeating: "\"", count: room / 2) + String(repeating: "x", count: room % 2))])
+    record.body = Self.custom([
+      "a": .string(String(repeating: "\"", count: room / 2) + String(repeating: "x", count: room % 2))
+    ])
     #expect(Wire.encode(record).count == Wire.Limits.eventBytes)
     #expect(record.validate() == [])
     record.userID?.append("x")
@@ -153,7 +180,10 @@ import Testing
     request.sentAt = Instant(milliseconds: -5)
     request.entries.read = Array(repeating: Examples.record("", .sessionStart), count: 499)
     request.entries.rejected = [0, 1].map { Wire.RejectedEntry(index: $0, id: nil, field: "", message: "") }
-    #expect(request.validate().map(\.field) == ["version", "device.id", "device.model", "sent_at", "events", "device.locale"])
+    #expect(
+      request.validate().map(\.field) == [
+        "version", "device.id", "device.model", "sent_at", "events", "device.locale",
+      ])
     var sync = Examples.syncRequest
     sync.userID = ""
     sync.sessionID = "?"

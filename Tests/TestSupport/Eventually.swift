@@ -6,8 +6,9 @@ public import Testing
 
 /// Waits for what other tasks bring about, and reports an issue that names it if it never comes.
 ///
-/// It looks again whenever others had their turn. It gives up after many looks, or when the task is cancelled, as by the time limit of a suite: a limit
-/// of time of its own would fail on a busy machine.
+/// It looks again whenever others had their turn. It gives up after many looks, or when the task is
+/// cancelled, as by the time limit of a suite: a limit of time of its own would fail on a busy
+/// machine.
 /// ```swift
 /// await eventually("the request is cancelled") { transport.openCount == 0 }
 /// ```

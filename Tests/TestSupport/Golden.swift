@@ -8,16 +8,20 @@ public import Foundation
 /// ```swift
 /// #expect(try Golden.difference(json, from: "wire/sync-response.json") == nil)
 /// ```
-/// With the environment variable `RECORD_GOLDEN=1` the file is written instead; look at the difference before you commit it.
+/// With the environment variable `RECORD_GOLDEN=1` the file is written instead; look at the
+/// difference before you commit it.
 public enum Golden {
   /// `Tests/Fixtures` of this repository.
-  public static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+  public static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
 
-  /// nil when `actual` is what the file holds, or when it was recorded; otherwise the first line that differs.
+  /// nil when `actual` is what the file holds, or when it was recorded; otherwise the first line
+  /// that differs.
   public static func difference(_ actual: String, from path: String) throws -> String? {
     let file = fixtures.appending(path: path)
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(actual.utf8).write(to: file)
       return nil
     }

@@ -3,20 +3,28 @@
 
 import Foundation
 
-/// A matrix has one text for each scene in each of its surroundings: hundreds, which nobody can read. So a few are kept whole, in files of their own,
-/// for people: `Tests/Fixtures/pictures.txt` names them. Of every other text there is one line, so that a change is seen too.
+/// A matrix has one text for each scene in each of its surroundings: hundreds, which nobody can
+/// read. So a few are kept whole, in files of their own, for people: `Tests/Fixtures/pictures.txt`
+/// names them. Of every other text there is one line, so that a change is seen too.
 extension Golden {
   /// The cases that are kept whole.
   public static let pictures: Set<String> = {
     let text = (try? String(decoding: data("pictures.txt"), as: UTF8.self)) ?? ""
-    return Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first.map(String.init) })
+    return Set(
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+        $0.split(separator: " ").first.map(String.init)
+      })
   }()
 
-  /// nil when the case has this text: a picture as a file `FOLDER/CASE.ENDING`, any other as its hash in a line of `FOLDER/matrix.txt`.
+  /// nil when the case has this text: a picture as a file `FOLDER/CASE.ENDING`, any other as its
+  /// hash in a line of `FOLDER/matrix.txt`.
   ///
-  /// With the environment variable `GOLDEN_TEXTS`, each text is also written to a file in the folder that it names. Two such folders, of the code before a
-  /// change and after it, show what a hash cannot.
-  public static func difference(_ text: String, ofCase name: String, in folder: String, ending: String) throws -> String? {
+  /// With the environment variable `GOLDEN_TEXTS`, each text is also written to a file in the
+  /// folder that it names. Two such folders, of the code before a change and after it, show what a
+  /// hash cannot.
+  public static func difference(_ text: String, ofCase name: String, in folder: String, ending: String) throws
+    -> String?
+  {
     if let path = ProcessInfo.processInfo.environment["GOLDEN_TEXTS"] {
       let texts = URL(filePath: path).appending(path: folder)
       try FileManager.default.createDirectory(at: texts, withIntermediateDirectories: true)
@@ -27,14 +35,18 @@ extension Golden {
   }
 
   /// The names of the cases in a table of hashes.
-  public static func cases(in folder: String) throws -> [String] { try lines(of: "\(folder)/matrix.txt").keys.sorted() }
+  public static func cases(in folder: String) throws -> [String] {
+    try lines(of: "\(folder)/matrix.txt").keys.sorted()
+  }
 
   /// One table is written by many tests.
   private static let table = NSLock()
 
   private static func lines(of path: String) throws -> [String: String] {
     guard FileManager.default.fileExists(atPath: fixtures.appending(path: path).path) else { return [:] }
-    let words = try String(decoding: data(path), as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let words = try String(decoding: data(path), as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: " ").map(String.init)
+    }
     return Dictionary(words.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
@@ -56,7 +68,10 @@ extension Golden {
 
   /// FNV-1a, 64 bits: the same on every system.
   private static func hash(_ text: String) -> String {
-    let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    return String(repeating: "0", count: max(0, 16 - String(value, radix: 16).count)) + String(value, radix: 16)
+    let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return String(repeating: "0", count: max(0, 16 - String(value, radix: 16).count))
+      + String(value, radix: 16)
   }
 }

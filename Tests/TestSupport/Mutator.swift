@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Makes hostile inputs from good ones: what is flipped, cut, doubled, spliced, blown up and nested is drawn from a seed.
+/// Makes hostile inputs from good ones: what is flipped, cut, doubled, spliced, blown up and nested
+/// is drawn from a seed.
 public struct Mutator: Sendable {
   /// Results are no longer than this.
   public static let maximumBytes = 65_536
@@ -24,14 +25,17 @@ public struct Mutator: Sendable {
   }
 
   private static let tokens: [[UInt8]] = [
-    "null", "true", "{}", "[]", "\"\"", "-", "0", "-0", "1e308", "1e-400", "9223372036854775807", "9223372036854775808",
-    "99999999999999999999999999999999999999", "0.1", "5.0", "-1", "\"\\ud83d\"", "\"\\u0000\"", "\"unknown\"", ",", ":", "}", "]",
+    "null", "true", "{}", "[]", "\"\"", "-", "0", "-0", "1e308", "1e-400", "9223372036854775807",
+    "9223372036854775808",
+    "99999999999999999999999999999999999999", "0.1", "5.0", "-1", "\"\\ud83d\"", "\"\\u0000\"", "\"unknown\"",
+    ",", ":", "}", "]",
     "\"kind\":",
     "\"version\":2,", "\"id\":\"x\",",
   ].map { Array($0.utf8) }
 
   private static let invalidText: [[UInt8]] = [
-    [0xFF], [0xC0, 0x80], [0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xEF, 0xBB, 0xBF], [0x00], [0xCC, 0x81],
+    [0xFF], [0xC0, 0x80], [0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
+    [0xEF, 0xBB, 0xBF], [0x00], [0xCC, 0x81],
   ]
 
   private mutating func mutate(_ bytes: inout [UInt8]) {
@@ -40,12 +44,16 @@ public struct Mutator: Sendable {
     case 0 where !bytes.isEmpty:
       bytes[random.int(0...(bytes.count - 1))] ^= 1 << UInt8(random.int(0...7))
     case 1 where !bytes.isEmpty:
-      bytes[random.int(0...(bytes.count - 1))] = random.element(of: [0, 0x22, 0x2C, 0x4D, 0x5B, 0x5C, 0x7B, 0x7F, 0x80, 0xFF])
+      bytes[random.int(0...(bytes.count - 1))] = random.element(of: [
+        0, 0x22, 0x2C, 0x4D, 0x5B, 0x5C, 0x7B, 0x7F, 0x80, 0xFF,
+      ])
     case 2: bytes.removeLast(bytes.count - place)
     case 3: bytes.removeSubrange(part(of: bytes))
     case 4:
       let piece = Array(bytes[part(of: bytes)])
-      for _ in 0..<random.int(1...8) where bytes.count < Self.maximumBytes { bytes.insert(contentsOf: piece, at: place) }
+      for _ in 0..<random.int(1...8) where bytes.count < Self.maximumBytes {
+        bytes.insert(contentsOf: piece, at: place)
+      }
     case 5:
       let other = random.element(of: corpus)
       bytes.insert(contentsOf: other[part(of: other)], at: place)

@@ -9,7 +9,8 @@ extension URL {
     newFolder(TestRun.folder.appending(path: "XXXXXX"))
   }
 
-  /// A folder of its own, new and empty, whose name begins as the pattern, which ends in `XXXXXX`. Whoever asks for it removes it.
+  /// A folder of its own, new and empty, whose name begins as the pattern, which ends in `XXXXXX`.
+  /// Whoever asks for it removes it.
   public static func newFolder(_ pattern: URL) -> URL {
     var template = Array(pattern.path.utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
@@ -20,7 +21,8 @@ extension URL {
 
 /// One run of a test process.
 private enum TestRun {
-  /// Holds the folders of all its tests, because most of them are still in use when their test returns.
+  /// Holds the folders of all its tests, because most of them are still in use when their test
+  /// returns.
   static let folder: URL = {
     atexit { try? FileManager.default.removeItem(at: TestRun.folder) }
     return URL.newFolder(FileManager.default.temporaryDirectory.appending(path: "martlet-tests-XXXXXX"))

@@ -4,7 +4,8 @@
 import Foundation
 import PackagePlugin
 
-/// Has the files in a module's folder Assets compiled into it, so that the server is one binary with nothing beside it.
+/// Has the files in a module's folder Assets compiled into it, so that the server is one binary
+/// with nothing beside it.
 @main
 struct EmbedAssetsPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -12,13 +13,16 @@ struct EmbedAssetsPlugin: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
     return [
       .buildCommand(
-        displayName: "Embedding the assets of \(target.name)", executable: try context.tool(named: "AssetEmbedder").url,
+        displayName: "Embedding the assets of \(target.name)",
+        executable: try context.tool(named: "AssetEmbedder").url,
         arguments: [assets.path, output.path], inputFiles: files(in: assets), outputFiles: [output])
     ]
   }
 
   private func files(in folder: URL) -> [URL] {
-    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL } ?? []
+    let all =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])?.compactMap
+    { $0 as? URL } ?? []
     return all.filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true }
   }
 }

@@ -11,7 +11,9 @@ extension Request {
   /// Where the page of a list begins: `next` of the page before it. nil: at the beginning.
   func placeAfter() throws(Wire.Problem) -> String? {
     guard let after = queryValue("after") else { return nil }
-    guard !after.isEmpty else { throw AdminAnswers.queryInvalid("after", expected: "the value of `next` from the previous response") }
+    guard !after.isEmpty else {
+      throw AdminAnswers.queryInvalid("after", expected: "the value of `next` from the previous response")
+    }
     return after
   }
 }
@@ -39,14 +41,16 @@ enum AdminAnswers {
     case .refused(.cannotEdit(let state)):
       return notAllowed("A \(state.rawValue) campaign cannot be changed.", state: state)
     case .cannotDelete(let state):
-      return notAllowed("A \(state.rawValue) campaign cannot be deleted, because it has a report.", state: state)
+      return notAllowed(
+        "A \(state.rawValue) campaign cannot be deleted, because it has a report.", state: state)
     case .store(let error): return error
     }
   }
 
   static func invalid(_ diagnostics: [Diagnostic], code: String, title: String) -> Wire.Problem {
     Wire.Problem(
-      status: 422, code: code, title: title, remedy: "Correct the fields in the list.", field: diagnostics.first?.field,
+      status: 422, code: code, title: title, remedy: "Correct the fields in the list.",
+      field: diagnostics.first?.field,
       errors: diagnostics.map(Wire.Problem.FieldError.init))
   }
 
@@ -58,27 +62,33 @@ enum AdminAnswers {
 
   static let revisionMissing = Wire.Problem(
     status: 428, code: "revision_missing", title: "The request has no revision.",
-    remedy: "Send the revision you read, in If-Match or in the field revision, so that you do not overwrite other changes.",
+    remedy:
+      "Send the revision you read, in If-Match or in the field revision, so that you do not overwrite other changes.",
     field: "revision")
 
   static let ifMatchInvalid = Wire.Problem(
-    status: 400, code: "if_match_invalid", title: "If-Match is not a revision.", remedy: "Send the ETag you received, such as \"3\".")
+    status: 400, code: "if_match_invalid", title: "If-Match is not a revision.",
+    remedy: "Send the ETag you received, such as \"3\".")
 
   static func queryInvalid(_ name: String, expected: String) -> Wire.Problem {
     Wire.Problem(
-      status: 400, code: "query_invalid", title: "The parameter \(name) is not valid.", remedy: "Send \(expected).", field: name)
+      status: 400, code: "query_invalid", title: "The parameter \(name) is not valid.",
+      remedy: "Send \(expected).", field: name)
   }
 
   static func fieldErrors(_ errors: [Wire.Problem.FieldError]) -> Wire.Problem {
     Wire.Problem(
-      status: 400, code: errors.first?.code ?? "field_invalid", title: errors.first?.message ?? "The document cannot be read.",
-      remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors)
+      status: 400, code: errors.first?.code ?? "field_invalid",
+      title: errors.first?.message ?? "The document cannot be read.",
+      remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors
+    )
   }
 }
 
 extension Wire.Problem.FieldError {
   init(_ diagnostic: Diagnostic) {
-    self.init(field: diagnostic.field, code: diagnostic.code, message: diagnostic.located, remedy: diagnostic.remedy)
+    self.init(
+      field: diagnostic.field, code: diagnostic.code, message: diagnostic.located, remedy: diagnostic.remedy)
   }
 }
 

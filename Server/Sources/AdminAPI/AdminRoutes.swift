@@ -12,9 +12,11 @@ public import MartletCore
 public import Pushing
 public import Store
 
-/// The management API, `/api/v1`, for programs with a management key, and its description at `/openapi.yaml`.
+/// The management API, `/api/v1`, for programs with a management key, and its description at
+/// `/openapi.yaml`.
 ///
-/// A key belongs to one app. Anything that belongs to another app is answered as if it did not exist.
+/// A key belongs to one app. Anything that belongs to another app is answered as if it did not
+/// exist.
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let versions: CampaignVersionRoutes
@@ -42,9 +44,11 @@ public struct AdminRoutes: Sendable {
   ///   - onChange: Called after a change of what devices are told besides campaigns.
   ///   - onStored: Called after something was stored of these people (`PersonID`).
   public init(
-    store: any Store, authoring: CampaignAuthoring, audiences: AudienceAuthoring, keys: KeyRing, pushKeys: PushKeyring, pushRuns: PushRuns,
+    store: any Store, authoring: CampaignAuthoring, audiences: AudienceAuthoring, keys: KeyRing,
+    pushKeys: PushKeyring, pushRuns: PushRuns,
     backtests jobs: BacktestJobs, environment: MartletCore.Environment,
-    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void,
+    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding,
+    onChange: @escaping @Sendable (AppID) -> Void,
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.keys = keys
@@ -52,7 +56,8 @@ public struct AdminRoutes: Sendable {
     self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.audiences = AudienceRoutes(audiences: audiences, store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
-    backtests = BacktestRoutes(authoring: authoring, backtests: Backtests(store: store), jobs: jobs, environment: environment)
+    backtests = BacktestRoutes(
+      authoring: authoring, backtests: Backtests(store: store), jobs: jobs, environment: environment)
     holdout = HoldoutRoutes(reports: HoldoutReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
@@ -62,7 +67,8 @@ public struct AdminRoutes: Sendable {
     series = SeriesRoutes(store: store)
     analytics = AnalyticsRoutes(analytics: EventAnalytics(store: store))
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
-    privacyRequests = PrivacyRequestRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
+    privacyRequests = PrivacyRequestRoutes(
+      store: store, environment: environment, onChange: onChange, onStored: onStored)
     let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
     files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
     events = EventRoutes(intake: intake)
@@ -73,11 +79,13 @@ public struct AdminRoutes: Sendable {
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     router.get("openapi.yaml") { _, _ in
       Response(
-        status: .ok, headers: [.contentType: "application/yaml; charset=utf-8", .cacheControl: "max-age=300"],
+        status: .ok,
+        headers: [.contentType: "application/yaml; charset=utf-8", .cacheControl: "max-age=300"],
         body: ResponseBody(byteBuffer: OpenAPI.bytes))
     }
     let group = router.group("api/v1")
-      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter)).add(middleware: NULGuard())
+      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
+      .add(middleware: NULGuard())
     campaigns.addRoutes(to: group)
     versions.addRoutes(to: group)
     insights.addRoutes(to: group)

@@ -3,13 +3,16 @@
 
 import Foundation
 
-/// Writes the text files of a folder as Swift literals: `AssetEmbedder FOLDER FILE`. The build runs it for each module that has a folder Assets.
+/// Writes the text files of a folder as Swift literals: `AssetEmbedder FOLDER FILE`. The build runs
+/// it for each module that has a folder Assets.
 @main
 enum AssetEmbedder {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
     do {
-      guard arguments.count == 2 else { throw Complaint("two arguments are needed: the folder to read, the file to write") }
+      guard arguments.count == 2 else {
+        throw Complaint("two arguments are needed: the folder to read, the file to write")
+      }
       let source = try self.source(of: arguments[0])
       // An unchanged file does not need to be compiled again.
       if (try? String(contentsOf: arguments[1], encoding: .utf8)) == source { return }
@@ -51,7 +54,8 @@ enum AssetEmbedder {
   private static func literal(_ text: String) -> String {
     var marks = "#"
     while text.contains("\"\"\"" + marks) || text.contains("\\" + marks) { marks += "#" }
-    // The line break before the closing quotes is not part of the literal, but a file's last line break is, so one line is added.
+    // The line break before the closing quotes is not part of the literal, but a file's last line
+    // break is, so one line is added.
     return "\(marks)\"\"\"\n\(text)\n\"\"\"\(marks)"
   }
 }

@@ -14,7 +14,8 @@ public struct AudienceAuthoring: Sendable {
   let drawing: AudienceSample.Drawing
   private let onChange: @Sendable (AppID) -> Void
 
-  /// `drawing` says how many people are asked for an estimate. `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
+  /// `drawing` says how many people are asked for an estimate. `onChange` is called after every
+  /// stored change, for code that keeps compiled campaigns in memory.
   public init(
     store: any AudienceStore & CampaignStore & PeopleStore, environment: Environment,
     drawing: AudienceSample.Drawing = AudienceSample.Drawing(), onChange: @escaping @Sendable (AppID) -> Void
@@ -35,14 +36,16 @@ public struct AudienceAuthoring: Sendable {
   }
 
   /// What uses an audience, also through other audiences.
-  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses.Users {
+  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses.Users
+  {
     try await uses(app: app)[id]
   }
 
   /// What uses each audience.
   public func uses(app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses {
     do throws(StoreError) {
-      return AudienceUses(campaigns: try await store.campaigns(app: app), audiences: try await store.audiences(app: app))
+      return AudienceUses(
+        campaigns: try await store.campaigns(app: app), audiences: try await store.audiences(app: app))
     } catch {
       throw .store(error)
     }
@@ -56,10 +59,13 @@ public struct AudienceAuthoring: Sendable {
   // MARK: - Writing
 
   /// - Parameter rule: nil for a list of user ids, which is empty until one is uploaded.
-  public func create(name: String, rule: Wire.JSONValue?, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
+  public func create(name: String, rule: Wire.JSONValue?, app: AppID) async throws(AudienceAuthoringProblem)
+    -> Audience
+  {
     let now = environment.now()
     let id = AudienceID(environment.makeID())
-    let audience = Audience(id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
+    let audience = Audience(
+      id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
     try judge(name)
     _ = try await judged(audience.rule, of: id, among: try await audiences(app: app), app: app)
     try await changing(audience) { () throws(StoreError) in try await store.insert(audience) }
@@ -68,9 +74,11 @@ public struct AudienceAuthoring: Sendable {
 
   /// Changes name and rule, unless somebody else has changed the audience since `expectedRevision`.
   ///
-  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else `.inUse`: for whoever may not change running campaigns.
+  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else
+  ///   `.inUse`: for whoever may not change running campaigns.
   public func update(
-    _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, ifUnused: Bool = false, app: AppID
+    _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, ifUnused: Bool = false,
+    app: AppID
   ) async throws(AudienceAuthoringProblem) -> Audience {
     let audiences = try await audiences(app: app)
     guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
@@ -98,14 +106,16 @@ public struct AudienceAuthoring: Sendable {
     return audience
   }
 
-  /// Changes who is in a list, and returns how many user ids it has then. Throws `.invalid` if the audience is no list, or would be too long.
+  /// Changes who is in a list, and returns how many user ids it has then. Throws `.invalid` if the
+  /// audience is no list, or would be too long.
   public func changeList(
     of id: AudienceID, _ change: ListChange, userIDs: [String], ifUnused: Bool = false, app: AppID
   ) async throws(AudienceAuthoringProblem) -> Int {
     guard try await audience(id, app: app).isList else {
       throw .invalid([
         Diagnostic(
-          field: "list", code: "audience_is_rule", message: "This audience is a rule, and has no list.", remedy: "Create a list of people.")
+          field: "list", code: "audience_is_rule", message: "This audience is a rule, and has no list.",
+          remedy: "Create a list of people.")
       ])
     }
     let length: Int?
@@ -113,7 +123,8 @@ public struct AudienceAuthoring: Sendable {
       length = try await store.changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: ifUnused)
     } catch {
       switch error {
-      case .conflict: throw ifUnused ? try await explained(.conflict, of: id, app: app) { $0.campaigns.isEmpty } : .conflict
+      case .conflict:
+        throw ifUnused ? try await explained(.conflict, of: id, app: app) { $0.campaigns.isEmpty } : .conflict
       case .notFound: throw .notFound
       default: throw .store(error)
       }
@@ -121,7 +132,8 @@ public struct AudienceAuthoring: Sendable {
     guard let length else {
       throw .invalid([
         Diagnostic(
-          field: "list", code: "list_too_long", message: "The list has more than \(NumberWords.count(Audience.listLength)) user ids.",
+          field: "list", code: "list_too_long",
+          message: "The list has more than \(NumberWords.count(Audience.listLength)) user ids.",
           remedy: "Divide it into several lists.")
       ])
     }
@@ -135,7 +147,9 @@ public struct AudienceAuthoring: Sendable {
   }
 
   /// Throws `.inUse` while campaigns that are not finished or other audiences use it.
-  public func delete(_ id: AudienceID, expectedRevision: Int?, app: AppID) async throws(AudienceAuthoringProblem) {
+  public func delete(_ id: AudienceID, expectedRevision: Int?, app: AppID)
+    async throws(AudienceAuthoringProblem)
+  {
     let audience = try await audience(id, app: app)
     if let expectedRevision, expectedRevision != audience.revision { throw .conflict }
     let uses = try await uses(of: id, app: app)
@@ -149,7 +163,8 @@ public struct AudienceAuthoring: Sendable {
     }
   }
 
-  /// A conflict is about what uses the audience, if that is not allowed: something may do so since it was read.
+  /// A conflict is about what uses the audience, if that is not allowed: something may do so since
+  /// it was read.
   private func explained(
     _ error: AudienceAuthoringProblem, of id: AudienceID, app: AppID, isAllowed: (AudienceUses.Users) -> Bool
   ) async throws(AudienceAuthoringProblem) -> AudienceAuthoringProblem {
@@ -165,7 +180,8 @@ public struct AudienceAuthoring: Sendable {
     let problems: [Diagnostic]
     do throws(StoreError) {
       problems = AudienceUses.problems(
-        of: audience, campaigns: try await store.campaigns(app: audience.appID), among: try await store.audiences(app: audience.appID))
+        of: audience, campaigns: try await store.campaigns(app: audience.appID),
+        among: try await store.audiences(app: audience.appID))
     } catch {
       throw .store(error)
     }
@@ -176,7 +192,8 @@ public struct AudienceAuthoring: Sendable {
     guard !name.hasDirectionMarks else {
       throw .invalid([
         Diagnostic(
-          field: "name", code: "name_turns_text", message: String.directionMarksFound, remedy: "Type the name anew instead of copying it.")
+          field: "name", code: "name_turns_text", message: String.directionMarksFound,
+          remedy: "Type the name anew instead of copying it.")
       ])
     }
     let isBlank = name.allSatisfy(\.isWhitespace)
@@ -184,7 +201,8 @@ public struct AudienceAuthoring: Sendable {
     throw .invalid([
       Diagnostic(
         field: "name", code: isBlank ? "name_missing" : "name_too_long",
-        message: isBlank ? "The audience has no name." : "The name has more than \(Audience.nameLength) characters.",
+        message: isBlank
+          ? "The audience has no name." : "The name has more than \(Audience.nameLength) characters.",
         remedy: isBlank ? "Add a name." : "Shorten it.")
     ])
   }
@@ -196,7 +214,8 @@ public struct AudienceAuthoring: Sendable {
     guard Wire.encode(json).count <= Audience.ruleBytes else {
       throw .invalid([
         Diagnostic(
-          field: "rule", code: "too_large", message: "The rule is longer than \(NumberWords.count(Audience.ruleBytes)) bytes.",
+          field: "rule", code: "too_large",
+          message: "The rule is longer than \(NumberWords.count(Audience.ruleBytes)) bytes.",
           remedy: "Use fewer conditions.")
       ])
     }
@@ -216,14 +235,18 @@ public struct AudienceAuthoring: Sendable {
     return rule
   }
 
-  private func changing(_ audience: Audience, _ body: () async throws(StoreError) -> Void) async throws(AudienceAuthoringProblem) {
+  private func changing(_ audience: Audience, _ body: () async throws(StoreError) -> Void)
+    async throws(AudienceAuthoringProblem)
+  {
     do throws(StoreError) {
       try await body()
     } catch {
       switch error {
       case .alreadyExists:
         throw .invalid([
-          Diagnostic(field: "name", code: "name_taken", message: "Another audience has this name.", remedy: "Choose another name.")
+          Diagnostic(
+            field: "name", code: "name_taken", message: "Another audience has this name.",
+            remedy: "Choose another name.")
         ])
       case .conflict:
         // What it names may have changed since it was judged.

@@ -7,8 +7,8 @@ import MartletWire
 import Personalisation
 public import Store
 
-/// Everything that a person or a program can do with campaigns. The console and the management API both use it, so each can do exactly what the other
-/// can.
+/// Everything that a person or a program can do with campaigns. The console and the management API
+/// both use it, so each can do exactly what the other can.
 public struct CampaignAuthoring: Sendable {
   let store: any CampaignStore & CampaignHistoryStore & AudienceStore
   private let pushKeys: (any PushKeyStore)?
@@ -18,11 +18,14 @@ public struct CampaignAuthoring: Sendable {
   /// Judges everything but templates.
   private let plainValidation: CampaignValidation
 
-  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
+  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in
+  /// memory.
   ///
-  /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a push is launched. nil: that is not checked.
+  /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a
+  ///   push is launched. nil: that is not checked.
   public init(
-    store: any CampaignStore & CampaignHistoryStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment,
+    store: any CampaignStore & CampaignHistoryStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil,
+    environment: Environment,
     onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
@@ -51,28 +54,37 @@ public struct CampaignAuthoring: Sendable {
   /// All errors and warnings, as if the campaign were launched now.
   ///
   /// - Parameter present: The stored campaign that would be changed; nil for a new one.
-  public func diagnostics(name: String, content: CampaignContent, of present: Campaign? = nil) -> [Diagnostic] {
+  public func diagnostics(name: String, content: CampaignContent, of present: Campaign? = nil) -> [Diagnostic]
+  {
     let now = environment.now()
     let divided = present.flatMap(Self.divided)
     let problems = divided.flatMap { content.experiment?.problems(following: $0) } ?? []
-    return problems + validation.diagnostics(name: name, content: prepared(content, following: divided, at: now), at: now)
+    return problems
+      + validation.diagnostics(name: name, content: prepared(content, following: divided, at: now), at: now)
   }
 
-  /// What prevents a launch now beside `diagnostics`: an audience that is not there, or nothing but a push and no APNs key in the app. A campaign that
-  /// also shows something in the app only gets a warning about the key.
-  public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+  /// What prevents a launch now beside `diagnostics`: an audience that is not there, or nothing but
+  /// a push and no APNs key in the app. A campaign that also shows something in the app only gets a
+  /// warning about the key.
+  public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem)
+    -> [Diagnostic]
+  {
     try await audienceProblems(content, app) + pushProblems(content, app)
   }
 
   /// An audience or a campaign that is not there, or a circle of audiences.
-  private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+  private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem)
+    -> [Diagnostic]
+  {
     let rules = content.audienceRules
     do throws(StoreError) {
       var found: [Diagnostic] = []
       if rules.contains(where: { !$0.rule.audiences.isEmpty }) {
         let audiences = try await store.audiences(app: app)
         let problems = AudienceIndex(rules.map(\.rule), named: audiences.rules).problems
-        found = rules.indices.compactMap { problems[$0]?.diagnostic(at: rules[$0].field, names: audiences.names) }
+        found = rules.indices.compactMap {
+          problems[$0]?.diagnostic(at: rules[$0].field, names: audiences.names)
+        }
       }
       let surveys = content.conversionRules.enumerated().compactMap { place, rule in
         rule.activity.survey.map { (Set([$0]), "conversions[\(place)].event") }
@@ -87,7 +99,9 @@ public struct CampaignAuthoring: Sendable {
     }
   }
 
-  private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+  private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem)
+    -> [Diagnostic]
+  {
     guard content.surfaces.push != nil, let pushKeys else { return [] }
     do throws(StoreError) {
       var missing = Diagnostic.pushKeyMissing
@@ -98,8 +112,9 @@ public struct CampaignAuthoring: Sendable {
     }
   }
 
-  /// What the server reads of a person to write what the campaign shows or sends, sorted: attributes for what it renders at display, attributes and
-  /// `event.KEY` for notifications. Which of it a device may get is decided by `DeviceTrust`.
+  /// What the server reads of a person to write what the campaign shows or sends, sorted:
+  /// attributes for what it renders at display, attributes and `event.KEY` for notifications. Which
+  /// of it a device may get is decided by `DeviceTrust`.
   public func attributesRead(by content: CampaignContent) -> [String] {
     content.wordings.reduce(into: Set<String>()) { found, wording in
       if content.rules.render != nil { found.formUnion(CampaignTemplate(wording.content).attributeKeys) }
@@ -108,22 +123,27 @@ public struct CampaignAuthoring: Sendable {
     }.sorted()
   }
 
-  /// Names of the values without which nobody gets the campaign, such as `user.first_name`, sorted. Empty if it is not personalised.
+  /// Names of the values without which nobody gets the campaign, such as `user.first_name`, sorted.
+  /// Empty if it is not personalised.
   public func valuesRequired(by content: CampaignContent) -> [String] {
     guard content.rules.render != nil else { return [] }
-    let nothing = TemplateValues(userID: nil, attributes: [:], event: [String: Wire.JSONValue](), device: Wire.Device(id: ""))
+    let nothing = TemplateValues(
+      userID: nil, attributes: [:], event: [String: Wire.JSONValue](), device: Wire.Device(id: ""))
     return CampaignTemplate(content).missing(nothing).sorted()
   }
 
   // MARK: - Writing
 
   /// Creates a draft. It may be incomplete; completeness is checked at launch.
-  public func create(app: AppID, name: String, content: CampaignContent, by author: Author) async throws(AuthoringProblem) -> Campaign {
+  public func create(app: AppID, name: String, content: CampaignContent, by author: Author)
+    async throws(AuthoringProblem) -> Campaign
+  {
     let campaign: Campaign
     do throws(CampaignProblem) {
       campaign = try Campaign.draft(
         id: CampaignID(environment.makeID()), appID: app, name: name,
-        content: prepared(withExperimentID(content, present: nil), following: nil, at: environment.now()), at: environment.now(),
+        content: prepared(withExperimentID(content, present: nil), following: nil, at: environment.now()),
+        at: environment.now(),
         validation: validation)
     } catch {
       throw .refused(error)
@@ -131,23 +151,29 @@ public struct CampaignAuthoring: Sendable {
     return try await insert(campaign, by: author)
   }
 
-  /// Changes name and content, unless somebody else has changed the campaign since `expectedRevision`.
+  /// Changes name and content, unless somebody else has changed the campaign since
+  /// `expectedRevision`.
   ///
-  /// A running or paused campaign must stay valid. Devices get the new content under the next version, at their next sync. A finished campaign cannot
-  /// be changed.
+  /// A running or paused campaign must stay valid. Devices get the new content under the next
+  /// version, at their next sync. A finished campaign cannot be changed.
   ///
-  /// - Parameter isAutomatic: Whether the editor saves by itself. Several such saves become one version (`AutomaticSave`).
+  /// - Parameter isAutomatic: Whether the editor saves by itself. Several such saves become one
+  ///   version (`AutomaticSave`).
   public func update(
-    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent, by author: Author,
+    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent,
+    by author: Author,
     isAutomatic: Bool = false
   ) async throws(AuthoringProblem) -> Campaign {
     let snapshot = CampaignSnapshot(name: name, content: content)
     return try await write(
-      snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author, isAutomatic: isAutomatic)
+      snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author,
+      isAutomatic: isAutomatic)
   }
 
-  /// Puts back the name and content that the campaign had from the change with that number on, unless somebody else has changed the campaign since
-  /// `expectedRevision`. It is a new change, and follows the rules of `update` as they are today. Nothing changes if the campaign is the same already.
+  /// Puts back the name and content that the campaign had from the change with that number on,
+  /// unless somebody else has changed the campaign since `expectedRevision`. It is a new change,
+  /// and follows the rules of `update` as they are today. Nothing changes if the campaign is the
+  /// same already.
   public func restore(
     _ number: Int, of id: CampaignID, app: AppID, expectedRevision: Int, by author: Author
   ) async throws(AuthoringProblem) -> Campaign {
@@ -157,15 +183,18 @@ public struct CampaignAuthoring: Sendable {
     let version = try await version(number, of: present)
     guard version.snapshot != present.snapshot else { return present }
     return try await write(
-      version.snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .restored(from: version.number), by: author)
+      version.snapshot, to: id, app: app, expectedRevision: expectedRevision,
+      as: .restored(from: version.number), by: author)
   }
 
   /// - Parameters:
   ///   - isAutomatic: Whether an editor saved it by itself.
   ///   - winner: The variant that everybody gets from now on, when the server has chosen it.
-  ///   - hasSameTexts: Whether all texts stay as they are. Then a template that an earlier version of the server launched is not refused now.
+  ///   - hasSameTexts: Whether all texts stay as they are. Then a template that an earlier version
+  ///     of the server launched is not refused now.
   func write(
-    _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
+    _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int,
+    as kind: CampaignChange.Kind, by author: Author,
     isAutomatic: Bool = false, winner: String? = nil, hasSameTexts: Bool = false
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
@@ -180,30 +209,40 @@ public struct CampaignAuthoring: Sendable {
       let problems = try await audienceProblems(content, app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic) {
+    return try await change(
+      id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic
+    ) {
       [content] campaign throws(CampaignProblem) in
       try campaign.editing(
-        name: snapshot.name, content: content, at: now, validation: hasSameTexts ? plainValidation : validation)
+        name: snapshot.name, content: content, at: now,
+        validation: hasSameTexts ? plainValidation : validation)
     }
   }
 
-  /// Launches, pauses, resumes or finishes a campaign. Launching and resuming require a campaign that can run; the error says what is missing.
+  /// Launches, pauses, resumes or finishes a campaign. Launching and resuming require a campaign
+  /// that can run; the error says what is missing.
   public func perform(
     _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil, by author: Author
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     if action == .launch || action == .resume {
-      let problems = try await launchProblems(content: campaign(id, app: app).content, app: app).filter { $0.severity == .error }
+      let problems = try await launchProblems(content: campaign(id, app: app).content, app: app).filter {
+        $0.severity == .error
+      }
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author) {
+    return try await change(
+      id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author
+    ) {
       campaign throws(CampaignProblem) in
       try campaign.applying(action, at: now, validation: validation)
     }
   }
 
   /// Creates a draft with the same content and its own history.
-  public func duplicate(_ id: CampaignID, app: AppID, by author: Author) async throws(AuthoringProblem) -> Campaign {
+  public func duplicate(_ id: CampaignID, app: AppID, by author: Author) async throws(AuthoringProblem)
+    -> Campaign
+  {
     let original = try await campaign(id, app: app)
     var copy = original.duplicate(id: CampaignID(environment.makeID()), at: environment.now())
     // A copy divides people anew.
@@ -212,8 +251,11 @@ public struct CampaignAuthoring: Sendable {
     return try await insert(copy, by: author)
   }
 
-  /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted, and neither can one that a rule names.
-  public func deleteDraft(_ id: CampaignID, app: AppID, expectedRevision: Int? = nil) async throws(AuthoringProblem) {
+  /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted, and
+  /// neither can one that a rule names.
+  public func deleteDraft(_ id: CampaignID, app: AppID, expectedRevision: Int? = nil)
+    async throws(AuthoringProblem)
+  {
     let campaign = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: campaign) }
     guard campaign.state == .draft else { throw .cannotDelete(state: campaign.state) }
@@ -235,7 +277,8 @@ public struct CampaignAuthoring: Sendable {
 
   // MARK: -
 
-  /// What has a rule that names the campaign: an audience, or another campaign that is not finished. nil: nothing.
+  /// What has a rule that names the campaign: an audience, or another campaign that is not
+  /// finished. nil: nothing.
   private func nameOfUser(of id: CampaignID, app: AppID) async throws(AuthoringProblem) -> String? {
     do throws(StoreError) {
       let audience = try await store.audiences(app: app).first { $0.parsed?.campaigns.contains(id) == true }
@@ -264,7 +307,9 @@ public struct CampaignAuthoring: Sendable {
   }
 
   /// The content with what only the server writes of its experiment.
-  private func prepared(_ content: CampaignContent, following present: Wire.Experiment?, at now: Instant) -> CampaignContent {
+  private func prepared(_ content: CampaignContent, following present: Wire.Experiment?, at now: Instant)
+    -> CampaignContent
+  {
     var content = content
     content.experiment = content.experiment?.following(present, at: now)
     return content
@@ -293,7 +338,8 @@ public struct CampaignAuthoring: Sendable {
       throw .refused(error)
     }
     do throws(StoreError) {
-      try await store.update(next, expectedRevision: present.revision, as: kind, by: author, isAutomatic: isAutomatic)
+      try await store.update(
+        next, expectedRevision: present.revision, as: kind, by: author, isAutomatic: isAutomatic)
     } catch {
       // An audience may have changed since it was judged.
       if error == .conflict, next.state == .running || next.state == .paused {

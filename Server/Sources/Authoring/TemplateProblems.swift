@@ -5,7 +5,8 @@ import Domain
 import MartletWire
 import Personalisation
 
-/// What is wrong with the templates in a campaign's texts: its own, those of its variants, and all of them in other languages.
+/// What is wrong with the templates in a campaign's texts: its own, those of its variants, and all
+/// of them in other languages.
 struct TemplateProblems {
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -5,10 +5,11 @@ public import Domain
 public import MartletCore
 import MartletWire
 
-/// What a campaign would have done: what people did in a period of the past goes through the engine twice, without and with the campaign.
+/// What a campaign would have done: what people did in a period of the past goes through the engine
+/// twice, without and with the campaign.
 ///
-/// The past is held fixed. People do the same whether or not they see the campaign, so a backtest says whom it would have reached, and not what that would
-/// have led to.
+/// The past is held fixed. People do the same whether or not they see the campaign, so a backtest
+/// says whom it would have reached, and not what that would have led to.
 public struct Backtest: Sendable {
   public let campaign: CampaignID
   /// The time that is reported. What people did before it only decides what they had seen by then.
@@ -24,10 +25,12 @@ public struct Backtest: Sendable {
   private let required: [CampaignID: RequiredValues]
 
   /// - Parameters:
-  ///   - campaign: Runs in the whole period, whatever its state and its dates. If it ran before, it ran then as it did.
+  ///   - campaign: Runs in the whole period, whatever its state and its dates. If it ran before, it
+  ///     ran then as it did.
   ///   - settings: The present ones, because earlier ones are not kept.
   public init(
-    _ campaign: Campaign, among timeline: CampaignTimeline, audiences: [Audience], settings: AppSettings, period: Range<Instant>
+    _ campaign: Campaign, among timeline: CampaignTimeline, audiences: [Audience], settings: AppSettings,
+    period: Range<Instant>
   ) {
     self.campaign = campaign.id
     self.period = period
@@ -37,10 +40,13 @@ public struct Backtest: Sendable {
     tried.state = .running
     (tried.content.startsAt, tried.content.endsAt) = (nil, nil)
     (tried.content.rules.startsAtLocal, tried.content.rules.endsAtLocal) = (nil, nil)
-    without = PastCatalogue(since: Instant(milliseconds: .min), timeline.changes, audiences: audiences, settings: settings) {
+    without = PastCatalogue(
+      since: Instant(milliseconds: .min), timeline.changes, audiences: audiences, settings: settings
+    ) {
       timeline.campaigns(at: $0)
     }
-    with = PastCatalogue(since: period.lowerBound, timeline.changes, audiences: audiences, settings: settings) { instant in
+    with = PastCatalogue(since: period.lowerBound, timeline.changes, audiences: audiences, settings: settings)
+    { instant in
       timeline.campaigns(at: instant).filter { $0.id != campaign.id } + [tried]
     }
     let (before, after) = (without.events, with.events)
@@ -52,7 +58,9 @@ public struct Backtest: Sendable {
     // Texts name properties of the event that triggers them.
     let named =
       required.values.contains(where: \.needsEvent)
-      ? deciding ?? [Event.Selection(category: .custom, name: nil), Event.Selection(category: .screenView, name: nil)] : []
+      ? deciding ?? [
+        Event.Selection(category: .custom, name: nil), Event.Selection(category: .screenView, name: nil),
+      ] : []
     needs = BacktestNeeds(
       audience: AudienceNeeds(without.subjects + with.subjects + attributes),
       filteredEvents: before.filtered.union(after.filtered).union(named), decidingEvents: deciding)
@@ -70,7 +78,9 @@ public struct Backtest: Sendable {
     // Only few people have what needs them.
     lazy var eventIDs = Set(person.events.map(\.record.id))
     for event in person.events where !event.isTest && period.contains(event.at) {
-      guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else { continue }
+      guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else {
+        continue
+      }
       if presentation.surface != nil {
         // What a push brought is not replayed.
         guard let event = ReachItem.eventID(in: presentation.id), eventIDs.contains(event) else { continue }
@@ -88,7 +98,8 @@ public struct Backtest: Sendable {
     return result
   }
 
-  /// Whether what people saw of the campaign is replayed. Messages that the app makes itself, and campaigns that show nothing now, are not.
+  /// Whether what people saw of the campaign is replayed. Messages that the app makes itself, and
+  /// campaigns that show nothing now, are not.
   func isReplayed(_ campaign: CampaignID) -> Bool { timeline.has(campaign) }
 
   /// A person's devices at the end of the period, after everything that happened on them.
@@ -96,9 +107,11 @@ public struct Backtest: Sendable {
   /// - Parameters:
   ///   - begin: When the two worlds part.
   ///   - keepsDecisionsSince: nil: it keeps none.
-  ///   - isReplayed: Whether the device did the event that is about the device. Others only say something about the person.
+  ///   - isReplayed: Whether the device did the event that is about the device. Others only say
+  ///     something about the person.
   func devices(
-    of person: BacktestPerson, begin: Instant, keepsDecisionsSince: Instant? = nil, where isReplayed: (BacktestPerson.Event) -> Bool
+    of person: BacktestPerson, begin: Instant, keepsDecisionsSince: Instant? = nil,
+    where isReplayed: (BacktestPerson.Event) -> Bool
   ) -> PastDevices {
     var past = PastFacts(person, needs.audience)
     var devices = PastDevices()
@@ -112,10 +125,12 @@ public struct Backtest: Sendable {
         }
         let device = devices.place(of: events[place].deviceID) {
           PastDevice(
-            person, events[place].deviceID, begin: begin, keepsDecisionsSince: keepsDecisionsSince, required: required,
+            person, events[place].deviceID, begin: begin, keepsDecisionsSince: keepsDecisionsSince,
+            required: required,
             attributes: past.facts.attributes)
         }
-        replay(events[place], on: &devices.values[device], &past, events[place].isTest ? nil : person.standing)
+        replay(
+          events[place], on: &devices.values[device], &past, events[place].isTest ? nil : person.standing)
       }
     }
     for place in devices.values.indices { devices.values[place].finish(at: period.upperBound) }
@@ -124,7 +139,8 @@ public struct Backtest: Sendable {
 
   /// One event of a device, which is changed where it is, because it is large.
   private func replay(
-    _ event: BacktestPerson.Event, on device: inout PastDevice, _ past: inout PastFacts, _ standing: ExperimentStanding?
+    _ event: BacktestPerson.Event, on device: inout PastDevice, _ past: inout PastFacts,
+    _ standing: ExperimentStanding?
   ) {
     if let due = device.pass(to: event.at) { answer(&device, at: due, past.facts, standing, at: event.at) }
     past.add(event)
@@ -146,9 +162,12 @@ public struct Backtest: Sendable {
 
   /// What the server would have sent `now`, if it is new to the device, which receives it at `due`.
   private func answer(
-    _ device: inout PastDevice, at due: Instant, _ facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant
+    _ device: inout PastDevice, at due: Instant, _ facts: PersonFacts, _ standing: ExperimentStanding?,
+    at now: Instant
   ) {
-    device.receive(at: due) { isWith, held in (isWith ? with : without).definitions(for: facts, standing, held: held, at: now) }
+    device.receive(at: due) { isWith, held in
+      (isWith ? with : without).definitions(for: facts, standing, held: held, at: now)
+    }
   }
 }
 
@@ -174,6 +193,7 @@ struct PersonReplay: Sendable {
 }
 
 extension BacktestPerson.Event {
-  /// What the engine gets of it. The replay finds out by itself when somebody enters or leaves an audience.
+  /// What the engine gets of it. The replay finds out by itself when somebody enters or leaves an
+  /// audience.
   fileprivate var logged: Event? { Event(record).flatMap { $0.kind.category.namesAudience ? nil : $0 } }
 }

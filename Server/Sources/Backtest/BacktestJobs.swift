@@ -8,8 +8,8 @@ public import Store
 
 /// Backtests of all people, which take longer than somebody wants to wait for an answer.
 ///
-/// They run one after the other, and shorter backtests can run in between. They are only in memory: a restart of the server forgets them, and whoever
-/// asks again gets the same result.
+/// They run one after the other, and shorter backtests can run in between. They are only in memory:
+/// a restart of the server forgets them, and whoever asks again gets the same result.
 public final class BacktestJobs: Sendable {
   public struct Job: Sendable {
     public let id: String
@@ -75,19 +75,25 @@ public final class BacktestJobs: Sendable {
   private let shelf = NIOLockedValueBox(Shelf())
   private let onFailure: @Sendable (StoreError) -> Void
 
-  /// - Parameter onFailure: Called when a job has failed, for the log. Its page only says that it failed.
+  /// - Parameter onFailure: Called when a job has failed, for the log. Its page only says that it
+  ///   failed.
   public init(_ backtests: Backtests, onFailure: @escaping @Sendable (StoreError) -> Void = { _ in }) {
     (self.backtests, self.onFailure) = (backtests, onFailure)
   }
 
-  /// Begins a backtest of the campaign as it is now. If one of the campaign is under way, that is the answer.
+  /// Begins a backtest of the campaign as it is now. If one of the campaign is under way, that is
+  /// the answer.
   ///
   /// Throws `.nothingSeen`, and `.store(.unavailable)` if too many are under way.
-  public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Backtests.Problem) -> Job {
+  public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Backtests.Problem)
+    -> Job
+  {
     guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
     let job = shelf.withLockedValue { shelf -> Job? in
       let open = shelf.jobs.filter(\.state.isOpen)
-      if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) { return known }
+      if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) {
+        return known
+      }
       guard open.count < Self.mostOpen, shelf.taskCount < Self.kept else { return nil }
       shelf.taskCount += 1
       let job = Job(id: id, app: campaign.appID, campaign: campaign.id, days: days, askedAt: now)
@@ -133,7 +139,9 @@ public final class BacktestJobs: Sendable {
     guard !Task.isCancelled else { return }
     set(job, .running(done: 0, all: 0))
     do throws(Backtests.Problem) {
-      let result = try await backtests.run(campaign, days: job.days, people: nil, at: job.askedAt, letsOthersIn: true) { done, all in
+      let result = try await backtests.run(
+        campaign, days: job.days, people: nil, at: job.askedAt, letsOthersIn: true
+      ) { done, all in
         self.set(job, .running(done: done, all: all))
       }
       set(job, .done(result))

@@ -34,7 +34,8 @@ extension BacktestResult {
     mutating func add(_ replay: PersonReplay, of campaign: CampaignID) {
       let moments =
         isWithheld
-        ? replay.misses.filter { $0.outcome == .withheld }.map(\.at) : replay.with.filter { $0.campaign == campaign }.map(\.at)
+        ? replay.misses.filter { $0.outcome == .withheld }.map(\.at)
+        : replay.with.filter { $0.campaign == campaign }.map(\.at)
       if !moments.isEmpty { people += 1 }
       exposures += moments.count
       squares += moments.count * moments.count

@@ -7,15 +7,19 @@ public import MartletWire
 import Statistics
 
 extension BacktestResult {
-  /// Whether there are figures: a replay that does not agree with the past says nothing about what would have been.
+  /// Whether there are figures: a replay that does not agree with the past says nothing about what
+  /// would have been.
   public var hasFigures: Bool { fidelity.grade != .poor }
 
   /// For programs. Without figures if there are none.
   public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.rawValue), "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds),
-      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json, "decisions": decisions.json,
-      "as_now": .array((approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
+      "campaign_id": .string(campaign.rawValue), "from": .int(period.lowerBound.milliseconds),
+      "to": .int(period.upperBound.milliseconds),
+      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json,
+      "decisions": decisions.json,
+      "as_now": .array(
+        (approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
     ]
     guard hasFigures else { return .object(fields) }
     let isPart = sample.fraction < 1
@@ -27,7 +31,8 @@ extension BacktestResult {
     fields["campaigns"] = .array(
       others.sorted { $0.key.rawValue < $1.key.rawValue }.map { id, other in
         [
-          "campaign_id": .string(id.rawValue), "without": .int(Int64(other.without)), "with": .int(Int64(other.with)),
+          "campaign_id": .string(id.rawValue), "without": .int(Int64(other.without)),
+          "with": .int(Int64(other.with)),
           "displaced": .int(Int64(other.displaced)),
         ]
       })
@@ -48,7 +53,8 @@ extension BacktestResult {
     var fields: [String: Wire.JSONValue] = ["count": .int(Int64(count))]
     if let estimate {
       fields["all"] = [
-        "value": .double(estimate.value), "lower": .double(estimate.interval.lower), "upper": .double(estimate.interval.upper),
+        "value": .double(estimate.value), "lower": .double(estimate.interval.lower),
+        "upper": .double(estimate.interval.upper),
       ]
     }
     return .object(fields)
@@ -66,11 +72,13 @@ extension BacktestJobs.Job {
   /// For programs. With the result once there is one.
   public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "campaign_id": .string(campaign.rawValue), "days": .int(Int64(days)), "asked_at": .int(askedAt.milliseconds),
+      "id": .string(id), "campaign_id": .string(campaign.rawValue), "days": .int(Int64(days)),
+      "asked_at": .int(askedAt.milliseconds),
       "state": .string(state.name),
     ]
     switch state {
-    case .running(let done, let all): (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
+    case .running(let done, let all):
+      (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
     case .done(let result): fields["result"] = result.json
     case .waiting, .cancelled, .failed: break
     }
@@ -80,7 +88,9 @@ extension BacktestJobs.Job {
 
 extension BacktestResult.Fidelity {
   fileprivate var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["grade": .string(grade.rawValue), "both": .int(Int64(both)), "one": .int(Int64(one))]
+    var fields: [String: Wire.JSONValue] = [
+      "grade": .string(grade.rawValue), "both": .int(Int64(both)), "one": .int(Int64(one)),
+    ]
     fields["share"] = share.map { .double($0) }
     return .object(fields)
   }
@@ -93,7 +103,8 @@ extension BacktestResult.Sample {
       "shown": .array(
         entries.map {
           [
-            "at": .int($0.at.milliseconds), "campaign_id": .string($0.campaign.rawValue), "trigger": .string($0.trigger),
+            "at": .int($0.at.milliseconds), "campaign_id": .string($0.campaign.rawValue),
+            "trigger": .string($0.trigger),
             "without": .bool($0.isOld),
           ]
         }),

@@ -103,8 +103,11 @@ public struct BacktestResult: Sendable, Equatable {
     period = backtest.period
     approximated = backtest.approximated
     approximatesLists = backtest.approximatesLists
-    days = (CountedTime.day(of: period.lowerBound)...CountedTime.day(of: period.upperBound - .milliseconds(1))).map { Day(day: $0) }
-    arms = backtest.arms.map { [days] arms in arms.names.map { Arm($0, of: arms.experiment, days: days) } } ?? []
+    days =
+      (CountedTime.day(of: period.lowerBound)...CountedTime.day(of: period.upperBound - .milliseconds(1))).map
+    { Day(day: $0) }
+    arms =
+      backtest.arms.map { [days] arms in arms.names.map { Arm($0, of: arms.experiment, days: days) } } ?? []
   }
 
   /// The people who were replayed, of those who were active.
@@ -131,12 +134,16 @@ public struct BacktestResult: Sendable, Equatable {
       others[impression.campaign, default: Other()].without += 1
       if !after.contains(impression) { others[impression.campaign]?.displaced += 1 }
     }
-    for impression in after where impression.campaign != campaign { others[impression.campaign, default: Other()].with += 1 }
+    for impression in after where impression.campaign != campaign {
+      others[impression.campaign, default: Other()].with += 1
+    }
     fidelity.both += before.intersection(replay.logged).count
     fidelity.one += before.symmetricDifference(replay.logged).count
     if samples.count < Self.mostSamples, !shown.isEmpty {
       let entries = replay.with.map {
-        Sample.Entry(at: $0.at, campaign: $0.campaign, trigger: $0.event.kind.words, isOld: before.contains($0.impression))
+        Sample.Entry(
+          at: $0.at, campaign: $0.campaign, trigger: $0.event.kind.words,
+          isOld: before.contains($0.impression))
       }
       // Those around the first time.
       let first = max(0, (entries.firstIndex { $0.campaign == campaign } ?? 0) - Self.mostSamples / 2)
@@ -146,7 +153,9 @@ public struct BacktestResult: Sendable, Equatable {
 
   /// Other campaigns that were shown, those first from which it took most.
   public var othersByDisplaced: [(id: CampaignID, other: Other)] {
-    others.sorted { ($1.value.displaced, $0.key.rawValue) < ($0.value.displaced, $1.key.rawValue) }.map { (id: $0.key, other: $0.value) }
+    others.sorted { ($1.value.displaced, $0.key.rawValue) < ($0.value.displaced, $1.key.rawValue) }.map {
+      (id: $0.key, other: $0.value)
+    }
   }
 
   /// Adds what was counted of other people.
@@ -158,7 +167,9 @@ public struct BacktestResult: Sendable, Equatable {
     days.add(other.days)
     for (index, arm) in other.arms.enumerated() { arms[index].add(arm) }
     misses.merge(other.misses, uniquingKeysWith: +)
-    others.merge(other.others) { Other(without: $0.without + $1.without, with: $0.with + $1.with, displaced: $0.displaced + $1.displaced) }
+    others.merge(other.others) {
+      Other(without: $0.without + $1.without, with: $0.with + $1.with, displaced: $0.displaced + $1.displaced)
+    }
     fidelity.both += other.fidelity.both
     fidelity.one += other.fidelity.one
     samples = Array((samples + other.samples).prefix(Self.mostSamples))

@@ -33,7 +33,8 @@ public struct BacktestWords: Sendable {
     }
     // Rounded down: what a limit refuses does not look as if it was reached.
     let percent = Int((share * 100).rounded(.down))
-    let agrees = "Without the campaign, the replay agrees with \(percent)% of the impressions that devices reported or that it shows."
+    let agrees =
+      "Without the campaign, the replay agrees with \(percent)% of the impressions that devices reported or that it shows."
     return switch fidelity.grade {
     case .poor: agrees + " Below 80%, it says nothing about what would have been, so there are no figures."
     case .fair: agrees + " Below 95%, take the figures as rough ones."
@@ -60,7 +61,9 @@ public struct BacktestWords: Sendable {
   /// How often it matched and was not shown, with the reason. The most frequent first.
   public var misses: [(words: String, count: Int)] {
     result.misses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { key, count in
-      if key == BacktestResult.waiting { return ("Still waiting at the end, for example for its screen", count) }
+      if key == BacktestResult.waiting {
+        return ("Still waiting at the end, for example for its screen", count)
+      }
       let words = Wire.OutcomeWords(countedAs: key)
       return ([words.title, words.reason].compactMap(\.self).joined(separator: ": "), count)
     }
@@ -74,20 +77,25 @@ public struct BacktestWords: Sendable {
       "It uses the present frequency caps, the present rules of saved audiences, and a minimum interval of 30 seconds between messages. Deleted people are missing, and people who were merged count as one.",
     ]
     let facts =
-      result.approximated.map { $0.rawValue.replacing("_", with: " ") }.sorted() + (result.approximatesLists ? ["uploaded lists"] : [])
+      result.approximated.map { $0.rawValue.replacing("_", with: " ") }.sorted()
+      + (result.approximatesLists ? ["uploaded lists"] : [])
     if !facts.isEmpty {
       limits.append(
-        "Audiences use facts whose past values are not stored. Their present values were used: \(facts.joined(separator: ", ")).")
+        "Audiences use facts whose past values are not stored. Their present values were used: \(facts.joined(separator: ", "))."
+      )
     }
     return limits
   }
 
   /// `40 people, about 400 (331 to 478) of all`
-  private static func words(_ count: Int, _ estimate: Estimate?, _ sample: RandomSample, _ one: String, _ many: String) -> String {
+  private static func words(
+    _ count: Int, _ estimate: Estimate?, _ sample: RandomSample, _ one: String, _ many: String
+  ) -> String {
     let words = NumberWords.plural(count, one, many)
     guard let estimate, sample.fraction < 1 else { return words }
     func number(_ value: Double) -> String { NumberWords.count(Int(value.rounded())) }
     let (lower, upper) = (number(estimate.interval.lower), number(estimate.interval.upper))
-    return "\(words) of the sample: about \(number(estimate.value)) in all (95% interval \(lower) to \(upper))"
+    return
+      "\(words) of the sample: about \(number(estimate.value)) in all (95% interval \(lower) to \(upper))"
   }
 }

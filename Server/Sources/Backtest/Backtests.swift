@@ -9,7 +9,8 @@ public import Store
 public struct Backtests: Sendable {
   private let store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore
 
-  /// The newest events of one person that are replayed, and the newest records of their test devices that are compared.
+  /// The newest events of one person that are replayed, and the newest records of their test
+  /// devices that are compared.
   public static let eventLimit = 20_000
   /// The people whose test devices are compared, those first who used one last.
   public static let testPeople = 20
@@ -28,11 +29,13 @@ public struct Backtests: Sendable {
   public static let askedPeople = 1...10_000
   /// What is wrong with a campaign that shows nothing, and what to do.
   public static let nothingSeen = (
-    message: "A backtest is about what people see in the app on a trigger, and this campaign shows nothing there.",
+    message:
+      "A backtest is about what people see in the app on a trigger, and this campaign shows nothing there.",
     remedy: "Complete its message, banner or content and its trigger first, or choose another campaign."
   )
 
-  public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
+  public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore)
+  {
     self.store = store
   }
 
@@ -48,11 +51,14 @@ public struct Backtests: Sendable {
   /// - Parameters:
   ///   - days: The period, which ends now.
   ///   - people: How many are replayed. nil: everybody who was active.
-  ///   - atOnce: How many parts of the people are replayed at once. A server that also answers devices leaves a core to them.
-  ///   - letsOthersIn: Whether other backtests can run in between, which do not wait for the end of this one.
+  ///   - atOnce: How many parts of the people are replayed at once. A server that also answers
+  ///     devices leaves a core to them.
+  ///   - letsOthersIn: Whether other backtests can run in between, which do not wait for the end of
+  ///     this one.
   ///   - progress: Receives how many of how many people were replayed, now and then.
   public func run(
-    _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1, letsOthersIn: Bool = false,
+    _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1,
+    letsOthersIn: Bool = false,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(Problem) -> BacktestResult {
     guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
@@ -63,11 +69,14 @@ public struct Backtests: Sendable {
     defer { Task { await BacktestTurn.shared.give() } }
     do throws(StoreError) {
       let backtest = try await prepare(campaign, period)
-      let (all, drawn) = try await store.activePeople(since: period.lowerBound, app: campaign.appID, limit: people ?? .max)
+      let (all, drawn) = try await store.activePeople(
+        since: period.lowerBound, app: campaign.appID, limit: people ?? .max)
       var result = BacktestResult(backtest)
       result.active = all
       // One part for each core, so that reading and replaying go on at the same time.
-      let parts = stride(from: 0, to: drawn.count, by: Self.step).map { Array(drawn[$0..<min($0 + Self.step, drawn.count)]) }
+      let parts = stride(from: 0, to: drawn.count, by: Self.step).map {
+        Array(drawn[$0..<min($0 + Self.step, drawn.count)])
+      }
       var next = 0
       for round in stride(from: 0, to: parts.count, by: atOnce) {
         if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
@@ -75,7 +84,8 @@ public struct Backtests: Sendable {
           await BacktestTurn.shared.give()
           _ = await BacktestTurn.shared.take(waitsAnyway: true)
         }
-        let results = await withTaskGroup(of: (index: Int, result: Result<BacktestResult, StoreError>).self) { group in
+        let results = await withTaskGroup(of: (index: Int, result: Result<BacktestResult, StoreError>).self) {
+          group in
           for index in round..<min(round + atOnce, parts.count) {
             group.addTask { (index, await self.replay(parts[index], backtest, campaign.appID)) }
           }
@@ -97,7 +107,8 @@ public struct Backtests: Sendable {
 
   private func prepare(_ campaign: Campaign, _ period: Range<Instant>) async throws(StoreError) -> Backtest {
     var timeline = CampaignTimeline()
-    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.isShownOnTrigger {
+    for other in try await store.campaigns(app: campaign.appID)
+    where other.launchedAt != nil && other.content.isShownOnTrigger {
       let changes = try await Self.all { last, limit throws(StoreError) in
         try await store.changes(of: other.id, app: other.appID, before: last?.number, limit: limit)
       }
@@ -126,9 +137,12 @@ public struct Backtests: Sendable {
 
   private func check(_ backtest: Backtest, _ app: AppID) async throws(StoreError) -> DecisionCheck {
     var check = DecisionCheck()
-    for number in try await store.testPeople(since: backtest.period.lowerBound, app: app, limit: Self.testPeople) {
+    for number in try await store.testPeople(
+      since: backtest.period.lowerBound, app: app, limit: Self.testPeople)
+    {
       if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
-      let records = try await store.testDeviceRecords(of: number, in: backtest.period, app: app, limit: Self.eventLimit)
+      let records = try await store.testDeviceRecords(
+        of: number, in: backtest.period, app: app, limit: Self.eventLimit)
       guard !records.entries.isEmpty else { continue }
       let person = try await store.backtestPerson(
         number, backtest.needs, until: backtest.period.upperBound, app: app, limit: Self.eventLimit)
@@ -138,12 +152,15 @@ public struct Backtests: Sendable {
     return check
   }
 
-  private func replay(_ numbers: [Int64], _ backtest: Backtest, _ app: AppID) async -> Result<BacktestResult, StoreError> {
+  private func replay(_ numbers: [Int64], _ backtest: Backtest, _ app: AppID) async -> Result<
+    BacktestResult, StoreError
+  > {
     var result = BacktestResult(backtest)
     do throws(StoreError) {
       for start in stride(from: 0, to: numbers.count, by: Self.readAtOnce) where !Task.isCancelled {
         let people = try await store.backtestPeople(
-          Array(numbers[start..<min(start + Self.readAtOnce, numbers.count)]), backtest.needs, until: backtest.period.upperBound, app: app,
+          Array(numbers[start..<min(start + Self.readAtOnce, numbers.count)]), backtest.needs,
+          until: backtest.period.upperBound, app: app,
           limit: Self.eventLimit)
         for person in people {
           result.add(person, backtest.replay(person))

@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// Banners, announcements and surveys. Each is closed as soon as it was seen, and nobody taps a banner.
+/// Banners, announcements and surveys. Each is closed as soon as it was seen, and nobody taps a
+/// banner.
 extension DeviceReplay {
   mutating func carryOut(_ effect: ReachMachine.Effect, at now: Instant) {
     switch effect {

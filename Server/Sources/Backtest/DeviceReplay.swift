@@ -5,9 +5,11 @@ import Domain
 import Foundation
 import MartletCore
 
-/// One device of the past: the engine, and a screen on which each message, banner and content is shown as soon as the engine clears it.
+/// One device of the past: the engine, and a screen on which each message, banner and content is
+/// shown as soon as the engine clears it.
 ///
-/// Nobody knows how long a person would have looked at something that they never saw, so nothing keeps the next one waiting.
+/// Nobody knows how long a person would have looked at something that they never saw, so nothing
+/// keeps the next one waiting.
 struct DeviceReplay {
   struct Shown: Hashable {
     var presentation: String
@@ -50,10 +52,13 @@ struct DeviceReplay {
   /// - Parameters:
   ///   - timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
   ///   - keepsDecisionsSince: nil: it keeps none.
-  init(timeZone name: String?, keepsDecisionsSince: Instant? = nil, required: [CampaignID: RequiredValues] = [:]) {
+  init(
+    timeZone name: String?, keepsDecisionsSince: Instant? = nil, required: [CampaignID: RequiredValues] = [:]
+  ) {
     self.required = required
     self.keepsDecisionsSince = keepsDecisionsSince
-    engine = DeliveryEngine(policy: .init(reportsUnmatchedEvents: false), environment: Self.environment(timeZone: name))
+    engine = DeliveryEngine(
+      policy: .init(reportsUnmatchedEvents: false), environment: Self.environment(timeZone: name))
   }
 
   /// An environment that leaves nothing to chance.
@@ -61,10 +66,12 @@ struct DeviceReplay {
     let timeZone = name.flatMap { TimeZone(identifier: $0) }
     let offset: @Sendable (Instant) -> Duration = { instant in
       guard let timeZone else { return .zero }
-      return .seconds(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
+      return .seconds(
+        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
     }
     return Environment(
-      now: { Instant(milliseconds: 0) }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, utcOffset: offset)
+      now: { Instant(milliseconds: 0) }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 },
+      sleep: { _ in }, utcOffset: offset)
   }
 
   // MARK: - What happens
@@ -76,10 +83,14 @@ struct DeviceReplay {
   mutating func receive(_ definitions: PastDefinitions, at now: Instant) {
     tag = definitions.tag
     perform(at: now) { engine, effects in engine.receive(definitions.compiled, at: now, into: &effects) }
-    if !definitions.audiences.isEmpty || engine.knowsAudiences { perform(.membershipReceived(definitions.audiences), at: now) }
+    if !definitions.audiences.isEmpty || engine.knowsAudiences {
+      perform(.membershipReceived(definitions.audiences), at: now)
+    }
   }
 
-  mutating func changeUser(to userID: String?, at now: Instant) { perform(.userChanged(userID: userID), at: now) }
+  mutating func changeUser(to userID: String?, at now: Instant) {
+    perform(.userChanged(userID: userID), at: now)
+  }
 
   /// How long an app stays in use after the last event of a session whose end nobody reported.
   static let stay = Duration.seconds(30)
@@ -147,7 +158,8 @@ struct DeviceReplay {
   private mutating func pass(at now: Instant) {
     if let deadline = engine.nextDeadline, deadline <= now { perform(.timePassed, at: now) }
     if requests.isEmpty { return }
-    for (id, _) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+    for (id, _) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }
+    ) {
       requests[id] = nil
       perform(.displayRequested(id: id), at: now)
     }
@@ -159,7 +171,9 @@ struct DeviceReplay {
     perform(at: now) { engine, effects in engine.handle(input, at: now, into: &effects) }
   }
 
-  private mutating func perform(at now: Instant, _ change: (inout DeliveryEngine, inout [DeliveryEngine.Effect]) -> Void) {
+  private mutating func perform(
+    at now: Instant, _ change: (inout DeliveryEngine, inout [DeliveryEngine.Effect]) -> Void
+  ) {
     // What comes of an effect has a list of its own meanwhile.
     var effects = spare
     spare = []
@@ -180,10 +194,16 @@ struct DeviceReplay {
           perform(.displayRequested(id: presentation.id), at: now)
         }
       case .clear(let id):
-        if let presentation = engine.livePresentations.first(where: { $0.id == id }) { show(presentation, at: now) }
+        if let presentation = engine.livePresentations.first(where: { $0.id == id }) {
+          show(presentation, at: now)
+        }
       case .decided(let decision):
-        for candidate in decision.candidates where candidate.verdict == .delivered { deliveries[candidate.campaign] = decision.event }
-        if let keepsDecisionsSince, now >= keepsDecisionsSince, !decision.candidates.isEmpty { decisions.append(decision) }
+        for candidate in decision.candidates where candidate.verdict == .delivered {
+          deliveries[candidate.campaign] = decision.event
+        }
+        if let keepsDecisionsSince, now >= keepsDecisionsSince, !decision.candidates.isEmpty {
+          decisions.append(decision)
+        }
       case .memberChanged(let kind):
         memberChanges += 1
         perform(.eventLogged(Event(id: "member-\(memberChanges)", at: now, kind: kind)), at: now)
@@ -203,13 +223,17 @@ struct DeviceReplay {
   }
 
   /// Whether the server withdraws the campaign, because a text cannot be written for the person.
-  func withdraws(_ campaign: CampaignID, _ event: Event) -> Bool { required[campaign]?.areMissing(for: person, event) ?? false }
+  func withdraws(_ campaign: CampaignID, _ event: Event) -> Bool {
+    required[campaign]?.areMissing(for: person, event) ?? false
+  }
 
   private mutating func show(_ presentation: Presentation, at now: Instant) {
     if withdraws(presentation.campaign, presentation.event) {
       return perform(.outcomeReported(decisionID: presentation.id, .discarded(.withdrawn)), at: now)
     }
-    shown.append(Shown(presentation: presentation.id, campaign: presentation.campaign, at: now, event: presentation.event))
+    shown.append(
+      Shown(
+        presentation: presentation.id, campaign: presentation.campaign, at: now, event: presentation.event))
     perform(.outcomeReported(decisionID: presentation.id, .shown), at: now)
   }
 }

@@ -11,16 +11,19 @@ import NIOConcurrencyHelpers
 final class PastCatalogue: Sendable {
   /// Ascending.
   private let parts: [(from: Instant, catalogue: CampaignCatalogue)]
-  private let known = NIOLockedValueBox(RecentValues<String, PastDefinitions>(capacity: PastCatalogue.capacity))
+  private let known = NIOLockedValueBox(
+    RecentValues<String, PastDefinitions>(capacity: PastCatalogue.capacity))
 
-  /// How many combinations of campaigns stay compiled, up to twice as many. With hundreds of audiences, almost every person has one of their own.
+  /// How many combinations of campaigns stay compiled, up to twice as many. With hundreds of
+  /// audiences, almost every person has one of their own.
   private static let capacity = 128
 
   /// - Parameters:
   ///   - begin: The first instant that is asked for.
   ///   - changes: When `campaigns` changes, ascending.
   init(
-    since begin: Instant, _ changes: [Instant], audiences: [Audience], settings: AppSettings, campaigns: (Instant) -> [Campaign]
+    since begin: Instant, _ changes: [Instant], audiences: [Audience], settings: AppSettings,
+    campaigns: (Instant) -> [Campaign]
   ) {
     var parts: [(from: Instant, catalogue: CampaignCatalogue)] = []
     var last: [Campaign]?
@@ -28,7 +31,8 @@ final class PastCatalogue: Sendable {
       let running = campaigns(from)
       guard running != last else { continue }
       last = running
-      parts.append((from, CampaignCatalogue(campaigns: running, audiences: audiences, settings: settings, at: from)))
+      parts.append(
+        (from, CampaignCatalogue(campaigns: running, audiences: audiences, settings: settings, at: from)))
     }
     self.parts = parts
   }
@@ -36,8 +40,8 @@ final class PastCatalogue: Sendable {
   /// What the rules of all times compare.
   var subjects: [AudienceSubject] { parts.flatMap { $0.catalogue.audienceSubjects } }
 
-  /// The events whose properties triggers of any time compare, and those that they name (nil: all matter). Arms of experiments and languages have the same
-  /// triggers.
+  /// The events whose properties triggers of any time compare, and those that they name (nil: all
+  /// matter). Arms of experiments and languages have the same triggers.
   var events: (filtered: Set<Event.Selection>, deciding: Set<Event.Selection>?) {
     var seen: [String: Wire.Campaign] = [:]
     var events: (filtered: Set<Event.Selection>, deciding: Set<Event.Selection>?) = ([], [])
@@ -60,7 +64,9 @@ final class PastCatalogue: Sendable {
   /// What a device gets that has the definitions with the tag `held`. nil: it has them already.
   ///
   /// - Parameter standing: nil on a test device, which experiments do not count.
-  func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, held: String?, at now: Instant) -> PastDefinitions? {
+  func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, held: String?, at now: Instant)
+    -> PastDefinitions?
+  {
     let catalogue = (parts.last { $0.from <= now } ?? parts[0]).catalogue
     let offer = catalogue.offer(for: facts, standing, at: now)
     let tag = offer.tag

@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// Definitions as the engine needs them, compiled once for all devices that got them. Only of what people see.
+/// Definitions as the engine needs them, compiled once for all devices that got them. Only of what
+/// people see.
 ///
 /// Immutable. It is a class so that passing it on costs only one retain.
 final class PastDefinitions: Sendable {
@@ -18,11 +19,14 @@ final class PastDefinitions: Sendable {
     audiences = definitions.audiences
     // As on a device: with a cap that cannot be read, no campaign runs.
     let caps = try? definitions.sharedCaps()
-    compiled = CompiledDefinitions(caps == nil ? [] : definitions.seen, caps: caps ?? [], environment: DeviceReplay.environment())
+    compiled = CompiledDefinitions(
+      caps == nil ? [] : definitions.seen, caps: caps ?? [], environment: DeviceReplay.environment())
   }
 }
 
 extension Wire.Definitions {
   /// The definitions of what people see, which data is not, without those that cannot be read.
-  var seen: [CampaignDefinition] { campaigns.compactMap { try? $0.definition() }.filter { $0.reach?.form != .data } }
+  var seen: [CampaignDefinition] {
+    campaigns.compactMap { try? $0.definition() }.filter { $0.reach?.form != .data }
+  }
 }

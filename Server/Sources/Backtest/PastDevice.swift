@@ -7,12 +7,14 @@ import MartletWire
 
 /// A device of the past in both worlds.
 struct PastDevice {
-  /// Without the campaign that is tried, and with it once the period has begun: until then, both worlds are one.
+  /// Without the campaign that is tried, and with it once the period has begun: until then, both
+  /// worlds are one.
   private var worlds: ContiguousArray<DeviceReplay>
   private let begin: Instant
   private var userID: String?
   private var isKnown = false
-  /// When the events are sent that happened since the last answer, which says whether the definitions changed. nil: there are none.
+  /// When the events are sent that happened since the last answer, which says whether the
+  /// definitions changed. nil: there are none.
   private var sendsAt: Instant?
   private var last = Instant(milliseconds: .min)
 
@@ -26,7 +28,8 @@ struct PastDevice {
     _ person: BacktestPerson, _ deviceID: String, begin: Instant, keepsDecisionsSince: Instant? = nil,
     required: [CampaignID: RequiredValues] = [:], attributes: [String: Value] = [:]
   ) {
-    var device = DeviceReplay(timeZone: person.timeZones[deviceID], keepsDecisionsSince: keepsDecisionsSince, required: required)
+    var device = DeviceReplay(
+      timeZone: person.timeZones[deviceID], keepsDecisionsSince: keepsDecisionsSince, required: required)
     device.person = RequiredValues.Person(attributes: attributes, standing: person.standing)
     worlds = [device]
     self.begin = begin
@@ -46,7 +49,8 @@ struct PastDevice {
     if worlds.count == 1, now >= begin { worlds.append(worlds[0]) }
   }
 
-  /// Before the next event: if earlier ones were sent meanwhile, the answer may have changed the definitions. Returns when the device received it.
+  /// Before the next event: if earlier ones were sent meanwhile, the answer may have changed the
+  /// definitions. Returns when the device received it.
   mutating func pass(to now: Instant) -> Instant? {
     part(at: now)
     guard let due = sendsAt, due <= now else { return nil }
@@ -64,7 +68,11 @@ struct PastDevice {
     // The history may begin in the middle of a session.
     let isStart = event.record.body.isSessionStart || (!isKnown && isUse)
     for world in worlds.indices {
-      if isStart { worlds[world].finish(lastEvent: last, end: event.at) } else { worlds[world].pass(to: event.at) }
+      if isStart {
+        worlds[world].finish(lastEvent: last, end: event.at)
+      } else {
+        worlds[world].pass(to: event.at)
+      }
     }
     last = event.at
     // A report about a message names the user who saw it, who may have signed out since.
@@ -103,8 +111,10 @@ struct PastDevice {
     for world in worlds.indices { worlds[world].finish(lastEvent: last, end: end) }
   }
 
-  /// - Parameter definitions: Those that the device gets, with the campaign or without it, if it has those with the tag; nil: it has them already.
-  mutating func receive(at now: Instant, _ definitions: (_ isWith: Bool, _ held: String?) -> PastDefinitions?) {
+  /// - Parameter definitions: Those that the device gets, with the campaign or without it, if it
+  ///   has those with the tag; nil: it has them already.
+  mutating func receive(at now: Instant, _ definitions: (_ isWith: Bool, _ held: String?) -> PastDefinitions?)
+  {
     for world in worlds.indices {
       if let new = definitions(world > 0, worlds[world].heldTag) { worlds[world].receive(new, at: now) }
     }

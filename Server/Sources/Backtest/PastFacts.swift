@@ -7,8 +7,9 @@ import MartletWire
 
 /// What was known about a person at one moment of the past, as it grows with what they did.
 ///
-/// Attributes, events, and which campaigns they saw are as they were. Everything else stays as it is now: the device and its app, whether a push
-/// reaches it, how many campaigns they saw, and uploaded lists.
+/// Attributes, events, and which campaigns they saw are as they were. Everything else stays as it
+/// is now: the device and its app, whether a push reaches it, how many campaigns they saw, and
+/// uploaded lists.
 struct PastFacts {
   private(set) var facts: PersonFacts
   private var histories: [String: AttributeHistory] = [:]
@@ -41,19 +42,24 @@ struct PastFacts {
   mutating func add(_ event: BacktestPerson.Event) {
     let body = event.record.body
     if needsLastSeen { facts.values[.fact(.lastSeen)] = .date(event.at) }
-    if needsUserID, !event.deviceID.isEmpty { facts.values[.fact(.userID)] = event.record.userID.map { .string($0) } }
+    if needsUserID, !event.deviceID.isEmpty {
+      facts.values[.fact(.userID)] = event.record.userID.map { .string($0) }
+    }
     while let next = coming.last, next.at <= event.at {
       coming.removeLast()
       facts.values[.campaign(next.campaign, next.step)] = .date(next.at)
     }
     if let key = body.attributeKey, needs.attributes.contains(key) {
-      histories[key, default: AttributeHistory()].add(event.record, at: AttributeHistory.Place(event.record, at: event.at))
+      histories[key, default: AttributeHistory()].add(
+        event.record, at: AttributeHistory.Place(event.record, at: event.at))
       facts.attributes[key] = histories[key].flatMap { $0.value == .null ? nil : Value($0.value) }
     }
-    if !needs.events.isEmpty, let kind = AudienceActivity.Kind(rawValue: body.kind), let name = body.audienceName,
+    if !needs.events.isEmpty, let kind = AudienceActivity.Kind(rawValue: body.kind),
+      let name = body.audienceName,
       needs.events.keys.contains(where: { $0.kind == kind && ($0.name == nil || $0.name == name) })
     {
-      facts.events.append(PersonFacts.Event(kind, name: name, at: event.at, properties: Properties(body.audienceProperties)))
+      facts.events.append(
+        PersonFacts.Event(kind, name: name, at: event.at, properties: Properties(body.audienceProperties)))
     }
   }
 }

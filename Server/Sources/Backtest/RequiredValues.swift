@@ -22,14 +22,17 @@ struct RequiredValues: Sendable {
     own = CampaignTemplate(campaign.content)
     let arms = campaign.content.experiment.map { ExperimentArms($0) }
     var byArm: [String: CampaignTemplate] = [:]
-    for arm in arms?.names ?? [] { byArm[arm] = CampaignTemplate(arms?.campaign(campaign.definition, for: arm) ?? campaign.definition) }
+    for arm in arms?.names ?? [] {
+      byArm[arm] = CampaignTemplate(arms?.campaign(campaign.definition, for: arm) ?? campaign.definition)
+    }
     (self.arms, self.byArm) = (arms, byArm)
     let all = [own] + byArm.values
     attributes = all.reduce(into: []) { $0.formUnion($1.attributeKeys) }
     needsEvent = all.contains { !$0.requiredEventValues.isEmpty }
   }
 
-  /// Whether the person lacks one of them when the event happens. What devices say about themselves is always there.
+  /// Whether the person lacks one of them when the event happens. What devices say about themselves
+  /// is always there.
   func areMissing(for person: Person, _ event: Event) -> Bool {
     let template = person.standing.flatMap { arms?.arm(of: $0) }.flatMap { byArm[$0] } ?? own
     let device = Wire.Device(id: "", platform: "-", osVersion: "-", locale: "en", appVersion: "-")

@@ -59,7 +59,8 @@ public struct Console: Sendable {
   /// Called after something was stored or deleted of these people (`PersonID`).
   let onStored: @Sendable (Set<String>, AppID) -> Void
 
-  /// Keeps a draft for the Device Lab, for the given browser session. Returns the word by which the lab finds the draft; nil if the draft is too large.
+  /// Keeps a draft for the Device Lab, for the given browser session. Returns the word by which the
+  /// lab finds the draft; nil if the draft is too large.
   public typealias TryOut = @Sendable (_ draft: CampaignTrial, _ session: String) async -> String?
 
   /// - Parameters:
@@ -105,11 +106,14 @@ public struct Console: Sendable {
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/search`, `/privacy`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
-  /// (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links. `Site.addRoutes` adds the site's assets.
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/search`, `/privacy`,
+  /// `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may
+  /// use them (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links.
+  /// `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     JoinRoutes(console: self, limiter: limiter).addRoutes(to: router)
-    let group = router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: ConsolePermissions.table))
+    let group = router.group().add(
+      middleware: BrowserGuard(sessions: sessions, permissions: ConsolePermissions.table))
     group.post("appearance", use: changeAppearance)
     HomeRoutes(console: self).addRoutes(to: group)
     SearchRoutes(console: self).addRoutes(to: group)
@@ -135,7 +139,8 @@ public struct Console: Sendable {
     WelcomeRoutes(console: self).addRoutes(to: group)
   }
 
-  /// Switches to light, dark or the system's appearance and returns to the page where the switch was pressed.
+  /// Switches to light, dark or the system's appearance and returns to the page where the switch
+  /// was pressed.
   @Sendable
   private func changeAppearance(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let scheme = try await request.formFields()["scheme"].flatMap(Frame.Scheme.init) ?? .system
@@ -144,7 +149,8 @@ public struct Console: Sendable {
       headers: [.setCookie: scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
   }
 
-  /// The path of the page that the browser came from. Only the path is kept, so it leads to no other site.
+  /// The path of the page that the browser came from. Only the path is kept, so it leads to no
+  /// other site.
   static func path(referrer: String?) -> String {
     guard let referrer, let scheme = referrer.firstRange(of: "://"), referrer.utf8.count <= 2_000,
       let slash = referrer[scheme.upperBound...].firstIndex(of: "/")
@@ -160,7 +166,9 @@ public struct Console: Sendable {
   /// What all pages share, with the console's templates and assets.
   ///
   /// - Parameter files: Files of further modules with pages, for example the lab.
-  public static func site(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Site.Mistake) -> Site {
+  public static func site(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Site.Mistake)
+    -> Site
+  {
     try Site(navigation: navigation, files: Self.files + files)
   }
 }

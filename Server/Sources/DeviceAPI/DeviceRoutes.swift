@@ -11,7 +11,8 @@ public import MartletCore
 public import MartletWire
 public import Store
 
-/// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events`, `POST /sdk/v1/render` and `POST /sdk/v1/privacy`, with an SDK key.
+/// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events`, `POST /sdk/v1/render` and
+/// `POST /sdk/v1/privacy`, with an SDK key.
 public struct DeviceRoutes: Sendable {
   private let store: any PushStore & PushRunStore
   private let keys: KeyRing
@@ -27,13 +28,17 @@ public struct DeviceRoutes: Sendable {
   private let runDeliveries: RunDeliverySource
 
   /// What runs have for a device, by its campaigns that they send into the app, and its person.
-  public typealias RunDeliverySource = @Sendable ([Wire.Campaign], String, Wire.Device, AppID, Instant) async throws -> [Wire.Delivery]
+  public typealias RunDeliverySource =
+    @Sendable ([Wire.Campaign], String, Wire.Device, AppID, Instant) async throws -> [Wire.Delivery]
 
-  /// - Parameter onChange: Called when a person may have been deleted, whose devices may be test devices.
+  /// - Parameter onChange: Called when a person may have been deleted, whose devices may be test
+  ///   devices.
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership, devices: DeviceAuthentication,
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership,
+    devices: DeviceAuthentication,
     users: UserVouching,
-    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter, runDeliveries: @escaping RunDeliverySource,
+    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter,
+    runDeliveries: @escaping RunDeliverySource,
     onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
@@ -75,7 +80,8 @@ public struct DeviceRoutes: Sendable {
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt,
+      sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let offered = try await offer(of: catalogue, for: person, on: message.device, role, request, context)
@@ -84,26 +90,34 @@ public struct DeviceRoutes: Sendable {
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
-        try await offers.record(offered, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
+        try await offers.record(
+          offered, app: app, personID: person, at: context.receivedAt, sender: sender(context),
+          isTest: role.isTest)
       }
     } catch {
       // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    await report(message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role, app: app, context)
+    await report(
+      message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role,
+      app: app, context)
     let deliveries = await deliveries(in: view, to: person, on: message.device, role, app: app, context)
-    let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
+    let credential =
+      admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
-      definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest),
+      definitions: nil, results: results, deliveries: deliveries,
+      settings: catalogue.settings(isTest: role.isTest),
       deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
     let body = view.body(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
     return Response(json: body.bytes, isCompressed: body.isCompressed)
   }
 
-  /// What runs have for the device. Without them it has its campaigns anyway, and asks again with its next sync.
+  /// What runs have for the device. Without them it has its campaigns anyway, and asks again with
+  /// its next sync.
   private func deliveries(
-    in view: CatalogueView, to person: String, on device: Wire.Device, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext
+    in view: CatalogueView, to person: String, on device: Wire.Device, _ role: DeviceRole, app: AppID,
+    _ context: ServerRequestContext
   ) async -> [Wire.Delivery] {
     let campaigns = role == .lab ? [] : view.campaignsOfRuns
     guard !campaigns.isEmpty else { return [] }
@@ -117,19 +131,23 @@ public struct DeviceRoutes: Sendable {
 
   /// The request has its answer anyway; the next one says the same again.
   private func report(
-    _ device: Wire.Device, sentAt: Instant, of person: String?, _ trust: DeviceTrust, _ role: DeviceRole, app: AppID,
+    _ device: Wire.Device, sentAt: Instant, of person: String?, _ trust: DeviceTrust, _ role: DeviceRole,
+    app: AppID,
     _ context: ServerRequestContext
   ) async {
     do throws(StoreError) {
       try await store.reportPush(
-        device, sentAt: sentAt, personID: person, trust: trust, isLab: role == .lab, app: app, at: context.receivedAt)
+        device, sentAt: sentAt, personID: person, trust: trust, isLab: role == .lab, app: app,
+        at: context.receivedAt)
     } catch {
       context.logger.warning("push token not recorded", metadata: ["cause": "\(error.reason)"])
     }
   }
 
   /// nil when the secret cannot be stored now; the next sync tries again.
-  private func issueCredential(to device: Wire.Device, app: AppID, _ context: ServerRequestContext) async -> String? {
+  private func issueCredential(to device: Wire.Device, app: AppID, _ context: ServerRequestContext) async
+    -> String?
+  {
     do throws(StoreError) {
       return try await devices.issue(to: device.id, app: app, at: context.receivedAt).text
     } catch {
@@ -151,18 +169,23 @@ public struct DeviceRoutes: Sendable {
     let named = message.events.namedUsers
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt,
+      sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    await report(message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
-    // The events are stored. Without a tag, the device asks at its next session. Equal tags would show what the user gets.
+    await report(
+      message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
+    // The events are stored. Without a tag, the device asks at its next session. Equal tags would
+    // show what the user gets.
     var view: CatalogueView?
     if proof.refusal(of: message.userID) == nil {
       view = try? await self.view(
-        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app), on: message.device, role, request,
+        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app),
+        on: message.device, role, request,
         context)
     }
     return Response(
-      json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
+      json: Wire.EventsResponse(
+        results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }
 
   @Sendable
@@ -174,12 +197,15 @@ public struct DeviceRoutes: Sendable {
     try limiter.admit(of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
-    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
+    let proof = await proof(
+      request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let reader = trust(admission, proof, message.userID).reader(on: message.device.id)
     let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
-    return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
+    return Response(
+      json: try await renderer.render(
+        message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
 
   @Sendable
@@ -192,19 +218,25 @@ public struct DeviceRoutes: Sendable {
     if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
-    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
-    let sender = PrivacyIntake.Sender(app: app, proof: proof, isProven: admission.isProven, isForgotten: admission.isForgotten)
+    let proof = await proof(
+      request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
+    let sender = PrivacyIntake.Sender(
+      app: app, proof: proof, isProven: admission.isProven, isForgotten: admission.isForgotten)
     try await privacyIntake.check(message, from: sender, catalogue.privacyRequests)
-    // Only requests that count take from what all people share. Anybody can make anonymous devices, which then take nothing from users.
+    // Only requests that count take from what all people share. Anybody can make anonymous devices,
+    // which then take nothing from users.
     if case .device(_, let keyID) = context.principal {
       try limiter.admit(1, message.userID == nil ? .keyAnonymousPrivacy : .keyPrivacy, of: keyID)
     }
-    return Response(json: try await privacyIntake.take(message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
+    return Response(
+      json: try await privacyIntake.take(
+        message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
   }
 
   /// What the device gets, with what is tried out on it.
   private func view(
-    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
+    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole,
+    _ request: Request,
     _ context: ServerRequestContext
   ) async throws -> CatalogueView {
     let offered = try await offer(of: catalogue, for: person, on: device, role, request, context)
@@ -218,35 +250,46 @@ public struct DeviceRoutes: Sendable {
     to view: CatalogueView, trialsOn device: Wire.Device, _ role: DeviceRole, _ context: ServerRequestContext
   ) async throws -> CatalogueView {
     guard role == .test else { return view }
-    let trials = try await store.trials(on: device.id, app: try context.appID, since: context.receivedAt - Self.trialTime)
+    let trials = try await store.trials(
+      on: device.id, app: try context.appID, since: context.receivedAt - Self.trialTime)
     return view.adding(trials: trials.filter { $0.message == nil }.map { $0.sentForTrial(in: device.locale) })
   }
 
-  /// What the device gets of the campaigns that run. A phone of the lab can take an arm of an experiment. Nobody else can: it would be a way to choose for whom one counts.
+  /// What the device gets of the campaigns that run. A phone of the lab can take an arm of an
+  /// experiment. Nobody else can: it would be a way to choose for whom one counts.
   private func offer(
-    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
+    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole,
+    _ request: Request,
     _ context: ServerRequestContext
   ) async throws -> CatalogueView {
     let view = try await audiences.view(
-      of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID, at: context.receivedAt)
+      of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID,
+      at: context.receivedAt)
     guard role == .lab, let arm = LabHeader.arm(in: request.headers) else { return view }
     return view.taking(arm: arm.name, of: arm.campaignID)
   }
 
   /// How far the request is believed about the user; nil for none.
-  private func trust(_ admission: DeviceAuthentication.Admission, _ proof: UserProof, _ userID: String?) -> DeviceTrust {
+  private func trust(_ admission: DeviceAuthentication.Admission, _ proof: UserProof, _ userID: String?)
+    -> DeviceTrust
+  {
     DeviceTrust(isProven: admission.isProven, isVouched: userID.map(proof.vouches(for:)) ?? false)
   }
 
   private func proof(
-    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, from role: DeviceRole, app: AppID,
+    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, from role: DeviceRole,
+    app: AppID,
     _ context: ServerRequestContext
   ) async -> UserProof {
-    await self.users.proof(request, naming: users, by: catalogue, isLab: role == .lab, app: app, at: context.receivedAt)
+    await self.users.proof(
+      request, naming: users, by: catalogue, isLab: role == .lab, app: app, at: context.receivedAt)
   }
 
-  /// Decided by keys and marks only, never by the device: otherwise a device could lie to choose whether it counts in reports.
-  private func role(of device: Wire.Device, _ catalogue: CampaignCatalogue, _ context: ServerRequestContext) -> DeviceRole {
+  /// Decided by keys and marks only, never by the device: otherwise a device could lie to choose
+  /// whether it counts in reports.
+  private func role(of device: Wire.Device, _ catalogue: CampaignCatalogue, _ context: ServerRequestContext)
+    -> DeviceRole
+  {
     if case .device(_, let keyID) = context.principal, keys.isLab(keyID) { return .lab }
     return catalogue.isTest(device.id) ? .test : .own
   }
@@ -259,7 +302,8 @@ public struct DeviceRoutes: Sendable {
   private func refuse(_ errors: [Wire.Problem.FieldError]) throws {
     guard let first = errors.first else { return }
     throw Wire.Problem(
-      status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400, code: first.code, title: first.message,
+      status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400,
+      code: first.code, title: first.message,
       remedy: first.remedy,
       field: first.field, errors: errors)
   }

@@ -11,27 +11,33 @@ public import Pages
 import SceneHTML
 
 extension DeviceLab {
-  /// This module's files for the site. The site also needs the scenes' files, `SceneHTML.EmbeddedFiles.all`.
+  /// This module's files for the site. The site also needs the scenes' files,
+  /// `SceneHTML.EmbeddedFiles.all`.
   package nonisolated static let files: [EmbeddedFile] = EmbeddedFiles.all
 
-  /// Adds the page `/lab` and the routes of its scripts. Add them behind the guard that admits only signed-in browsers and checks the form token.
+  /// Adds the page `/lab` and the routes of its scripts. Add them behind the guard that admits only
+  /// signed-in browsers and checks the form token.
   ///
   /// - Parameters:
   ///   - session: Returns the id of the browser's session.
   ///   - frame: Returns the frame of the page for the signed-in user.
   public nonisolated func addRoutes<Context: RequestContext>(
-    to router: some RouterMethods<Context>, site: Site, session: @escaping @Sendable (Context) throws -> String,
+    to router: some RouterMethods<Context>, site: Site,
+    session: @escaping @Sendable (Context) throws -> String,
     frame: @escaping @Sendable (Request, Context) async throws -> Frame
   ) {
     router.get("lab") { request, context in
-      Response(html: site.labPage(frame: try await frame(request, context)), headers: [.contentSecurityPolicy: Self.pagePolicy])
+      Response(
+        html: site.labPage(frame: try await frame(request, context)),
+        headers: [.contentSecurityPolicy: Self.pagePolicy])
     }
     router.get("lab/devices") { _, _ in
       Response(json: await self.state())
     }
     router.post("lab/devices") { request, context in
       let order = try DeviceOrder(json: try await request.document())
-      return Response(status: .created, json: try await self.make(order, session: try session(context)).describe())
+      return Response(
+        status: .created, json: try await self.make(order, session: try session(context)).describe())
     }
     router.delete("lab/devices/:id") { _, context in
       let id = try context.parameters.require("id")
@@ -55,7 +61,9 @@ extension DeviceLab {
     router.get("lab/samples/:name") { _, context in
       let name = try context.parameters.require("name")
       guard let bytes = SampleMessage.picture(named: name) else {
-        throw Wire.Problem(status: 404, code: "not_found", title: "There is no sample image with this name.", remedy: "Reload the page.")
+        throw Wire.Problem(
+          status: 404, code: "not_found", title: "There is no sample image with this name.",
+          remedy: "Reload the page.")
       }
       return Self.answer(bytes, named: name)
     }
@@ -67,7 +75,8 @@ extension DeviceLab {
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .acceleratedBuffering: "no"],
         body: ResponseBody { writer in
-          // The viewer is added here rather than above because it must exist only while somebody reads the stream.
+          // The viewer is added here rather than above because it must exist only while somebody
+          // reads the stream.
           if let viewer = try? await self.addViewer(to: id, lastEntry: last) {
             do {
               try await request.body.consumeWithCancellationOnInboundClose { _ in
@@ -83,7 +92,8 @@ extension DeviceLab {
     }
   }
 
-  /// The policy of every page, except that images may come from anywhere: authors choose them, and a phone would load them too.
+  /// The policy of every page, except that images may come from anywhere: authors choose them, and
+  /// a phone would load them too.
   nonisolated static let pagePolicy = SecurityHeaders.pagePolicy(images: "'self' data: https: http:")
 
   /// Answers with a picture of a message. No script in it runs, even when it is opened as a page.
@@ -91,7 +101,8 @@ extension DeviceLab {
     Response(
       status: .ok,
       headers: [
-        .contentType: pictureTypes[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream",
+        .contentType: pictureTypes[String(name.split(separator: ".").last ?? "")]
+          ?? "application/octet-stream",
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         // The name is the hash of the content.
         .cacheControl: "private, max-age=3600, immutable",
@@ -99,14 +110,20 @@ extension DeviceLab {
   }
 
   private nonisolated static let pictureTypes = [
-    "png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "heic": "image/heic",
+    "png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
+    "heic": "image/heic",
     "svg": "image/svg+xml",
   ]
 
-  /// Serves only files that the SDK named for messages it showed. The name is compared with theirs and never becomes part of a path.
+  /// Serves only files that the SDK named for messages it showed. The name is compared with theirs
+  /// and never becomes part of a path.
   func file(_ name: String, of id: String) async throws -> [UInt8] {
-    guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }), let bytes = await Self.read(url) else {
-      throw Wire.Problem(status: 404, code: "not_found", title: "This device is not showing this file.", remedy: "Reload the page.")
+    guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }),
+      let bytes = await Self.read(url)
+    else {
+      throw Wire.Problem(
+        status: 404, code: "not_found", title: "This device is not showing this file.",
+        remedy: "Reload the page.")
     }
     return bytes
   }
@@ -123,7 +140,9 @@ extension DeviceLab {
     return device.describe()
   }
 
-  private func take(_ report: SceneReport, of id: String) async throws -> Bool { try await device(id).report(report) }
+  private func take(_ report: SceneReport, of id: String) async throws -> Bool {
+    try await device(id).report(report)
+  }
 
   private func addViewer(to id: String, lastEntry: Int?) throws -> Viewer {
     try device(id).addViewer(lastEntry: lastEntry)

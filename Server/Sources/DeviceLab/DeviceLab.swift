@@ -9,9 +9,11 @@ public import MartletKit
 public import MartletWire
 public import SceneHTML
 
-/// The devices of the lab, each with the real SDK in it. All signed-in users see and use the same devices.
+/// The devices of the lab, each with the real SDK in it. All signed-in users see and use the same
+/// devices.
 ///
-/// At most eight at a time. A device that nobody has viewed or used for 30 minutes is removed with its files.
+/// At most eight at a time. A device that nobody has viewed or used for 30 minutes is removed with
+/// its files.
 @MainActor
 public final class DeviceLab {
   public nonisolated static let maximumDevices = 8
@@ -21,14 +23,17 @@ public final class DeviceLab {
   static let heartbeatInterval = Duration.seconds(15)
 
   public struct Configuration: Sendable {
-    /// Returns the server's address and the SDK key by which the server recognises devices of the lab. Called for each device when it is made.
+    /// Returns the server's address and the SDK key by which the server recognises devices of the
+    /// lab. Called for each device when it is made.
     public var connection: @Sendable () async throws -> Connection
-    /// The folder for the devices' files, with a subfolder for each device. Files left by earlier runs are removed.
+    /// The folder for the devices' files, with a subfolder for each device. Files left by earlier
+    /// runs are removed.
     public var directory: URL
     public var environment: Environment
     /// Sends the devices' requests.
     public var transport: any Transport
-    /// Returns all campaigns: their names for the timeline, and the triggers of the running ones for suggestions.
+    /// Returns all campaigns: their names for the timeline, and the triggers of the running ones
+    /// for suggestions.
     public var campaigns: @Sendable () async -> [LabCampaign]
     /// Where browsers find the pages of HTML messages.
     public var pages: PageShelf
@@ -40,10 +45,13 @@ public final class DeviceLab {
     public var render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
-      directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
-      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
+      directory: URL, environment: Environment, transport: any Transport,
+      connection: @escaping @Sendable () async throws -> Connection,
+      campaigns: @escaping @Sendable () async -> [LabCampaign],
+      pages: PageShelf = PageShelf { Secret.make().text },
       drafts: DraftShelf? = nil, pushes: LabPushService? = nil,
-      render: @escaping @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse = { campaign, _ in
+      render: @escaping @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse = {
+        campaign, _ in
         Wire.RenderResponse(unrendered: campaign)
       }
     ) {
@@ -86,8 +94,8 @@ public final class DeviceLab {
 
   // MARK: - Life
 
-  /// Removes idle devices and sends heartbeats until the task is cancelled, then ends all devices. Without it, devices stay and streams have no
-  /// heartbeat.
+  /// Removes idle devices and sends heartbeats until the task is cancelled, then ends all devices.
+  /// Without it, devices stay and streams have no heartbeat.
   ///
   /// All streams end with it, so let it end before the server waits for its connections.
   public func run() async {
@@ -105,7 +113,8 @@ public final class DeviceLab {
     await swept()
   }
 
-  /// Ends all devices and their streams. May be called at any time; no device can be made afterwards.
+  /// Ends all devices and their streams. May be called at any time; no device can be made
+  /// afterwards.
   public func stop() {
     isStopped = true
     for device in devices { remove(device) }
@@ -125,10 +134,11 @@ public final class DeviceLab {
     if !isAnyGone { sweep() }
   }
 
-  /// Removes the folders of devices that do not exist or no longer exist. Runs off the main actor because there may be many files.
+  /// Removes the folders of devices that do not exist or no longer exist. Runs off the main actor
+  /// because there may be many files.
   ///
-  /// A device is listed before it makes its folder, and ids are never reused. So a folder that was found, and that no listed device owns afterwards,
-  /// belongs to nobody.
+  /// A device is listed before it makes its folder, and ids are never reused. So a folder that was
+  /// found, and that no listed device owns afterwards, belongs to nobody.
   private func sweep() {
     let before = cleanUp
     let directory = configuration.directory
@@ -154,7 +164,8 @@ public final class DeviceLab {
 
   // MARK: - Devices
 
-  /// Makes a device. A draft reuses the device on which this session tried a draft before, if that device still exists.
+  /// Makes a device. A draft reuses the device on which this session tried a draft before, if that
+  /// device still exists.
   func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
     guard case .message(.draft(let word)) = order.opening else { return try await make(order) }
     guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
@@ -180,12 +191,15 @@ public final class DeviceLab {
     // Throws before anything is made for the device if the campaign or its arm does not exist.
     if case .message(.campaign(let id)) = order.opening { _ = try names.message(of: id) }
     if let arm = order.state.arm { _ = try names.arm(arm) }
-    let label = (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } } ?? "Device"
+    let label =
+      (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } }
+      ?? "Device"
     let id = configuration.environment.makeID()
     let device = LabDevice(
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
-        server: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
+        server: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id),
+        environment: configuration.environment,
         transport: configuration.transport, pages: configuration.pages, pushes: configuration.pushes,
         render: configuration.render), names: names)
     devices.append(device)
@@ -228,7 +242,9 @@ public final class DeviceLab {
 
   private func checkRoom() throws {
     guard !isStopped else {
-      throw Wire.Problem(status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again in a few seconds.")
+      throw Wire.Problem(
+        status: 503, code: "shutting_down", title: "The server is stopping.",
+        remedy: "Try again in a few seconds.")
     }
     guard devices.count < Self.maximumDevices else {
       throw Wire.Problem(

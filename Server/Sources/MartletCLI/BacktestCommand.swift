@@ -19,7 +19,9 @@ struct BacktestCommand: AsyncParsableCommand {
   @Option(help: "How many days, up to now: \(Backtests.days.lowerBound) to \(Backtests.days.upperBound).")
   var days = Backtests.usualDays
 
-  @Option(help: "How many people are replayed, drawn at random from those who were active. Without it, all of them.")
+  @Option(
+    help: "How many people are replayed, drawn at random from those who were active. Without it, all of them."
+  )
   var people: Int?
 
   @OptionGroup var data: DataOptions
@@ -29,7 +31,8 @@ struct BacktestCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard Backtests.days.contains(days) else {
-      throw ValidationError("--days is a number from \(Backtests.days.lowerBound) to \(Backtests.days.upperBound).")
+      throw ValidationError(
+        "--days is a number from \(Backtests.days.lowerBound) to \(Backtests.days.upperBound).")
     }
     guard people.map({ $0 > 0 }) ?? true else { throw ValidationError("--people is a number above 0.") }
   }

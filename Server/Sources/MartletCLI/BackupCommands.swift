@@ -29,13 +29,16 @@ struct BackupCommand: AsyncParsableCommand {
     try await reportingProblems {
       var progress = ProgressLine("backup")
       say(
-        try ServerMaintenance.backUp(configuration: data.configuration(), to: file, replacing: replace) { progress.reach($0) },
+        try ServerMaintenance.backUp(configuration: data.configuration(), to: file, replacing: replace) {
+          progress.reach($0)
+        },
         to: .standardOutput)
     }
   }
 }
 
-/// Reports the progress of a long command on standard error, at every tenth; prints nothing when the command finishes in one step.
+/// Reports the progress of a long command on standard error, at every tenth; prints nothing when
+/// the command finishes in one step.
 struct ProgressLine {
   private let name: String
   private var tenths = 0
@@ -71,7 +74,9 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       var progress = ProgressLine("restore")
-      for line in try ServerMaintenance.restore(file, configuration: data.configuration(), progress: { progress.reach($0) }) {
+      for line in try ServerMaintenance.restore(
+        file, configuration: data.configuration(), progress: { progress.reach($0) })
+      {
         say(line, to: .standardOutput)
       }
     }

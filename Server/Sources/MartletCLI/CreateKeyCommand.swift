@@ -22,7 +22,9 @@ struct CreateKeyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      say(try await ServerMaintenance.createKey(configuration: try options.configuration(), app: app, scope: scope, name: name))
+      say(
+        try await ServerMaintenance.createKey(
+          configuration: try options.configuration(), app: app, scope: scope, name: name))
     }
   }
 }

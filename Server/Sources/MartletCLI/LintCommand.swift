@@ -8,12 +8,15 @@ import MartletServer
 struct LintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Find campaigns that can never be shown, are hidden by another, or share a trigger and priority.",
+    abstract:
+      "Find campaigns that can never be shown, are hidden by another, or share a trigger and priority.",
     discussion:
       "Without files, checks the running campaigns in the server's data. Exits with 0 for no findings or only hints, 1 for warnings or errors, and 2 if the input cannot be read."
   )
 
-  @Argument(help: "JSON files: a campaign in its wire form, a list, or {\"campaigns\": […], \"caps\": […]}.", completion: .file())
+  @Argument(
+    help: "JSON files: a campaign in its wire form, a list, or {\"campaigns\": […], \"caps\": […]}.",
+    completion: .file())
   var files: [String] = []
 
   @OptionGroup var data: DataOptions
@@ -27,7 +30,8 @@ struct LintCommand: AsyncParsableCommand {
         say("martlet: Name files or a data folder with --data, not both.", to: .standardError)
         throw ExitCode(2)
       }
-      let input = files.isEmpty ? try await LintInput(configuration: data.configuration()) : LintInput(files: files)
+      let input =
+        files.isEmpty ? try await LintInput(configuration: data.configuration()) : LintInput(files: files)
       let report = input.report()
       for problem in report.problems where !json { say(problem.description, to: .standardError) }
       for line in json ? [report.json] : report.lines { say(line, to: .standardOutput) }

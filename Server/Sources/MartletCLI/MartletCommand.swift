@@ -9,7 +9,8 @@ import MartletServer
 @main
 struct MartletCommand: AsyncParsableCommand {
   static func main() async {
-    // The data is personal: every file is readable only by its owner, wherever it is written and whatever the shell's setting.
+    // The data is personal: every file is readable only by its owner, wherever it is written and
+    // whatever the shell's setting.
     umask(0o077)
     StandardStream.prepare()
     do {
@@ -20,7 +21,8 @@ struct MartletCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // Help and version were requested and go to standard output; everything else goes to standard error.
+      // Help and version were requested and go to standard output; everything else goes to standard
+      // error.
       let (status, text) = (exitCode(for: error), fullMessage(for: error))
       if !text.isEmpty { say(text, to: status.isSuccess ? .standardOutput : .standardError) }
       Foundation.exit(status.rawValue)
@@ -32,8 +34,10 @@ struct MartletCommand: AsyncParsableCommand {
     abstract: "Self-hosted in-app messaging.",
     version: martletVersion,
     subcommands: [
-      ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, BackupCommand.self,
-      RestoreCommand.self, VerifyCommand.self, BacktestCommand.self, PruneCommand.self, DoctorCommand.self, ScenarioCommand.self,
+      ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self,
+      BackupCommand.self,
+      RestoreCommand.self, VerifyCommand.self, BacktestCommand.self, PruneCommand.self, DoctorCommand.self,
+      ScenarioCommand.self,
       ReplayCommand.self,
       LintCommand.self, VersionCommand.self,
     ])

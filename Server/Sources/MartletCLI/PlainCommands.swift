@@ -8,7 +8,8 @@ import MartletServer
 
 struct SignInLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in-link", abstract: "Print a new sign-in link for one browser, even while the server runs.")
+    commandName: "sign-in-link",
+    abstract: "Print a new sign-in link for one browser, even while the server runs.")
 
   @OptionGroup var options: ServerOptions
 
@@ -21,7 +22,8 @@ struct SignInLinkCommand: AsyncParsableCommand {
 
 struct MigrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Migrate the data to the schema of this version. Stop the server first.")
+    commandName: "migrate", abstract: "Migrate the data to the schema of this version. Stop the server first."
+  )
 
   @OptionGroup var options: DataOptions
 
@@ -34,7 +36,8 @@ struct MigrateCommand: AsyncParsableCommand {
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check what the server needs, one line per check. Exits with 1 if a check fails.")
+    commandName: "doctor",
+    abstract: "Check what the server needs, one line per check. Exits with 1 if a check fails.")
 
   @OptionGroup var options: ServerOptions
 
@@ -49,7 +52,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Run the whole loop in the terminal. Exits with 0 only if the server counted what was shown.")
+    commandName: "demo",
+    abstract: "Run the whole loop in the terminal. Exits with 0 only if the server counted what was shown.")
 
   func run() async throws {
     try await reportingProblems {

@@ -20,7 +20,9 @@ struct PruneCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      say(try await ServerMaintenance.prune(configuration: try data.configuration(with: retention.words)), to: .standardOutput)
+      say(
+        try await ServerMaintenance.prune(configuration: try data.configuration(with: retention.words)),
+        to: .standardOutput)
     }
   }
 }

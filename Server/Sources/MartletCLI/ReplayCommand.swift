@@ -21,7 +21,9 @@ struct ReplayCommand: AsyncParsableCommand {
         martlet replay storage --explain welcome
       """)
 
-  @Argument(help: ArgumentHelp("A file engine.N, or the folder that holds them.", valueName: "journal"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("A file engine.N, or the folder that holds them.", valueName: "journal"),
+    completion: .file())
   var journal: String
 
   @Option(help: ArgumentHelp("Stop after this step.", valueName: "N"))

@@ -19,13 +19,17 @@ struct ScenarioCommand: AsyncParsableCommand {
         martlet scenario checkout.json | jq -c '{step, action, visible, outcomes}'
       """)
 
-  @Argument(help: ArgumentHelp("Scenario files, and folders of them.", valueName: "file"), completion: .file(extensions: ["json"]))
+  @Argument(
+    help: ArgumentHelp("Scenario files, and folders of them.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var files: [String]
 
   @Flag(name: .shortAndLong, help: "Print no steps, only failures and the total.")
   var quiet = false
 
-  @Option(help: ArgumentHelp("Write a JUnit report for CI systems.", valueName: "file"), completion: .file(extensions: ["xml"]))
+  @Option(
+    help: ArgumentHelp("Write a JUnit report for CI systems.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
   var junit: String?
 
   func run() async throws {

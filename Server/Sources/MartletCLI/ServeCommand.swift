@@ -19,14 +19,18 @@ struct ServeCommand: AsyncParsableCommand {
       try await StartMigration.run(configuration: configuration)
       let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {
-        say("martlet: first start: created a sample app. Its SDK key (shown only once): \(key)", to: .standardError)
+        say(
+          "martlet: first start: created a sample app. Its SDK key (shown only once): \(key)",
+          to: .standardError)
       }
       try await server.run(handlesSignals: true) { _ in
         // The only line on standard output.
         do {
           try StandardStream.standardOutput.write(try await server.makeSignInLink() + "\n")
         } catch {
-          say("martlet: The server runs, but has no sign-in link: \(error) Create one with: \(server.linkCommand)", to: .standardError)
+          say(
+            "martlet: The server runs, but has no sign-in link: \(error) Create one with: \(server.linkCommand)",
+            to: .standardError)
         }
       }
     }

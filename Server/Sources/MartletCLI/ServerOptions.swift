@@ -19,10 +19,15 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup var data: DataOptions
 
-  @Option(help: "Log level: trace, debug, info, notice, warning, error or critical (MARTLET_LOG_LEVEL; default: notice).")
+  @Option(
+    help:
+      "Log level: trace, debug, info, notice, warning, error or critical (MARTLET_LOG_LEVEL; default: notice)."
+  )
   var logLevel: String?
 
-  @Option(name: .customLong("public-url"), help: "URL that browsers and devices use, if not host and port (MARTLET_PUBLIC_URL).")
+  @Option(
+    name: .customLong("public-url"),
+    help: "URL that browsers and devices use, if not host and port (MARTLET_PUBLIC_URL).")
   var publicURL: String?
 
   @Option(help: "Seconds to wait for a clean stop (MARTLET_STOP_TIMEOUT; default: 10).")
@@ -30,30 +35,40 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: "Rate limit, as NAME=RATE/BURST or NAME=off. Repeat it, or use commas in MARTLET_LIMITS. See docs/operations.md.")
+    help:
+      "Rate limit, as NAME=RATE/BURST or NAME=off. Repeat it, or use commas in MARTLET_LIMITS. See docs/operations.md."
+  )
   var limits: [String] = []
 
-  @Option(help: "Trusted reverse proxies besides this machine, such as 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
+  @Option(
+    help: "Trusted reverse proxies besides this machine, such as 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
   var trustedProxies: String?
 
   @Option(
     name: .customLong("max-connections"),
-    help: "Maximum number of connections (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
+    help:
+      "Maximum number of connections (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
   var maximumConnections: String?
 
   /// - Parameter further: Values of further groups of options.
-  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem) -> ServerConfiguration {
+  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem)
+    -> ServerConfiguration
+  {
     let words: [ServerConfiguration.Setting: String?] = [
       .host: host, .port: port, .logLevel: logLevel, .publicURL: publicURL, .stopTimeout: stopTimeout,
-      .limits: limits.joined(separator: ","), .trustedProxies: trustedProxies, .maximumConnections: maximumConnections,
+      .limits: limits.joined(separator: ","), .trustedProxies: trustedProxies,
+      .maximumConnections: maximumConnections,
     ]
     return try data.configuration(with: words.merging(further) { $1 })
   }
 }
 
 extension DataOptions {
-  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem) -> ServerConfiguration {
-    try ServerConfiguration(flags: further.merging([.data: dataDirectory]) { $1 }, variables: ProcessInfo.processInfo.environment)
+  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem)
+    -> ServerConfiguration
+  {
+    try ServerConfiguration(
+      flags: further.merging([.data: dataDirectory]) { $1 }, variables: ProcessInfo.processInfo.environment)
   }
 }
 
@@ -104,7 +119,8 @@ struct OperationOptions: ParsableArguments {
 
   var words: [ServerConfiguration.Setting: String?] {
     [
-      .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil,
+      .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost,
+      .migrate: noMigrate ? "no" : nil,
       .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks,
     ].merging(pushes.words) { $1 }
   }
@@ -114,20 +130,28 @@ struct OperationOptions: ParsableArguments {
 struct PushOptions: ParsableArguments {
   @Option(
     name: .customLong("apns-host"),
-    help: "Host that pushes are sent to, such as a proxy or a test environment (MARTLET_APNS_HOST; default: Apple’s).")
+    help:
+      "Host that pushes are sent to, such as a proxy or a test environment (MARTLET_APNS_HOST; default: Apple’s)."
+  )
   var host: String?
 
   @Option(
     name: .customLong("apns-sandbox-host"),
-    help: "Host for apps that Xcode installed, if it is another one (MARTLET_APNS_SANDBOX_HOST; default: as --apns-host, or Apple’s).")
+    help:
+      "Host for apps that Xcode installed, if it is another one (MARTLET_APNS_SANDBOX_HOST; default: as --apns-host, or Apple’s)."
+  )
   var sandboxHost: String?
 
-  @Option(name: .customLong("apns-port"), help: "Port of these hosts; Apple’s also listen on 2197 (MARTLET_APNS_PORT; default: 443).")
+  @Option(
+    name: .customLong("apns-port"),
+    help: "Port of these hosts; Apple’s also listen on 2197 (MARTLET_APNS_PORT; default: 443).")
   var port: String?
 
   @Option(
     name: .customLong("apns-ca"),
-    help: "PEM file of the authorities that these hosts’ certificates are checked with (MARTLET_APNS_CA; default: the system’s).")
+    help:
+      "PEM file of the authorities that these hosts’ certificates are checked with (MARTLET_APNS_CA; default: the system’s)."
+  )
   var authorities: String?
 
   var words: [ServerConfiguration.Setting: String?] {
@@ -136,7 +160,10 @@ struct PushOptions: ParsableArguments {
 }
 
 struct RetentionOptions: ParsableArguments {
-  @Option(help: "Days to keep events. Their ids are kept, so that no event counts twice (MARTLET_KEEP_EVENTS; default: forever).")
+  @Option(
+    help:
+      "Days to keep events. Their ids are kept, so that no event counts twice (MARTLET_KEEP_EVENTS; default: forever)."
+  )
   var keepEvents: String?
 
   @Option(help: "Days to keep the details of events in timelines (MARTLET_KEEP_TIMELINES; default: forever).")
@@ -156,7 +183,8 @@ struct RetentionOptions: ParsableArguments {
 
   var words: [ServerConfiguration.Setting: String?] {
     [
-      .keepEvents: keepEvents, .keepTimelines: keepTimelines, .keepDecisions: keepDecisions, .keepAnonymousPeople: keepAnonymousPeople,
+      .keepEvents: keepEvents, .keepTimelines: keepTimelines, .keepDecisions: keepDecisions,
+      .keepAnonymousPeople: keepAnonymousPeople,
     ]
   }
 }

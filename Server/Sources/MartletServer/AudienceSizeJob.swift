@@ -7,7 +7,8 @@ import Logging
 import MartletCore
 import Store
 
-/// Counts each audience once a day, one after another with pauses, so that pages can show how it grows.
+/// Counts each audience once a day, one after another with pauses, so that pages can show how it
+/// grows.
 struct AudienceSizeJob: RepeatedJob {
   let audiences: AudienceAuthoring
   let store: any Store
@@ -24,7 +25,9 @@ struct AudienceSizeJob: RepeatedJob {
       for app in try await store.apps() {
         for audience in try await audiences.uncounted(app: app.id) {
           do throws(StoreError) { try await audiences.recordSize(of: audience) } catch {
-            logger.warning("an audience could not be counted, will retry", metadata: ["audience": "\(audience.id)", "reason": "\(error)"])
+            logger.warning(
+              "an audience could not be counted, will retry",
+              metadata: ["audience": "\(audience.id)", "reason": "\(error)"])
           }
           do { try await environment.sleep(Self.pause) } catch { return }
         }

@@ -32,15 +32,23 @@ public enum BacktestReport {
         found = (one, campaigns.names)
       }
       guard let found else {
-        throw .failed("There is no campaign with the id \(campaign). The address of its page in the console ends with it.")
+        throw .failed(
+          "There is no campaign with the id \(campaign). The address of its page in the console ends with it."
+        )
       }
       do throws(Backtests.Problem) {
         let result = try await Backtests(store: store)
-          .run(found.campaign, days: days, people: people, at: Environment.live.now(), atOnce: 4, progress: progress)
-        return (asJSON ? [String(decoding: Wire.encode(result.json), as: UTF8.self)] : lines(result, found.names), result.hasFigures)
+          .run(
+            found.campaign, days: days, people: people, at: Environment.live.now(), atOnce: 4,
+            progress: progress)
+        return (
+          asJSON ? [String(decoding: Wire.encode(result.json), as: UTF8.self)] : lines(result, found.names),
+          result.hasFigures
+        )
       } catch {
         switch error {
-        case .nothingSeen: throw StoreError.failed("\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)")
+        case .nothingSeen:
+          throw StoreError.failed("\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)")
         case .store(let error): throw error
         }
       }
@@ -60,10 +68,12 @@ public enum BacktestReport {
     ]
     if let decisions = words.decisions { lines.append(decisions) }
     for difference in result.decisions.differences {
-      lines.append("  \(time(difference.at))  \(difference.event), \(difference.person) on \(difference.deviceID)")
+      lines.append(
+        "  \(time(difference.at))  \(difference.event), \(difference.person) on \(difference.deviceID)")
       for candidate in difference.candidates {
         let sides = BacktestWords.words(candidate, name: name)
-        lines.append("    \(name(candidate.campaign)): recorded \(sides.recorded); replayed \(sides.replayed)")
+        lines.append(
+          "    \(name(candidate.campaign)): recorded \(sides.recorded); replayed \(sides.replayed)")
       }
     }
     guard result.hasFigures else { return lines }
@@ -72,20 +82,27 @@ public enum BacktestReport {
     if !result.arms.isEmpty { lines += ["", "By arm of the experiment:"] }
     for arm in result.arms {
       let counted = words.words(arm)
-      lines.append("  \(arm.label): \(arm.isWithheld ? "withheld" : "shown") \(counted.times), \(counted.people)")
+      lines.append(
+        "  \(arm.label): \(arm.isWithheld ? "withheld" : "shown") \(counted.times), \(counted.people)")
       lines += days(arm.days, indent: 4, isWithheld: arm.isWithheld)
     }
     let misses = words.misses
-    if !misses.isEmpty { lines += ["", "Not shown, although it matched:"] + misses.map { "  \($0.count) × \($0.words)" } }
+    if !misses.isEmpty {
+      lines += ["", "Not shown, although it matched:"] + misses.map { "  \($0.count) × \($0.words)" }
+    }
     let others = result.othersByDisplaced
     if !others.isEmpty {
       lines += ["", "Other campaigns, without and with it:"]
-      lines += others.map { "  \(name($0.id)): \($0.other.without) → \($0.other.with), of which it took \($0.other.displaced)" }
+      lines += others.map {
+        "  \(name($0.id)): \($0.other.without) → \($0.other.with), of which it took \($0.other.displaced)"
+      }
     }
     if !result.samples.isEmpty { lines += ["", "For example:"] }
     for sample in result.samples {
       lines.append("  \(sample.person)")
-      lines += sample.entries.map { "    \(time($0.at))  \(name($0.campaign)) on \($0.trigger)\($0.isOld ? "" : " (new)")" }
+      lines += sample.entries.map {
+        "    \(time($0.at))  \(name($0.campaign)) on \($0.trigger)\($0.isOld ? "" : " (new)")"
+      }
     }
     return lines + [""] + words.limits
   }

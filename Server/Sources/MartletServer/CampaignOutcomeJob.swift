@@ -25,7 +25,8 @@ struct CampaignOutcomeJob: RepeatedJob {
       }
     } catch is CancellationError {
     } catch {
-      logger.warning("outcomes of campaigns could not be counted, will retry", metadata: ["reason": "\(error)"])
+      logger.warning(
+        "outcomes of campaigns could not be counted, will retry", metadata: ["reason": "\(error)"])
     }
   }
 }

@@ -25,14 +25,18 @@ public enum DataFolder {
 
   // MARK: - The running server
 
-  private static func addressFile(_ storage: ServerConfiguration.Storage) -> String? { path(storage).map { $0 + "/server-address" } }
+  private static func addressFile(_ storage: ServerConfiguration.Storage) -> String? {
+    path(storage).map { $0 + "/server-address" }
+  }
 
-  /// Writes where the running server is reached into the data folder, so that other commands know it. nil: it runs no more.
+  /// Writes where the running server is reached into the data folder, so that other commands know
+  /// it. nil: it runs no more.
   static func note(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
     guard let file = addressFile(storage) else { return }
     if let address {
       _ = FileManager.default.createFile(
-        atPath: file, contents: Data((address.description + "\n").utf8), attributes: [.posixPermissions: 0o600])
+        atPath: file, contents: Data((address.description + "\n").utf8),
+        attributes: [.posixPermissions: 0o600])
     } else {
       try? FileManager.default.removeItem(atPath: file)
     }
@@ -52,14 +56,16 @@ public enum DataFolder {
     return path
   }
 
-  /// Opens the data for the duration of `body`, also while a server uses it. Creates no data: a wrong folder must not look like an empty server.
+  /// Opens the data for the duration of `body`, also while a server uses it. Creates no data: a
+  /// wrong folder must not look like an empty server.
   static func use<Value>(
     _ storage: ServerConfiguration.Storage, _ body: (SQLiteStore) async throws(StoreError) -> Value
   ) async throws(StartProblem) -> Value {
     if let path = path(storage), !FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) {
       throw .configuration(
         field: "--data",
-        "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet.")
+        "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet."
+      )
     }
     do throws(StoreError) {
       let store = try open(storage)

@@ -32,7 +32,9 @@ public enum Doctor {
   /// Less free space than this is reported as a failure.
   public static let minimumFreeBytes: Int64 = 200_000_000
 
-  public static func examine(_ configuration: ServerConfiguration, environment: MartletCore.Environment = .live) async -> [Finding] {
+  public static func examine(
+    _ configuration: ServerConfiguration, environment: MartletCore.Environment = .live
+  ) async -> [Finding] {
     var findings: [Finding] = []
     if case .directory(let path) = configuration.storage {
       findings.append(await data(path))
@@ -43,7 +45,8 @@ public enum Doctor {
     return findings
   }
 
-  /// Opens the data as the server would, and writes to it. Creates nothing: if the data does not exist yet, only checks its place.
+  /// Opens the data as the server would, and writes to it. Creates nothing: if the data does not
+  /// exist yet, only checks its place.
   private static func data(_ path: String) async -> Finding {
     let file = path + "/" + SQLiteStore.fileName
     let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber
@@ -62,7 +65,8 @@ public enum Doctor {
         return damage
       }
       guard damage.isEmpty else {
-        return .fail("data", "\(file) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
+        return .fail(
+          "data", "\(file) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
       }
       return .ok("data", "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
     } catch {
@@ -83,7 +87,8 @@ public enum Doctor {
       return .fail("disk", "The free space at \(path) cannot be determined.")
     }
     return free < minimumFreeBytes
-      ? .fail("disk", "Only \(free / 1_000_000) MB are free. Free some space.") : .ok("disk", "\(free / 1_000_000) MB are free.")
+      ? .fail("disk", "Only \(free / 1_000_000) MB are free. Free some space.")
+      : .ok("disk", "\(free / 1_000_000) MB are free.")
   }
 
   private static func port(_ configuration: ServerConfiguration) async -> Finding {
@@ -96,7 +101,8 @@ public enum Doctor {
       return .ok("port", "\(place) is free.")
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
       if await isMartlet(configuration) { return .ok("port", "A Martlet server is running on \(place).") }
-      return .fail("port", "\(place) is in use by another program. Stop it, or choose another port with --port.")
+      return .fail(
+        "port", "\(place) is in use by another program. Stop it, or choose another port with --port.")
     } catch {
       return .fail("port", "Cannot listen on \(place): \(error).")
     }
@@ -108,7 +114,8 @@ public enum Doctor {
     let server = PublicURL(host: host, port: configuration.port)
     func ask(_ path: String) async -> Wire.JSONValue? {
       guard let url = URL(string: "\(server)/\(path)") else { return nil }
-      let answer = try? await URLSessionTransport().send(TransportRequest(method: "GET", url: url, timeout: .seconds(10)))
+      let answer = try? await URLSessionTransport().send(
+        TransportRequest(method: "GET", url: url, timeout: .seconds(10)))
       return answer.flatMap { $0.status == 200 ? try? Wire.decode(Wire.JSONValue.self, from: $0.body) : nil }
     }
     guard await ask("livez")?["status"] == "ok" else { return false }
@@ -120,6 +127,7 @@ public enum Doctor {
     // 2026-01-01. No earlier time can be right, because this version did not exist.
     let earliest = Instant(milliseconds: 1_767_225_600_000)
     return environment.now() < earliest
-      ? .fail("clock", "The system clock is years behind. Set it.") : .ok("clock", "The system clock looks right.")
+      ? .fail("clock", "The system clock is years behind. Set it.")
+      : .ok("clock", "The system clock looks right.")
   }
 }

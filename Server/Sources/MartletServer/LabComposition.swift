@@ -15,24 +15,30 @@ import ServiceLifecycle
 import Store
 
 extension DeviceLab {
-  /// The lab of this server, for the first app. Its devices use the server over loopback, with a key that exists only in memory.
+  /// The lab of this server, for the first app. Its devices use the server over loopback, with a
+  /// key that exists only in memory.
   nonisolated convenience init(services: ServerServices, configuration: ServerConfiguration) {
     let store = services.store
     let key = LabKey(keys: services.keys)
     self.init(
       configuration: Configuration(
         directory: Self.directory(configuration.storage), environment: services.environment,
-        transport: LabTransport(files: FileTransport(policy: configuration.fetches, environment: services.environment)),
+        transport: LabTransport(
+          files: FileTransport(policy: configuration.fetches, environment: services.environment)),
         connection: {
           guard let app = try await store.apps().first else { throw Answers.notFound }
-          return Connection(endpoint: services.address.local.description, deviceKey: await key.text(app: app.id))
+          return Connection(
+            endpoint: services.address.local.description, deviceKey: await key.text(app: app.id))
         },
         campaigns: {
           // Without names the lab shows ids, which is no reason to fail.
-          guard let app = try? await store.apps().first, let campaigns = try? await store.campaigns(app: app.id) else { return [] }
+          guard let app = try? await store.apps().first,
+            let campaigns = try? await store.campaigns(app: app.id)
+          else { return [] }
           return campaigns.map {
             LabCampaign(
-              id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers,
+              id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running,
+              triggers: $0.content.triggers,
               message: $0.content.message,
               arms: $0.content.armChoices.map(LabCampaign.Arm.init))
           }
@@ -40,35 +46,45 @@ extension DeviceLab {
         pages: services.messagePages,
         drafts: services.drafts, pushes: services.labPushes,
         render: { campaign, request in
-          guard let app = try? await store.apps().first else { return Wire.RenderResponse(unrendered: campaign) }
+          guard let app = try? await store.apps().first else {
+            return Wire.RenderResponse(unrendered: campaign)
+          }
           return await PersonalText(store: store).render(campaign, request, app: app.id)
         }))
   }
 
   /// The lab's routes, for signed-in browsers only.
-  nonisolated func addRoutes(to router: some RouterMethods<ServerRequestContext>, site: Site, services: ServerServices) {
+  nonisolated func addRoutes(
+    to router: some RouterMethods<ServerRequestContext>, site: Site, services: ServerServices
+  ) {
     let guardian = BrowserGuard(sessions: services.sessions, permissions: Self.permissions)
     addRoutes(
       to: router.group().add(middleware: guardian), site: site, session: { try $0.browser.id }
     ) { request, context in
       Frame(
-        title: "Device Lab", appName: try await services.store.apps().first?.name, csrfToken: try context.browser.formToken,
+        title: "Device Lab", appName: try await services.store.apps().first?.name,
+        csrfToken: try context.browser.formToken,
         scheme: Frame.Scheme(of: request), person: Frame.Person(try context.browser))
     }
   }
 
-  /// Whoever writes drafts tries them here. The lab's phones send events to the app, so those who only read have none.
+  /// Whoever writes drafts tries them here. The lab's phones send events to the app, so those who
+  /// only read have none.
   nonisolated static let permissions = RoutePermissions([
     .author: [
-      "GET lab", "GET lab/devices", "POST lab/devices", "DELETE lab/devices/:id", "POST lab/devices/:id/commands",
-      "POST lab/devices/:id/events", "GET lab/devices/:id/assets/:name", "GET lab/samples/:name", "GET lab/devices/:id/stream",
+      "GET lab", "GET lab/devices", "POST lab/devices", "DELETE lab/devices/:id",
+      "POST lab/devices/:id/commands",
+      "POST lab/devices/:id/events", "GET lab/devices/:id/assets/:name", "GET lab/samples/:name",
+      "GET lab/devices/:id/stream",
     ]
   ])
 
   private nonisolated static func directory(_ storage: ServerConfiguration.Storage) -> URL {
     switch storage {
     case .directory(let path): URL(filePath: path).appending(path: "lab")
-    case .memory: FileManager.default.temporaryDirectory.appending(path: "martlet-lab-\(ProcessInfo.processInfo.processIdentifier)")
+    case .memory:
+      FileManager.default.temporaryDirectory.appending(
+        path: "martlet-lab-\(ProcessInfo.processInfo.processIdentifier)")
     }
   }
 }
@@ -80,11 +96,13 @@ extension LabCampaign.Arm {
 extension LabDraft {
   init(_ trial: CampaignTrial) {
     self.init(
-      name: trial.name, definition: trial.plain, arms: trial.arms.map { Arm(LabCampaign.Arm($0.choice), $0.campaign) })
+      name: trial.name, definition: trial.plain,
+      arms: trial.arms.map { Arm(LabCampaign.Arm($0.choice), $0.campaign) })
   }
 }
 
-/// The network of the lab's devices: this server itself, and files, whose addresses whoever writes campaigns chooses.
+/// The network of the lab's devices: this server itself, and files, whose addresses whoever writes
+/// campaigns chooses.
 private struct LabTransport: Transport {
   private let server = URLSessionTransport()
   let files: FileTransport
@@ -99,7 +117,8 @@ private struct LabTransport: Transport {
   }
 }
 
-/// Runs the lab, and ends it first when the server stops: a connection that streams a device would keep the server from ending.
+/// Runs the lab, and ends it first when the server stops: a connection that streams a device would
+/// keep the server from ending.
 struct LabLifetime: Service {
   let lab: DeviceLab
 

@@ -9,10 +9,12 @@ import MartletUI
 import NIOCore
 import SceneHTML
 
-/// Serves the pages of messages, and their files, to the frames in which the lab and the editor show them.
+/// Serves the pages of messages, and their files, to the frames in which the lab and the editor
+/// show them.
 ///
-/// Such a frame has no origin, so its requests carry no cookie: whoever knows the address gets the page. Addresses are secrets of 256 bits. Each is
-/// made for one device or one preview, and ends with it.
+/// Such a frame has no origin, so its requests carry no cookie: whoever knows the address gets the
+/// page. Addresses are secrets of 256 bits. Each is made for one device or one preview, and ends
+/// with it.
 struct MessagePageRoutes: Sendable {
   let pages: PageShelf
   let address: PublicAddress
@@ -25,12 +27,16 @@ struct MessagePageRoutes: Sendable {
   private func answer(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let token = try context.parameters.require("token")
     guard let page = await pages.page(token) else { return Self.gone }
-    let path = request.uri.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else { throw Answers.notFound }
+    let path = request.uri.path.drop { $0 == "/" }.split(
+      separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else {
+      throw Answers.notFound
+    }
     // Reads files, so it must not run on the shelf's actor.
     switch await Self.look(up: name, in: page) {
     case .page(let text):
-      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: policy(of: page, request), frames: true)
+      return Self.response(
+        Array(text.utf8), "text/html; charset=utf-8", policy: policy(of: page, request), frames: true)
     case .text(let text, let contentType): return Self.response(Array(text.utf8), contentType)
     case .file(let url, let contentType):
       guard let bytes = try? Data(contentsOf: url) else { throw Answers.notFound }
@@ -46,16 +52,19 @@ struct MessagePageRoutes: Sendable {
     let scheme = address.url.isHTTPS ? "https" : "http"
     let own = PageFiles.policy(files: "'self'")
     guard let authority = request.head.authority else { return own }
-    if authority.utf8.allSatisfy(Self.isPlain) { return PageFiles.policy(files: "\(scheme)://\(authority)\(page.path)") }
-    // A policy cannot contain an IPv6 address; browsers ignore a source that does. Two policies together express it: from this server, and below the
-    // path.
+    if authority.utf8.allSatisfy(Self.isPlain) {
+      return PageFiles.policy(files: "\(scheme)://\(authority)\(page.path)")
+    }
+    // A policy cannot contain an IPv6 address; browsers ignore a source that does. Two policies
+    // together express it: from this server, and below the path.
     guard let url = PublicURL("\(scheme)://\(authority)"), url.host.hasPrefix("[") else { return own }
     return own + ", " + PageFiles.policy(files: "\(scheme)://*\(url.port.map { ":\($0)" } ?? "")\(page.path)")
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
       true
     default: false
@@ -63,15 +72,20 @@ struct MessagePageRoutes: Sendable {
   }
 
   @concurrent
-  private static func look(up name: String, in page: PageDocument) async -> PageFiles.Answer { page.answer(name) }
+  private static func look(up name: String, in page: PageDocument) async -> PageFiles.Answer {
+    page.answer(name)
+  }
 
-  /// A frame may show this answer. Otherwise the browser would show a page of its own in it, which says that the server refused to connect.
+  /// A frame may show this answer. Otherwise the browser would show a page of its own in it, which
+  /// says that the server refused to connect.
   private static let gone = response(
-    Array("This page has ended with the device or the preview that showed it.\n".utf8), "text/plain; charset=utf-8", status: .notFound,
+    Array("This page has ended with the device or the preview that showed it.\n".utf8),
+    "text/plain; charset=utf-8", status: .notFound,
     policy: filePolicy + "; frame-ancestors 'self'", frames: true)
 
   private static func response(
-    _ bytes: [UInt8], _ contentType: String, status: HTTPResponse.Status = .ok, policy: String = filePolicy, frames: Bool = false
+    _ bytes: [UInt8], _ contentType: String, status: HTTPResponse.Status = .ok, policy: String = filePolicy,
+    frames: Bool = false
   ) -> Response {
     var headers: HTTPFields = [
       .contentType: contentType, .contentSecurityPolicy: policy, .cacheControl: "no-store",
@@ -85,7 +99,8 @@ struct MessagePageRoutes: Sendable {
       headers[.xFrameOptions] = "SAMEORIGIN"
       headers[.dnsPrefetchControl] = "off"
     }
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    return Response(
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// A file that is opened as a page is shown, but nothing in it runs.

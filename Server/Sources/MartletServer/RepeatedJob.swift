@@ -4,7 +4,8 @@
 import MartletCore
 import ServiceLifecycle
 
-/// A service that does the same again and again, with a rest in between, until the server stops. It handles its own errors.
+/// A service that does the same again and again, with a rest in between, until the server stops. It
+/// handles its own errors.
 protocol RepeatedJob: Service {
   var environment: MartletCore.Environment { get }
   /// The time from the end of one pass to the beginning of the next.

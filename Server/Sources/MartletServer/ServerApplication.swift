@@ -33,7 +33,8 @@ public struct ServerApplication: Sendable {
 
   /// Opens the data and creates the services. With `store` nil, uses the configured storage.
   public static func build(
-    configuration: ServerConfiguration, environment: MartletCore.Environment = .live, store: (any Store)? = nil, logger: Logger? = nil
+    configuration: ServerConfiguration, environment: MartletCore.Environment = .live,
+    store: (any Store)? = nil, logger: Logger? = nil
   ) async throws(StartProblem) -> ServerApplication {
     let opened: any Store
     let firstDeviceKey: String?
@@ -49,11 +50,14 @@ public struct ServerApplication: Sendable {
     }
     let site: Site
     do throws(Site.Mistake) {
-      site = try Console.site(navigation: [.home, .campaigns, .audiences, .people, .events, .lab, .settings], files: DeviceLab.files)
+      site = try Console.site(
+        navigation: [.home, .campaigns, .audiences, .people, .events, .lab, .settings], files: DeviceLab.files
+      )
     } catch {
       throw .pages("\(error)")
     }
-    let services = ServerServices(configuration: configuration, store: opened, environment: environment, site: site)
+    let services = ServerServices(
+      configuration: configuration, store: opened, environment: environment, site: site)
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
       lab: DeviceLab(services: services, configuration: configuration),
@@ -63,7 +67,8 @@ public struct ServerApplication: Sendable {
   /// The command that makes a sign-in link.
   public var linkCommand: String { services.sessions.linkCommand }
 
-  /// A link that signs one browser in, once, within 15 minutes. Its address is correct once the server listens.
+  /// A link that signs one browser in, once, within 15 minutes. Its address is correct once the
+  /// server listens.
   public func makeSignInLink() async throws(StartProblem) -> String {
     do throws(StoreError) {
       return try await services.sessions.makeLink()
@@ -72,17 +77,24 @@ public struct ServerApplication: Sendable {
     }
   }
 
-  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. In either case it accepts no new connections, answers
-  /// pending requests, and then closes the store, all within `ServerConfiguration.stopTimeout`. A second signal ends the process immediately.
+  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. In
+  /// either case it accepts no new connections, answers pending requests, and then closes the
+  /// store, all within `ServerConfiguration.stopTimeout`. A second signal ends the process
+  /// immediately.
   ///
-  /// `onListening` is called once, when requests are accepted; the address has the real port. Throws `StopProblem` when the stop was not clean.
-  public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
+  /// `onListening` is called once, when requests are accepted; the address has the real port.
+  /// Throws `StopProblem` when the stop was not clean.
+  public func run(
+    handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }
+  ) async throws {
     let address = services.address
     let isListening = Mutex(false)
     var connections = configuration.connections
-    connections.maximumConnections = min(connections.maximumConnections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
+    connections.maximumConnections = min(
+      connections.maximumConnections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
     let application = Application(
-      responder: PathFolding(ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder()),
+      responder: PathFolding(
+        ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder()),
       server: .bounded(connections, logger: logger),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil,
@@ -96,27 +108,36 @@ public struct ServerApplication: Sendable {
       logger: logger)
     // They end from last to first.
     var running: [any Service] = [
-      StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
+      StorageWatch(store: services.store, environment: services.environment, logger: logger), application,
+      LabLifetime(lab: lab),
       PushService(worker: services.pushWorker),
-      AudienceSizeJob(audiences: services.audiences, store: services.store, environment: services.environment, logger: logger),
-      CampaignOutcomeJob(outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
-      AutomaticWinnerJob(authoring: services.authoring, store: services.store, environment: services.environment, logger: logger),
+      AudienceSizeJob(
+        audiences: services.audiences, store: services.store, environment: services.environment,
+        logger: logger),
+      CampaignOutcomeJob(
+        outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
+      AutomaticWinnerJob(
+        authoring: services.authoring, store: services.store, environment: services.environment,
+        logger: logger),
       OverwritingJob(store: services.store, environment: services.environment, logger: logger),
     ]
     if let address = services.metricsAddress {
       running.append(
         MetricsServer(
-          host: configuration.metricsHost, services: services, connections: connections, address: address, logger: logger))
+          host: configuration.metricsHost, services: services, connections: connections, address: address,
+          logger: logger))
     }
     if !configuration.retention.keepsEverything {
       running.append(
         RetentionJob(
-          policy: configuration.retention, store: services.store, environment: services.environment, metrics: services.metrics,
+          policy: configuration.retention, store: services.store, environment: services.environment,
+          metrics: services.metrics,
           logger: logger))
     }
     let group = ServiceGroup(configuration: .init(services: running, logger: logger))
     let stop = ServerStop(
-      timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },
+      timeout: configuration.stopTimeout, environment: services.environment, logger: logger,
+      serve: { try await group.run() },
       stopServing: { await group.triggerGracefulShutdown() },
       close: { [store = services.store] () throws(StoreError) in try await store.close() })
     defer { if isListening.withLock({ $0 }) { DataFolder.note(nil, in: configuration.storage) } }
@@ -124,7 +145,10 @@ public struct ServerApplication: Sendable {
     defer { signals?.ignore() }
     do {
       try await stop.run()
-    } catch  where !(error is StopProblem) && !(error is StartProblem) && !(error is CancellationError) && !isListening.withLock({ $0 }) {
+    } catch
+      where !(error is StopProblem) && !(error is StartProblem) && !(error is CancellationError)
+      && !isListening.withLock({ $0 })
+    {
       throw StartProblem(listening: error, configuration)
     }
   }
@@ -137,7 +161,8 @@ extension StartProblem {
     self =
       switch error {
       case let error as IOError where error.errnoCode == EADDRINUSE: .portInUse(host: host, port: port)
-      case is SocketAddressError.UnknownHost: .cannotListen(host: host, port: port, reason: "the host name is unknown, see --host")
+      case is SocketAddressError.UnknownHost:
+        .cannotListen(host: host, port: port, reason: "the host name is unknown, see --host")
       default: .cannotListen(host: host, port: port, reason: "\(error)")
       }
   }

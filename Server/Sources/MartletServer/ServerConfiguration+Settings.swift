@@ -45,19 +45,25 @@ extension ServerConfiguration {
     public var description: String { "--\(rawValue) (\(variable))" }
   }
 
-  /// - Parameter flags: Values as a person wrote them, not checked yet; nil, or no entry, when not given.
-  /// - Throws: An error for the first value that is not valid; the error names the flag and the variable.
+  /// - Parameter flags: Values as a person wrote them, not checked yet; nil, or no entry, when not
+  ///   given.
+  /// - Throws: An error for the first value that is not valid; the error names the flag and the
+  ///   variable.
   public init(flags: [Setting: String?], variables: [String: String]) throws(StartProblem) {
     self.init()
     func word(_ setting: Setting) -> String? {
       (flags[setting] ?? nil) ?? variables[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
     }
-    func read<Value>(_ setting: Setting, orSay problem: String, _ read: (String) -> Value?) throws(StartProblem) -> Value? {
+    func read<Value>(_ setting: Setting, orSay problem: String, _ read: (String) -> Value?)
+      throws(StartProblem) -> Value?
+    {
       guard let text = word(setting) else { return nil }
       if let value = read(text) { return value }
       throw .configuration(field: setting.description, "'\(text)' is \(problem)")
     }
-    func number(_ setting: Setting, in range: ClosedRange<Int>, orSay problem: String) throws(StartProblem) -> Int? {
+    func number(_ setting: Setting, in range: ClosedRange<Int>, orSay problem: String) throws(StartProblem)
+      -> Int?
+    {
       try read(setting, orSay: problem) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
     }
     func port(_ setting: Setting) throws(StartProblem) -> Int? {
@@ -73,24 +79,39 @@ extension ServerConfiguration {
     if let folder = word(.data) { storage = .directory(folder) }
     let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
     logLevel =
-      try read(.logLevel, orSay: "not a log level: expected one of \(levels).") { Logger.Level(rawValue: $0.lowercased()) } ?? logLevel
-    publicURL = try read(.publicURL, orSay: "not a URL: expected one like https://martlet.example.com.") { PublicURL($0) }
-    let seconds = try number(.stopTimeout, in: 1...3_600, orSay: "not a time: expected a number of seconds from 1 to 3600.")
+      try read(.logLevel, orSay: "not a log level: expected one of \(levels).") {
+        Logger.Level(rawValue: $0.lowercased())
+      } ?? logLevel
+    publicURL = try read(.publicURL, orSay: "not a URL: expected one like https://martlet.example.com.") {
+      PublicURL($0)
+    }
+    let seconds = try number(
+      .stopTimeout, in: 1...3_600, orSay: "not a time: expected a number of seconds from 1 to 3600.")
     stopTimeout = seconds.map { .seconds($0) } ?? stopTimeout
     limits = .standard
     for text in [variables[Setting.limits.variable], flags[.limits] ?? nil].compactMap(\.self) {
-      if let problem = limits.change(text) { throw .configuration(field: Setting.limits.description, problem) }
+      if let problem = limits.change(text) {
+        throw .configuration(field: Setting.limits.description, problem)
+      }
     }
     trustedProxies =
-      try read(.trustedProxies, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") { TrustedProxies($0) }
+      try read(.trustedProxies, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") {
+        TrustedProxies($0)
+      }
       ?? trustedProxies
     connections.maximumConnections =
-      try number(.maximumConnections, in: 1...1_000_000, orSay: "not a number of connections: expected one from 1 to 1000000.")
+      try number(
+        .maximumConnections, in: 1...1_000_000,
+        orSay: "not a number of connections: expected one from 1 to 1000000.")
       ?? connections.maximumConnections
     fetches =
-      try read(.assetNetworks, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") { FetchPolicy($0) } ?? fetches
+      try read(.assetNetworks, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") {
+        FetchPolicy($0)
+      } ?? fetches
     logFormat =
-      try read(.logFormat, orSay: "not a format: expected text or json.") { LogFormat(rawValue: $0.lowercased()) } ?? logFormat
+      try read(.logFormat, orSay: "not a format: expected text or json.") {
+        LogFormat(rawValue: $0.lowercased())
+      } ?? logFormat
     metricsHost = word(.metricsHost) ?? metricsHost
     metricsPort = try port(.metricsPort)
     retention = RetentionPolicy(
@@ -98,12 +119,15 @@ extension ServerConfiguration {
       anonymousPeople: try days(.keepAnonymousPeople))
     func name(_ setting: Setting) throws(StartProblem) -> String? {
       try read(setting, orSay: "not a host: expected a name or an address, without a port.") { text in
-        text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") } && text.count { $0 == ":" } != 1 ? text : nil
+        text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
+          && text.count { $0 == ":" } != 1 ? text : nil
       }
     }
-    let apnsPort = try number(.apnsPort, in: 1...65_535, orSay: "not a port: expected a number from 1 to 65535.")
+    let apnsPort = try number(
+      .apnsPort, in: 1...65_535, orSay: "not a port: expected a number from 1 to 65535.")
     let hosts = PushHosts(
-      production: try name(.apnsHost), development: try name(.apnsSandboxHost), port: apnsPort, authorities: word(.apnsCA))
+      production: try name(.apnsHost), development: try name(.apnsSandboxHost), port: apnsPort,
+      authorities: word(.apnsCA))
     guard let hosts else {
       throw .configuration(
         field: Setting.apnsCA.description,
@@ -111,16 +135,23 @@ extension ServerConfiguration {
     }
     pushHosts = hosts
     encryption = try encryption(file: word(.encryptionKeyFile), variables)
-    migratesAtStart = try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] } ?? migratesAtStart
+    migratesAtStart =
+      try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] }
+      ?? migratesAtStart
   }
 
-  /// The variable of the key itself. There is no flag, because everybody on the machine can see flags.
+  /// The variable of the key itself. There is no flag, because everybody on the machine can see
+  /// flags.
   static let encryptionKeyVariable = "MARTLET_ENCRYPTION_KEY"
 
-  private func encryption(file: String?, _ variables: [String: String]) throws(StartProblem) -> KeySafe.Source? {
+  private func encryption(file: String?, _ variables: [String: String]) throws(StartProblem) -> KeySafe
+    .Source?
+  {
     if let text = variables[Self.encryptionKeyVariable], !text.isEmpty {
       guard let key = KeySafe.key(text) else {
-        throw .configuration(field: Self.encryptionKeyVariable, "it is not 32 bytes as Base64. Make one with: openssl rand -base64 32")
+        throw .configuration(
+          field: Self.encryptionKeyVariable,
+          "it is not 32 bytes as Base64. Make one with: openssl rand -base64 32")
       }
       return .key(key)
     }
@@ -129,7 +160,8 @@ extension ServerConfiguration {
     if case .directory(let data) = storage, (path + "/").hasPrefix(DataFolder.absolute(data) + "/") {
       throw .configuration(
         field: Setting.encryptionKeyFile.description,
-        "'\(file)' is inside the data folder, so a copy of the data would include it. Choose a path elsewhere.")
+        "'\(file)' is inside the data folder, so a copy of the data would include it. Choose a path elsewhere."
+      )
     }
     return .file(path)
   }

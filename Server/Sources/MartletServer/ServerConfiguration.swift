@@ -18,7 +18,8 @@ public struct ServerConfiguration: Sendable {
   public var publicURL: PublicURL?
   /// How long stopping may take: answering pending requests, and closing the data.
   public var stopTimeout = Duration.seconds(10)
-  /// How much callers may do. A server that is started on the command line uses `RateLimits.standard`.
+  /// How much callers may do. A server that is started on the command line uses
+  /// `RateLimits.standard`.
   public var limits = RateLimits.none
   /// The proxies that are trusted to say for whom they ask.
   public var trustedProxies = TrustedProxies.local
@@ -42,7 +43,8 @@ public struct ServerConfiguration: Sendable {
   /// The key that encrypts APNs keys, or its file. nil: a file beside the data folder.
   public var encryption: KeySafe.Source?
 
-  /// Where the key is that encrypts APNs keys. Never inside the data folder, so that a copy of the data is not enough to read them.
+  /// Where the key is that encrypts APNs keys. Never inside the data folder, so that a copy of the
+  /// data is not enough to read them.
   public var encryptionKey: KeySafe.Source {
     if let encryption { return encryption }
     switch storage {
@@ -51,7 +53,8 @@ public struct ServerConfiguration: Sendable {
     }
   }
 
-  /// Where pushes are sent to: Apple's servers, or what takes their place in a test environment or as a proxy.
+  /// Where pushes are sent to: Apple's servers, or what takes their place in a test environment or
+  /// as a proxy.
   public var pushHosts = PushHosts.apple
 
   public enum Storage: Hashable, Sendable {
@@ -62,7 +65,8 @@ public struct ServerConfiguration: Sendable {
   }
 
   public init(
-    host: String = "127.0.0.1", port: Int = 8080, storage: Storage = .directory("data"), logLevel: Logger.Level = .notice,
+    host: String = "127.0.0.1", port: Int = 8080, storage: Storage = .directory("data"),
+    logLevel: Logger.Level = .notice,
     publicURL: PublicURL? = nil
   ) {
     self.host = host

@@ -18,22 +18,30 @@ extension ServerMaintenance {
       let copy = try SQLiteStore.backUp(directory: folder, to: file, replacing: replacing, progress: progress)
       return "Backed up \(folder) to \(file): \(size(copy.bytes)), schema \(copy.schema), verified."
     } catch {
-      if error == .alreadyExists { throw .store(.failed("\(file) already exists. Choose another name, or replace it with --replace.")) }
+      if error == .alreadyExists {
+        throw .store(.failed("\(file) already exists. Choose another name, or replace it with --replace."))
+      }
       throw .store(error)
     }
   }
 
   /// Replaces the data with a backup. Returns what was done, and what is left to do.
   public static func restore(
-    _ file: String, configuration: ServerConfiguration, environment: MartletCore.Environment = .live, progress: (Double) -> Void
+    _ file: String, configuration: ServerConfiguration, environment: MartletCore.Environment = .live,
+    progress: (Double) -> Void
   ) throws(StartProblem) -> [String] {
     let folder = try folder(configuration)
     do throws(StoreError) {
-      let restored = try SQLiteStore.restore(file, to: folder, label: label(environment.now()), progress: progress)
-      var lines = ["Restored \(file) to \(folder): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."]
+      let restored = try SQLiteStore.restore(
+        file, to: folder, label: label(environment.now()), progress: progress)
+      var lines = [
+        "Restored \(file) to \(folder): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."
+      ]
       if let replaced = restored.replaced { lines.append("The previous data is kept in \(replaced).") }
       if restored.copy.schema < SQLiteStore.schemaVersion {
-        lines.append("The backup is from an older version. The next start migrates it to schema \(SQLiteStore.schemaVersion).")
+        lines.append(
+          "The backup is from an older version. The next start migrates it to schema \(SQLiteStore.schemaVersion)."
+        )
       }
       return lines
     } catch {
@@ -41,7 +49,8 @@ extension ServerMaintenance {
     }
   }
 
-  /// Checks a backup, or without one the data, and changes nothing. The lines have the form of `martlet doctor`.
+  /// Checks a backup, or without one the data, and changes nothing. The lines have the form of
+  /// `martlet doctor`.
   public static func verify(
     _ file: String?, configuration: ServerConfiguration
   ) throws(StartProblem) -> (lines: [String], isSound: Bool) {
@@ -55,7 +64,9 @@ extension ServerMaintenance {
   }
 
   private static func folder(_ configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else { throw .store(.failed("The data is only in memory.")) }
+    guard case .directory(let path) = configuration.storage else {
+      throw .store(.failed("The data is only in memory."))
+    }
     return path
   }
 
@@ -82,7 +93,8 @@ extension DataReport {
       lines.append(
         schema == SQLiteStore.schemaVersion
           ? "ok    counters: match the data."
-          : "      counters: not checked, the file is from an older version (this one has schema \(SQLiteStore.schemaVersion)).")
+          : "      counters: not checked, the file is from an older version (this one has schema \(SQLiteStore.schemaVersion))."
+      )
     }
     lines += rows.map { "      \($0.name): \($0.rows)" }
     return lines

@@ -10,22 +10,26 @@ import StoreSQLite
 
 /// Operators' tasks besides serving.
 public enum ServerMaintenance {
-  /// Makes a new one-time link in the data, which a running server may be using. Its address is the one that is configured, or that of the running server.
+  /// Makes a new one-time link in the data, which a running server may be using. Its address is the
+  /// one that is configured, or that of the running server.
   public static func makeSignInLink(configuration: ServerConfiguration) async throws(StartProblem) -> String {
     var configuration = configuration
     configuration.publicURL = configuration.publicURL ?? DataFolder.serverAddress(configuration.storage)
     return try await DataFolder.use(configuration.storage) { [configuration] store throws(StoreError) in
-      try await ServerServices(configuration: configuration, store: store, environment: .live).sessions.makeLink()
+      try await ServerServices(configuration: configuration, store: store, environment: .live).sessions
+        .makeLink()
     }
   }
 
-  /// Makes a new key and returns its secret, which is shown once. With `app` nil, uses the oldest app.
+  /// Makes a new key and returns its secret, which is shown once. With `app` nil, uses the oldest
+  /// app.
   public static func createKey(
     configuration: ServerConfiguration, app: String?, scope: APIKey.Scope, name: String
   ) async throws(StartProblem) -> String {
     try await DataFolder.use(configuration.storage) { store throws(StoreError) in
       let apps = try await store.apps()
-      guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen }) else {
+      guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen })
+      else {
         throw .failed("There is no app with this id. Start the server once to create a sample app.")
       }
       let (key, secret) = APIKey.make(app: chosen, scope: scope, name: name, environment: .live)
@@ -36,7 +40,9 @@ public enum ServerMaintenance {
 
   /// Brings the data file to this version's schema. Returns a description of what was done.
   public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else { return "Nothing to migrate: the data is in memory." }
+    guard case .directory(let path) = configuration.storage else {
+      return "Nothing to migrate: the data is in memory."
+    }
     do throws(StoreError) {
       let migration = try SQLiteStore.migrate(directory: path)
       return migration.from == migration.to
@@ -47,7 +53,8 @@ public enum ServerMaintenance {
     }
   }
 
-  /// Removes once what the configuration does not keep, and returns a description of what was removed.
+  /// Removes once what the configuration does not keep, and returns a description of what was
+  /// removed.
   public static func prune(configuration: ServerConfiguration) async throws(StartProblem) -> String {
     let policy = configuration.retention
     guard !policy.keepsEverything else {
@@ -61,7 +68,8 @@ public enum ServerMaintenance {
       while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
       // While a server reads what was there before, it goes on with this.
       while try await store.overwriteDeleted() == .underWay {}
-      return "Removed \(sum.events) events, the details of \(sum.timelines) events, \(sum.decisions) decisions, and \(sum.people) people."
+      return
+        "Removed \(sum.events) events, the details of \(sum.timelines) events, \(sum.decisions) decisions, and \(sum.people) people."
     }
   }
 }

@@ -55,7 +55,8 @@ public struct ServerServices: Sendable {
   public let site: Site?
 
   public init(
-    configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment, site: Site? = nil
+    configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment,
+    site: Site? = nil
   ) {
     self.environment = environment
     drafts = DraftShelf(environment: environment)
@@ -67,7 +68,9 @@ public struct ServerServices: Sendable {
     let catalogues = CampaignCatalogues(store: store, environment: environment)
     self.catalogues = catalogues
     devices = DeviceAuthentication(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
+    authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in
+      catalogues.forget(app)
+    }
     audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     memberships = AudienceMembership(store: store)
     outcomes = CampaignOutcomes(store: store)
@@ -76,9 +79,12 @@ public struct ServerServices: Sendable {
     backtests = BacktestJobs(Backtests(store: store)) { error in
       logger.error("a backtest of everybody failed", metadata: ["cause": "\(error.reason)"])
     }
-    figures = FigureShelf(environment) { error in logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"]) }
+    figures = FigureShelf(environment) { error in
+      logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"])
+    }
     if !configuration.pushHosts.isApple {
-      logger.notice("pushes are not sent to Apple's servers", metadata: ["host": "\(configuration.pushHosts.words)"])
+      logger.notice(
+        "pushes are not sent to Apple's servers", metadata: ["host": "\(configuration.pushHosts.words)"])
     }
     labPushes = LabPushService(environment: environment)
     let worker = PushWorker(
@@ -89,13 +95,16 @@ public struct ServerServices: Sendable {
     } onWait: { run, reason in
       logger.warning("push run waits", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
     } onProblem: { run, error in
-      logger.warning("push run waits for the store", metadata: ["run": "\(run.id)", "cause": "\(error.reason)"])
+      logger.warning(
+        "push run waits for the store", metadata: ["run": "\(run.id)", "cause": "\(error.reason)"])
     }
     pushWorker = worker
     pushRuns = PushRuns(store: store, environment: environment) { worker.wake() }
-    address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
+    address = PublicAddress(
+      configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(
-      store: store, environment: environment, address: address, dataFolder: DataFolder.path(configuration.storage))
+      store: store, environment: environment, address: address,
+      dataFolder: DataFolder.path(configuration.storage))
     accounts = TeamAccounts(store: store, environment: environment)
     let metrics = MetricsRegistry()
     self.metrics = metrics
@@ -104,11 +113,15 @@ public struct ServerServices: Sendable {
     limiter = RequestLimiter(
       configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
     shedding = LoadShedding(environment: environment, metrics: metrics, limits: configuration.load)
-    metricsAddress = configuration.metricsPort.map { PublicAddress(configured: nil, host: configuration.metricsHost, port: $0) }
+    metricsAddress = configuration.metricsPort.map {
+      PublicAddress(configured: nil, host: configuration.metricsHost, port: $0)
+    }
   }
 
   func operationRoutes(servesMetrics: Bool) -> OperationRoutes {
-    OperationRoutes(store: store, metrics: metrics, version: martletVersion, environment: environment, servesMetrics: servesMetrics)
+    OperationRoutes(
+      store: store, metrics: metrics, version: martletVersion, environment: environment,
+      servesMetrics: servesMetrics)
   }
 
   /// Call after a change of what devices receive, or of which devices are believed.

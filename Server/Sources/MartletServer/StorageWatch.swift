@@ -7,7 +7,8 @@ import MartletCore
 import ServiceLifecycle
 import Store
 
-/// Checks the stored data every two seconds, and logs when the check fails and when it succeeds again, and once what could not be read and is left out.
+/// Checks the stored data every two seconds, and logs when the check fails and when it succeeds
+/// again, and once what could not be read and is left out.
 struct StorageWatch: Service {
   static let interval = Duration.seconds(2)
 

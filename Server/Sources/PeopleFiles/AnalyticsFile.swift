@@ -9,12 +9,14 @@ import MartletWire
 public enum AnalyticsFile {
   public static let contentType = PeopleExport.Format.csv.contentType
 
-  /// A line for each step: its number, its event, and the people who got there. If a step has conditions, they are the last column.
+  /// A line for each step: its number, its event, and the people who got there. If a step has
+  /// conditions, they are the last column.
   public static func csv(_ funnel: Funnel) -> [UInt8] {
     let hasFilters = funnel.query.steps.contains { $0.filter != nil }
     let rows = funnel.reached.indices.map { index in
       let step = funnel.query.steps[index]
-      return ["\(index + 1)", step.text, "\(funnel.reached[index])"] + (hasFilters ? [step.filter?.wire.words ?? ""] : [])
+      return ["\(index + 1)", step.text, "\(funnel.reached[index])"]
+        + (hasFilters ? [step.filter?.wire.words ?? ""] : [])
     }
     return ([["step", "event", "people"] + (hasFilters ? ["conditions"] : [])] + rows).flatMap(CSVCell.row)
   }
@@ -29,7 +31,10 @@ public enum AnalyticsFile {
   public static func csv(cohortsOf curve: RetentionCurve) -> [UInt8] {
     let rows = curve.cohorts.flatMap { cohort in
       cohort.days.enumerated().map { day, count in
-        [CSVCell.date(cohort.first.lowerBound.milliseconds), "\(cohort.people)", "\(day)", "\(count.observed)", "\(count.active)"]
+        [
+          CSVCell.date(cohort.first.lowerBound.milliseconds), "\(cohort.people)", "\(day)",
+          "\(count.observed)", "\(count.active)",
+        ]
       }
     }
     return ([["starts_at", "people", "day", "observed", "active"]] + rows).flatMap(CSVCell.row)

@@ -4,7 +4,8 @@
 import MartletCore
 public import MartletWire
 
-/// How a text, from a form or a cell, is read as the value of an attribute. The raw values are used in forms and requests.
+/// How a text, from a form or a cell, is read as the value of an attribute. The raw values are used
+/// in forms and requests.
 public enum AttributeText: String, Hashable, Sendable, CaseIterable {
   case text, number, truth, date
 
@@ -40,7 +41,9 @@ public enum AttributeText: String, Hashable, Sendable, CaseIterable {
     case .number:
       if let number = Int64(word) { return .int(number) }
       // Not `nan`, `inf` or `0x1p3`.
-      guard word.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(word), number.isFinite else { return nil }
+      guard word.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(word),
+        number.isFinite
+      else { return nil }
       return .double(number)
     case .truth: return ["true": true, "false": false][word.lowercased()].map { .bool($0) }
     case .date: return Self.milliseconds(word).map { .object(["$date": .int($0)]) }
@@ -58,7 +61,8 @@ public enum AttributeText: String, Hashable, Sendable, CaseIterable {
       clock.removeLast()
     } else {
       guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }),
-        let zone = numbers(clock[clock.index(after: sign)...], ":", lengths: [2, 2]), zone[0] <= 23, zone[1] <= 59
+        let zone = numbers(clock[clock.index(after: sign)...], ":", lengths: [2, 2]), zone[0] <= 23,
+        zone[1] <= 59
       else { return nil }
       offset = (zone[0] * 60 + zone[1]) * 60_000 * (clock[sign] == "-" ? -1 : 1)
       clock = clock[..<sign]
@@ -66,14 +70,20 @@ public enum AttributeText: String, Hashable, Sendable, CaseIterable {
     var fraction: Int64 = 0
     if let dot = clock.firstIndex(of: ".") {
       let digits = clock[clock.index(after: dot)...]
-      guard (1...9).contains(digits.count), digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      guard (1...9).contains(digits.count),
+        digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      else {
         return nil
       }
       fraction = Int64((digits + "00").prefix(3)) ?? 0
       clock = clock[..<dot]
     }
-    guard let time = numbers(clock, ":", lengths: [2, 2, 2]) ?? numbers(clock, ":", lengths: [2, 2]).map({ $0 + [0] }) else { return nil }
-    let civil = CivilTime(year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1], second: time[2])
+    guard
+      let time = numbers(clock, ":", lengths: [2, 2, 2])
+        ?? numbers(clock, ":", lengths: [2, 2]).map({ $0 + [0] })
+    else { return nil }
+    let civil = CivilTime(
+      year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1], second: time[2])
     return civil.map { $0.milliseconds + fraction - offset }
   }
 

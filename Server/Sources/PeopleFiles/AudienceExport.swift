@@ -5,7 +5,8 @@ public import Domain
 public import MartletCore
 public import Store
 
-/// The people of an audience at one time, as a CSV file. Its column `user_id` is empty for people who have not signed in.
+/// The people of an audience at one time, as a CSV file. Its column `user_id` is empty for people
+/// who have not signed in.
 public struct AudienceExport: Sendable {
   public static let contentType = PeopleExport.Format.csv.contentType
   public static let fileName = "audience.csv"
@@ -17,7 +18,8 @@ public struct AudienceExport: Sendable {
   /// Finds the people who match now.
   public init(of audience: Audience, store: any AudienceStore, at now: Instant) async throws(StoreError) {
     people = try await store.people(
-      matching: .audience(audience.id), named: try await store.audiences(app: audience.appID).rules, app: audience.appID, at: now)
+      matching: .audience(audience.id), named: try await store.audiences(app: audience.appID).rules,
+      app: audience.appID, at: now)
     self.store = store
     app = audience.appID
   }
@@ -29,7 +31,8 @@ public struct AudienceExport: Sendable {
     while !rest.isEmpty {
       let ids = try await store.personIDs(of: Array(rest.prefix(Self.step)), app: app)
       rest = rest.dropFirst(Self.step)
-      try await send(ids.flatMap { id in CSVCell.row([id, id.hasPrefix("u:") ? String(id.dropFirst(2)) : ""]) })
+      try await send(
+        ids.flatMap { id in CSVCell.row([id, id.hasPrefix("u:") ? String(id.dropFirst(2)) : ""]) })
     }
   }
 

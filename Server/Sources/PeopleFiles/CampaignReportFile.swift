@@ -23,21 +23,27 @@ public enum CampaignReportFile {
       switch self {
       case .hours:
         CampaignReportFile.csv(
-          try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests))
-      case .conversions: CampaignReportFile.csv(try await store.conversions(of: campaign, from: from, to: to, isAsked: true) ?? [])
+          try await store.report(
+            campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests))
+      case .conversions:
+        CampaignReportFile.csv(
+          try await store.conversions(of: campaign, from: from, to: to, isAsked: true) ?? [])
       }
     }
   }
 
-  /// A line for each hour (UTC) in which something happened, oldest first. `starts_at` is in ISO 8601.
+  /// A line for each hour (UTC) in which something happened, oldest first. `starts_at` is in ISO
+  /// 8601.
   public static func csv(_ report: CampaignReport) -> [UInt8] {
     let rows = report.hours.map { hour in
-      [CSVCell.date(hour.start.milliseconds)] + [hour.impressions, hour.clicks, hour.dismissals, hour.notShown].map { "\($0)" }
+      [CSVCell.date(hour.start.milliseconds)]
+        + [hour.impressions, hour.clicks, hour.dismissals, hour.notShown].map { "\($0)" }
     }
     return ([["starts_at", "impressions", "clicks", "dismissals", "not_shown"]] + rows).flatMap(CSVCell.row)
   }
 
-  /// A line for each conversion; with revenue, one for each of its currencies. A conversion without revenue has an empty cell for it.
+  /// A line for each conversion; with revenue, one for each of its currencies. A conversion without
+  /// revenue has an empty cell for it.
   public static func csv(_ conversions: [ConversionCount]) -> [UInt8] {
     let rows = conversions.flatMap { count in
       let line = [count.rule.name] + [count.shown, count.converted, count.conversions].map { "\($0)" }
@@ -45,7 +51,8 @@ public enum CampaignReportFile {
       let sums = count.revenue.ordered
       return sums.isEmpty ? [line + ["", "0"]] : sums.map { line + [$0.currency, amount($0.hundredths)] }
     }
-    return ([["conversion", "people", "converted", "conversions", "currency", "revenue"]] + rows).flatMap(CSVCell.row)
+    return ([["conversion", "people", "converted", "conversions", "currency", "revenue"]] + rows).flatMap(
+      CSVCell.row)
   }
 
   private static func amount(_ hundredths: Int64) -> String {

@@ -31,7 +31,8 @@ public struct ImportRun: Sendable {
   private let file: PeopleImport
   private let id: String
 
-  /// - Parameter id: Names the import: the same file with the same id is stored once, so an import that was cut off can be sent again.
+  /// - Parameter id: Names the import: the same file with the same id is stored once, so an import
+  ///   that was cut off can be sent again.
   public init(_ file: PeopleImport, id: String) {
     self.file = file
     self.id = id
@@ -55,7 +56,9 @@ public struct ImportRun: Sendable {
   /// When storing fails in the middle, what was stored before stays, and the error is thrown.
   ///
   /// - Parameter progress: Is told how many statements were sent so far.
-  public func run(at now: Instant, progress: @Sendable (Int) async -> Void = { _ in }, _ intake: Intake) async throws -> Outcome {
+  public func run(at now: Instant, progress: @Sendable (Int) async -> Void = { _ in }, _ intake: Intake)
+    async throws -> Outcome
+  {
     var outcome = dryRun()
     (outcome.isDryRun, outcome.stored) = (false, 0)
     var (waiting, lines): ([Wire.EventRecord], [Int]) = ([], [])
@@ -73,7 +76,8 @@ public struct ImportRun: Sendable {
           guard outcome.problems.count < PeopleImport.Limits.kept else { continue }
           outcome.problems.append(
             PeopleImport.Problem(
-              line: line, column: event.body.attributeKey, message: result.message ?? "The value cannot be stored.",
+              line: line, column: event.body.attributeKey,
+              message: result.message ?? "The value cannot be stored.",
               remedy: "The other values of the line are stored."))
         }
       }
@@ -104,13 +108,16 @@ extension ImportRun.Outcome {
 
   public var json: Wire.JSONValue {
     [
-      "import_id": .string(importID), "dry_run": .bool(isDryRun), "columns": .array(columns.map { .string($0) }),
-      "lines": .int(Int64(lines)), "good_lines": .int(Int64(goodLines)), "stored": .int(Int64(stored)), "known": .int(Int64(known)),
+      "import_id": .string(importID), "dry_run": .bool(isDryRun),
+      "columns": .array(columns.map { .string($0) }),
+      "lines": .int(Int64(lines)), "good_lines": .int(Int64(goodLines)), "stored": .int(Int64(stored)),
+      "known": .int(Int64(known)),
       "problem_count": .int(Int64(problemCount)),
       "problems": .array(
         problems.prefix(PeopleImport.Limits.listed).map { problem in
           var fields: [String: Wire.JSONValue] = [
-            "line": .int(Int64(problem.line)), "message": .string(problem.message), "remedy": .string(problem.remedy),
+            "line": .int(Int64(problem.line)), "message": .string(problem.message),
+            "remedy": .string(problem.remedy),
           ]
           fields["column"] = problem.column.map { .string($0) }
           return .object(fields)

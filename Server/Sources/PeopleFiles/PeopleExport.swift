@@ -24,7 +24,8 @@ public struct PeopleExport: Sendable {
     public var fileName: String { "people." + rawValue }
   }
 
-  /// The most columns of a CSV file. Attributes beyond it, in the order of their names, are left out; NDJSON has all of them.
+  /// The most columns of a CSV file. Attributes beyond it, in the order of their names, are left
+  /// out; NDJSON has all of them.
   public static let columns = 1_000
 
   private let format: Format
@@ -41,7 +42,9 @@ public struct PeopleExport: Sendable {
   public func write(_ send: (_ bytes: [UInt8]) async throws -> Void) async throws {
     var keys: [String] = []
     if format == .csv {
-      keys = try await store.attributeKeys(app: app, limit: Self.columns).filter { $0 != PeopleImport.userColumn }
+      keys = try await store.attributeKeys(app: app, limit: Self.columns).filter {
+        $0 != PeopleImport.userColumn
+      }
       try await send(CSVCell.row([PeopleImport.userColumn] + keys))
     }
     var place: String?

@@ -8,7 +8,8 @@ import MartletWire
 extension PeopleImport {
   /// How a column is read. The raw values are used in forms and requests.
   public enum ColumnType: String, Hashable, Sendable, CaseIterable {
-    /// Numbers as a computer writes them, and `true` and `false`. Everything else is a text, also `007` and `+43`.
+    /// Numbers as a computer writes them, and `true` and `false`. Everything else is a text, also
+    /// `007` and `+43`.
     case automatic = "auto"
     case text, number, truth, date
     case ignored = "ignore"
@@ -27,8 +28,11 @@ extension PeopleImport {
 
   mutating func readCSV(_ bytes: [UInt8], _ types: [String: ColumnType]) {
     var reader = CSVReader(bytes)
-    guard let head = reader.next() else { return add(1, "The file is empty.", "Begin with a line with the names of the columns.") }
-    guard let names = try? head.row.get().cells.map(CSVCell.read), let userIndex = header(names, head.line) else {
+    guard let head = reader.next() else {
+      return add(1, "The file is empty.", "Begin with a line with the names of the columns.")
+    }
+    guard let names = try? head.row.get().cells.map(CSVCell.read), let userIndex = header(names, head.line)
+    else {
       if case .failure(let problem) = head.row { add(head.line, problem) }
       return
     }
@@ -52,7 +56,9 @@ extension PeopleImport {
       return nil
     }
     guard names.count <= Limits.columns else {
-      add(line, "The file has more than \(Limits.columns) columns.", "Remove some, or import them as another file.")
+      add(
+        line, "The file has more than \(Limits.columns) columns.",
+        "Remove some, or import them as another file.")
       return nil
     }
     for (index, name) in names.enumerated() {
@@ -68,10 +74,13 @@ extension PeopleImport {
     return problems.isEmpty ? userIndex : nil
   }
 
-  private mutating func read(_ row: CSVReader.Row, _ names: [String], _ userIndex: Int, _ types: [String: ColumnType]) {
+  private mutating func read(
+    _ row: CSVReader.Row, _ names: [String], _ userIndex: Int, _ types: [String: ColumnType]
+  ) {
     guard row.cells.count == names.count else {
       return add(
-        row.line, "The line has \(NumberWords.plural(row.cells.count, "value", "values")), and there are \(names.count) columns.",
+        row.line,
+        "The line has \(NumberWords.plural(row.cells.count, "value", "values")), and there are \(names.count) columns.",
         "Put values that contain a comma in quotes, and leave cells empty rather than out.")
     }
     var line = Line(number: row.line, userID: CSVCell.read(row.cells[userIndex]), attributes: [])
@@ -84,7 +93,9 @@ extension PeopleImport {
         line.attributes.append((name, value))
       } else {
         isGood = false
-        add(row.line, column: name, "“\(cell.prefix(40))” is not a value of the type “\(type.words)”.", type.reading?.remedy ?? "")
+        add(
+          row.line, column: name, "“\(cell.prefix(40))” is not a value of the type “\(type.words)”.",
+          type.reading?.remedy ?? "")
       }
     }
     take(line, isGood)

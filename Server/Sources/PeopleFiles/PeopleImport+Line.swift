@@ -13,15 +13,17 @@ extension PeopleImport {
     public var attributes: [(key: String, value: Wire.JSONValue)]
 
     public static func == (one: Self, other: Self) -> Bool {
-      one.number == other.number && one.userID == other.userID && one.attributes.elementsEqual(other.attributes) { $0 == $1 }
+      one.number == other.number && one.userID == other.userID
+        && one.attributes.elementsEqual(other.attributes) { $0 == $1 }
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// The events that store the line.
     ///
-    /// Their ids are made of the import, the line and what it says. So a file that is sent again counts once, a line that was corrected in between
-    /// counts, and if two lines set the same attribute of a person, the later one does.
+    /// Their ids are made of the import, the line and what it says. So a file that is sent again
+    /// counts once, a line that was corrected in between counts, and if two lines set the same
+    /// attribute of a person, the later one does.
     public func events(import id: String, at: Instant) -> [Wire.EventRecord] {
       let place = "\(id)-" + String(String(10_000_000 + number).dropFirst()) + "-"
       return attributes.map { attribute in

@@ -7,7 +7,9 @@ import MartletWire
 extension PeopleImport {
   mutating func readNDJSON(_ bytes: [UInt8]) {
     var seen: Set<String> = []
-    for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+    for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
       let (number, text) = (index + 1, part.last == UInt8(ascii: "\r") ? part.dropLast() : part)
       guard !text.isEmpty else { continue }
       guard begin(number) else { return }
@@ -16,7 +18,8 @@ extension PeopleImport {
         continue
       }
       guard case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Array(text)),
-        case .string(let userID)? = fields[Self.userColumn], case .object(let attributes) = fields["attributes"] ?? .object([:])
+        case .string(let userID)? = fields[Self.userColumn],
+        case .object(let attributes) = fields["attributes"] ?? .object([:])
       else {
         add(
           number, "The line is not an object with a \(Self.userColumn) and attributes.",

@@ -5,10 +5,12 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// A file with attributes of people, read: what it says about each person, and the lines that say nothing usable.
+/// A file with attributes of people, read: what it says about each person, and the lines that say
+/// nothing usable.
 ///
-/// A CSV file begins with the names of its columns. The column `user_id` says who a line is about, and each of the others is an attribute. An empty cell
-/// says nothing. In an NDJSON file, each line is an object with `user_id` and `attributes`, as an export has them; null removes an attribute.
+/// A CSV file begins with the names of its columns. The column `user_id` says who a line is about,
+/// and each of the others is an attribute. An empty cell says nothing. In an NDJSON file, each line
+/// is an object with `user_id` and `attributes`, as an export has them; null removes an attribute.
 public struct PeopleImport: Hashable, Sendable {
   /// The column that says who a line is about.
   public static let userColumn = "user_id"
@@ -67,7 +69,10 @@ public struct PeopleImport: Hashable, Sendable {
     }
   }
 
-  mutating func add(_ line: Int, column: String? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String) {
+  mutating func add(
+    _ line: Int, column: String? = nil, _ message: @autoclosure () -> String,
+    _ remedy: @autoclosure () -> String
+  ) {
     problemCount += 1
     guard problems.count < most.kept else { return }
     problems.append(Problem(line: line, column: column, message: message(), remedy: remedy()))
@@ -83,7 +88,9 @@ public struct PeopleImport: Hashable, Sendable {
       return false
     }
     guard valueCount < most.values else {
-      add(number, "The lines before have \(NumberWords.count(most.values)) values, which is the most of a file.", rest)
+      add(
+        number,
+        "The lines before have \(NumberWords.count(most.values)) values, which is the most of a file.", rest)
       return false
     }
     return true
@@ -96,12 +103,15 @@ public struct PeopleImport: Hashable, Sendable {
       guard let problem = event.validate(encoded: Wire.encode(event)).first else { continue }
       isGood = false
       let isOfUser = problem.field == "user_id"
-      add(line.number, column: isOfUser ? Self.userColumn : event.body.attributeKey, problem.message, problem.remedy ?? "Correct it.")
+      add(
+        line.number, column: isOfUser ? Self.userColumn : event.body.attributeKey, problem.message,
+        problem.remedy ?? "Correct it.")
       if isOfUser { break }
     }
     if line.userID.isEmpty {
       isGood = false
-      add(line.number, column: Self.userColumn, "The line names nobody.", "Enter your app's id of the person.")
+      add(
+        line.number, column: Self.userColumn, "The line names nobody.", "Enter your app's id of the person.")
     }
     if isGood { lines.append(line) }
   }
@@ -109,7 +119,8 @@ public struct PeopleImport: Hashable, Sendable {
   /// nil if an attribute can have that name.
   static func keyProblem(_ key: String) -> (message: String, remedy: String?)? {
     let event = Wire.EventRecord(
-      id: "check", at: Instant(milliseconds: 0), sessionID: nil, userID: "check", body: .attribute(key: key, value: .bool(true)))
+      id: "check", at: Instant(milliseconds: 0), sessionID: nil, userID: "check",
+      body: .attribute(key: key, value: .bool(true)))
     return event.validate(encoded: Wire.encode(event)).first.map { ($0.message, $0.remedy) }
   }
 }

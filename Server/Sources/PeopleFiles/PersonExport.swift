@@ -7,8 +7,9 @@ public import Store
 
 /// Everything that is stored about one person, as one file: a JSON object in each line.
 ///
-/// The field `record` says what a line is: first `person`, then `session`, `campaign`, `offer`, `push`, `run`, `list`, `privacy_request` and `event`, and at last `end`
-/// with the number of lines before it. A file without `end` is not complete. Secrets, push tokens and hashes are left out.
+/// The field `record` says what a line is: first `person`, then `session`, `campaign`, `offer`,
+/// `push`, `run`, `list`, `privacy_request` and `event`, and at last `end` with the number of lines
+/// before it. A file without `end` is not complete. Secrets, push tokens and hashes are left out.
 public struct PersonExport: Sendable {
   public static let contentType = "application/x-ndjson"
 
@@ -25,7 +26,8 @@ public struct PersonExport: Sendable {
   /// For the browser that saves the file. Names nobody.
   public static let fileName = "person.ndjson"
 
-  /// Writes the file in parts. Reads a page at a time, so that the length of the history does not matter.
+  /// Writes the file in parts. Reads a page at a time, so that the length of the history does not
+  /// matter.
   public func write(_ send: (_ bytes: [UInt8]) async throws -> Void) async throws {
     var lines = 0
     func put(_ record: String, _ objects: [[String: Wire.JSONValue]]) async throws {
@@ -40,12 +42,15 @@ public struct PersonExport: Sendable {
     guard case .object(let fields) = person.json else { return }
     try await put("person", [fields])
     for (record, kind) in [
-      ("session", PersonalData.sessions), ("campaign", .campaigns), ("offer", .offers), ("push", .pushes), ("run", .runs),
+      ("session", PersonalData.sessions), ("campaign", .campaigns), ("offer", .offers), ("push", .pushes),
+      ("run", .runs),
       ("list", .lists), ("privacy_request", .requests),
     ] {
       try await eachPage { after in
-        let page = try await store.records(kind, of: person.summary.id, app: app, after: after, limit: PeopleLimits.page.upperBound)
-        try await put(record, page.elements.compactMap { if case .object(let fields) = $0 { fields } else { nil } })
+        let page = try await store.records(
+          kind, of: person.summary.id, app: app, after: after, limit: PeopleLimits.page.upperBound)
+        try await put(
+          record, page.elements.compactMap { if case .object(let fields) = $0 { fields } else { nil } })
         return page.next
       }
     }

@@ -4,7 +4,8 @@
 import Domain
 public import MartletWire
 
-/// A file of user ids, read: one in each line, or the column `user_id` of a CSV file. Ids are kept as they are written, with the blanks around them.
+/// A file of user ids, read: one in each line, or the column `user_id` of a CSV file. Ids are kept
+/// as they are written, with the blanks around them.
 public struct UserIDFile: Hashable, Sendable {
   public static let bytes = 33_554_432
   /// Problems that are kept. All are counted.
@@ -50,13 +51,18 @@ public struct UserIDFile: Hashable, Sendable {
     for (place, element) in elements.enumerated() { take(element.string ?? "", line: place + 1) }
   }
 
-  /// Reads the first line, and returns the column of user ids. nil: the file does not say which it is.
+  /// Reads the first line, and returns the column of user ids. nil: the file does not say which it
+  /// is.
   private mutating func begin(_ row: CSVReader.Row) -> Int? {
-    if let named = row.cells.firstIndex(where: { $0.trimmed.lowercased() == PeopleImport.userColumn }) { return named }
+    if let named = row.cells.firstIndex(where: { $0.trimmed.lowercased() == PeopleImport.userColumn }) {
+      return named
+    }
     guard row.cells.count == 1 else {
       add(
-        row.line, "No column is called \(PeopleImport.userColumn). The first line has \(Self.words(row.cells)).",
-        "Name the column of user ids \(PeopleImport.userColumn) in the first line, or send one user id in each line.")
+        row.line,
+        "No column is called \(PeopleImport.userColumn). The first line has \(Self.words(row.cells)).",
+        "Name the column of user ids \(PeopleImport.userColumn) in the first line, or send one user id in each line."
+      )
       return nil
     }
     take(row.cells[0], line: row.line)
@@ -79,13 +85,16 @@ public struct UserIDFile: Hashable, Sendable {
       userIDs.append(userID)
     } else {
       add(
-        line, "This is no user id: it has more than \(Wire.Limits.nameLength) characters, or control characters.",
+        line,
+        "This is no user id: it has more than \(Wire.Limits.nameLength) characters, or control characters.",
         "Correct it, or remove the line.")
     }
   }
 
   private mutating func add(_ line: Int, _ message: String, _ remedy: String) {
     problemCount += 1
-    if problems.count < Self.keptProblems { problems.append(Problem(line: line, message: message, remedy: remedy)) }
+    if problems.count < Self.keptProblems {
+      problems.append(Problem(line: line, message: message, remedy: remedy))
+    }
   }
 }

@@ -4,11 +4,13 @@
 public import Domain
 public import MartletWire
 
-/// What a campaign shows, with templates as texts: its message, or its banner, content and data. For campaigns that are rendered at display.
+/// What a campaign shows, with templates as texts: its message, or its banner, content and data.
+/// For campaigns that are rendered at display.
 ///
-/// Texts, addresses and string extras are templates: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`, `{{^user.plan}}…{{/user.plan}}`. A value
-/// outside a section is required: if it is missing, the campaign is withdrawn rather than shown with a gap. Values are escaped in HTML and JSON, and
-/// percent-encoded in addresses.
+/// Texts, addresses and string extras are templates: `{{user.first_name}}`,
+/// `{{#user.plan}}…{{/user.plan}}`, `{{^user.plan}}…{{/user.plan}}`. A value outside a section is
+/// required: if it is missing, the campaign is withdrawn rather than shown with a gap. Values are
+/// escaped in HTML and JSON, and percent-encoded in addresses.
 public struct CampaignTemplate: Sendable {
   private let shown: Wire.RenderResponse
 
@@ -21,7 +23,8 @@ public struct CampaignTemplate: Sendable {
 
   public init(_ content: CampaignContent) {
     let surfaces = content.surfaces
-    shown = Wire.RenderResponse(message: content.message?.sent, banner: surfaces.banner, content: surfaces.content, data: surfaces.data)
+    shown = Wire.RenderResponse(
+      message: content.message?.sent, banner: surfaces.banner, content: surfaces.content, data: surfaces.data)
   }
 
   private var templates: Templates<Wire.RenderResponse> { Templates(map: mapped) }
@@ -46,7 +49,8 @@ public struct CampaignTemplate: Sendable {
       }
   }
 
-  /// Keys of the person's attributes that the texts name. No other attribute of a person needs to be read.
+  /// Keys of the person's attributes that the texts name. No other attribute of a person needs to
+  /// be read.
   public var attributeKeys: Set<String> { templates.attributeKeys }
 
   /// Paths of values that the texts require and that are missing.
@@ -56,7 +60,9 @@ public struct CampaignTemplate: Sendable {
   public var requiredEventValues: [(field: String, name: String)] {
     var found: [(String, String)] = []
     _ = mapped { text, field, _ in
-      for name in Template(text).required.keys.filter(\.isOfEvent).map(\.description).sorted() { found.append((field, name)) }
+      for name in Template(text).required.keys.filter(\.isOfEvent).map(\.description).sorted() {
+        found.append((field, name))
+      }
       return text
     }
     return found
@@ -69,10 +75,14 @@ public struct CampaignTemplate: Sendable {
     } catch {
       switch error {
       case .missing(let name): return .withdrawn(.missingValue, "There is no value for \(name).")
-      case .unreadable(let field): return .withdrawn(.templateError, "The template in \(field) cannot be read.")
+      case .unreadable(let field):
+        return .withdrawn(.templateError, "The template in \(field) cannot be read.")
       case .tooMuch:
-        return .withdrawn(.templateError, "The templates repeat too much. Shorten their sections, or the lists and texts that they repeat.")
-      case .tooLong: return .withdrawn(.templateError, "The rendered texts are longer than \(Self.maximumBytes) bytes.")
+        return .withdrawn(
+          .templateError,
+          "The templates repeat too much. Shorten their sections, or the lists and texts that they repeat.")
+      case .tooLong:
+        return .withdrawn(.templateError, "The rendered texts are longer than \(Self.maximumBytes) bytes.")
       }
     }
   }

@@ -17,7 +17,8 @@ public struct PushTemplate: Sendable {
 
   private var templates: Templates<Wire.PushNotification> { Templates(map: mapped) }
 
-  /// Whether it is different for each person or device, or has anything else that is not sent as it is written.
+  /// Whether it is different for each person or device, or has anything else that is not sent as it
+  /// is written.
   public var isPersonal: Bool {
     var isPersonal = false
     _ = push.replacingTexts { text in
@@ -30,11 +31,16 @@ public struct PushTemplate: Sendable {
   /// Problems of the templates; empty if they can be rendered.
   public var diagnostics: [Diagnostic] { templates.diagnostics }
 
-  /// The values of an event that the texts name, as `event.KEY`. They come with the event on which the push is sent, or with the run.
-  public var eventValues: Set<String> { Set(templates.names.flatMap(\.names).filter(\.isOfEvent).map(\.description)) }
+  /// The values of an event that the texts name, as `event.KEY`. They come with the event on which
+  /// the push is sent, or with the run.
+  public var eventValues: Set<String> {
+    Set(templates.names.flatMap(\.names).filter(\.isOfEvent).map(\.description))
+  }
 
   /// Those of them without which the push is not sent.
-  public var requiredEventValues: Set<String> { Set(templates.required.filter(\.isOfEvent).map(\.description)) }
+  public var requiredEventValues: Set<String> {
+    Set(templates.required.filter(\.isOfEvent).map(\.description))
+  }
 
   /// Keys of the person's attributes that the texts name.
   public var attributeKeys: Set<String> { templates.attributeKeys }
@@ -67,7 +73,9 @@ public struct PushTemplate: Sendable {
 
 extension ContentText {
   /// Whether it may be different for each person or device.
-  fileprivate var isPersonal: Bool { text.contains("{{") || role == .address && text.contains(Address.deviceMarker) }
+  fileprivate var isPersonal: Bool {
+    text.contains("{{") || role == .address && text.contains(Address.deviceMarker)
+  }
 }
 
 extension TemplatePath {

@@ -3,13 +3,16 @@
 
 import MartletWire
 
-/// What rendering all texts of a message may cost. When it is used up, or nobody waits for the result any more, the rendering ends.
+/// What rendering all texts of a message may cost. When it is used up, or nobody waits for the
+/// result any more, the rendering ends.
 ///
-/// A template can repeat itself for each element of lists in lists, and use a long value each time, so its own length bounds nothing.
+/// A template can repeat itself for each element of lists in lists, and use a long value each time,
+/// so its own length bounds nothing.
 final class RenderBudget {
   /// Parts of templates, and elements of lists: enough for a long page with nested lists.
   static let steps = 10_000
-  /// Of all values that are used: several times the longest result, because not everything that is used is written.
+  /// Of all values that are used: several times the longest result, because not everything that is
+  /// used is written.
   static let bytes = 1_048_576
 
   private(set) var steps = 0
@@ -23,7 +26,9 @@ final class RenderBudget {
   }
 
   /// For a value that is used, whether or not it is written.
-  func spend(_ value: Wire.JSONValue?) throws(TemplateRenderer.Failure) { try spend(steps: 0, bytes: value?.weight ?? 0) }
+  func spend(_ value: Wire.JSONValue?) throws(TemplateRenderer.Failure) {
+    try spend(steps: 0, bytes: value?.weight ?? 0)
+  }
 }
 
 extension Wire.JSONValue {

@@ -5,7 +5,8 @@ import Domain
 import Foundation
 import MartletWire
 
-/// Writes a template with values. It ends as soon as the text is longer than allowed, or the budget is used up.
+/// Writes a template with values. It ends as soon as the text is longer than allowed, or the budget
+/// is used up.
 struct TemplateRenderer {
   enum Failure: Error {
     case tooLong
@@ -31,7 +32,8 @@ struct TemplateRenderer {
   }
 
   static func render(
-    _ template: Template, as kind: TemplateKind, _ values: Wire.JSONValue, maximumBytes: Int, _ budget: RenderBudget
+    _ template: Template, as kind: TemplateKind, _ values: Wire.JSONValue, maximumBytes: Int,
+    _ budget: RenderBudget
   ) throws(Failure) -> String {
     var renderer = TemplateRenderer(kind, values, maximumBytes: maximumBytes, budget)
     try renderer.write(template.parts)
@@ -66,7 +68,9 @@ struct TemplateRenderer {
     output += text
   }
 
-  private mutating func write(_ inner: [Template.Part], for value: Wire.JSONValue?, isInverted: Bool) throws(Failure) {
+  private mutating func write(_ inner: [Template.Part], for value: Wire.JSONValue?, isInverted: Bool)
+    throws(Failure)
+  {
     let elements: [Wire.JSONValue]
     switch value {
     case nil, .null?, .bool(false)?, .array([])?: elements = []
@@ -119,7 +123,9 @@ struct TemplateRenderer {
   /// Whether it is all that is known of the person, the event or the device, which is no value.
   private func isWhole(_ path: TemplatePath?) -> Bool {
     guard let path, path.names.count == 1 else { return false }
-    return !stack.dropFirst().contains { if case .object(let fields) = $0 { fields[path.names[0]] != nil } else { false } }
+    return !stack.dropFirst().contains {
+      if case .object(let fields) = $0 { fields[path.names[0]] != nil } else { false }
+    }
   }
 
   private func place(_ function: TemplateReference.Function) -> Wire.JSONValue? {
@@ -147,7 +153,8 @@ struct TemplateRenderer {
 }
 
 extension Wire.JSONValue {
-  /// The value as people read it: the elements of a list with commas between, and an object as JSON.
+  /// The value as people read it: the elements of a list with commas between, and an object as
+  /// JSON.
   fileprivate var words: String {
     switch self {
     case .null: ""
@@ -220,13 +227,15 @@ extension String {
     return escaped
   }
 
-  /// All bytes but those that RFC 3986 never reserves. A value of dots alone would name another folder.
+  /// All bytes but those that RFC 3986 never reserves. A value of dots alone would name another
+  /// folder.
   var percentEncoded: String {
     let keepsDots = self != "." && self != ".."
     var encoded = ""
     for byte in utf8 {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       case UInt8(ascii: ".") where keepsDots: encoded += "."

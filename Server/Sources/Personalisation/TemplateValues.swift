@@ -34,7 +34,8 @@ public struct TemplateValues: Sendable {
     }
   }
 
-  /// Whether there may be a value at this path: any of the person and the event, and the facts of a device.
+  /// Whether there may be a value at this path: any of the person and the event, and the facts of a
+  /// device.
   static func mayHave(_ path: TemplatePath) -> Bool {
     let names = path.names
     switch names.first {
@@ -47,26 +48,37 @@ public struct TemplateValues: Sendable {
   /// The most elements of a list that templates get, which limits the size of the result.
   public static let maximumElements = 10
 
-  public init(userID: String?, attributes: [String: Wire.JSONValue], event: Wire.EventRecord?, device: Wire.Device) {
-    self.init(userID: userID, attributes: attributes, event: event?.body.templateValues ?? [:], device: device)
+  public init(
+    userID: String?, attributes: [String: Wire.JSONValue], event: Wire.EventRecord?, device: Wire.Device
+  ) {
+    self.init(
+      userID: userID, attributes: attributes, event: event?.body.templateValues ?? [:], device: device)
   }
 
   /// - Parameter event: By key.
   public init(
-    userID: String?, attributes: [String: Wire.JSONValue], event: [String: Wire.JSONValue], device: Wire.Device
+    userID: String?, attributes: [String: Wire.JSONValue], event: [String: Wire.JSONValue],
+    device: Wire.Device
   ) {
     var user = attributes.compactMapValues(Self.value)
     user["id"] = userID.map { .string($0) }
     deviceID = device.id.percentEncoded
     var facts: [String: Wire.JSONValue] = [:]
-    for name in TemplatePath.deviceNames { facts[name] = Self.deviceFact(name, of: device).flatMap { Self.value(.string($0)) } }
-    fields = ["user": .object(user), "event": .object(event.compactMapValues(Self.value)), "device": .object(facts)]
+    for name in TemplatePath.deviceNames {
+      facts[name] = Self.deviceFact(name, of: device).flatMap { Self.value(.string($0)) }
+    }
+    fields = [
+      "user": .object(user), "event": .object(event.compactMapValues(Self.value)), "device": .object(facts),
+    ]
   }
 
-  /// The same values, with each of these paths set to its own name in braces, so that missing values are visible.
+  /// The same values, with each of these paths set to its own name in braces, so that missing
+  /// values are visible.
   public func showing(_ paths: Set<String>) -> TemplateValues {
     var shown = self
-    for path in paths.compactMap({ TemplatePath($0) }) { shown.fields = Self.setting("{{\(path)}}", at: path.names[...], in: shown.fields) }
+    for path in paths.compactMap({ TemplatePath($0) }) {
+      shown.fields = Self.setting("{{\(path)}}", at: path.names[...], in: shown.fields)
+    }
     return shown
   }
 

@@ -56,14 +56,19 @@ struct Templates<Content> {
     return found
   }
 
-  private static func diagnostics(of template: Template, _ text: String, _ field: String, _ kind: TemplateKind) -> [Diagnostic] {
-    let raw = kind.placeOfNothingRaw.map { place in template.rawTags.map { TemplateMistake.notEscaped($0, in: place) } } ?? []
+  private static func diagnostics(
+    of template: Template, _ text: String, _ field: String, _ kind: TemplateKind
+  ) -> [Diagnostic] {
+    let raw =
+      kind.placeOfNothingRaw.map { place in template.rawTags.map { TemplateMistake.notEscaped($0, in: place) }
+      } ?? []
     // Only pages and data have lines that authors see.
     let hasLines = kind == .html || field == "data.body"
     lazy var lines = LineCount.lines(of: text)
     func told(_ problems: [(tag: Template.Tag, diagnostic: Diagnostic)]) -> [Diagnostic] {
       var count = LineCount(text)
-      return problems.sorted { $0.tag.offset < $1.tag.offset }.prefix(CampaignLimits.pageNotes).map { tag, diagnostic in
+      return problems.sorted { $0.tag.offset < $1.tag.offset }.prefix(CampaignLimits.pageNotes).map {
+        tag, diagnostic in
         guard hasLines else { return diagnostic }
         var placed = diagnostic
         let line = count.line(of: text.utf8.index(text.startIndex, offsetBy: tag.offset))
@@ -78,10 +83,12 @@ struct Templates<Content> {
       (
         tag,
         Diagnostic(
-          field: field, code: "template_value_unknown", message: Self.message(for: path, tag), remedy: Self.remedy(for: path))
+          field: field, code: "template_value_unknown", message: Self.message(for: path, tag),
+          remedy: Self.remedy(for: path))
       )
     }
-    return Dictionary(grouping: mistakes) { $0.1.code }.sorted { $0.key < $1.key }.flatMap { told($0.value) } + told(unknown)
+    return Dictionary(grouping: mistakes) { $0.1.code }.sorted { $0.key < $1.key }.flatMap { told($0.value) }
+      + told(unknown)
   }
 
   /// Names of all values in the texts, by field.
@@ -112,9 +119,13 @@ struct Templates<Content> {
     return required
   }
 
-  func missing(_ values: TemplateValues) -> Set<String> { Set(required.filter { !values.has($0) }.map(\.description)) }
+  func missing(_ values: TemplateValues) -> Set<String> {
+    Set(required.filter { !values.has($0) }.map(\.description))
+  }
 
-  func render(_ values: TemplateValues, maximumBytes: Int, budget: RenderBudget = RenderBudget()) throws(TemplateProblem) -> Content {
+  func render(_ values: TemplateValues, maximumBytes: Int, budget: RenderBudget = RenderBudget())
+    throws(TemplateProblem) -> Content
+  {
     var missing: Set<String> = []
     var problem: TemplateProblem?
     var bytes = 0
@@ -129,7 +140,8 @@ struct Templates<Content> {
         return text
       }
       do throws(TemplateRenderer.Failure) {
-        let result = try TemplateRenderer.render(template, as: kind, values.json, maximumBytes: maximumBytes - bytes, budget)
+        let result = try TemplateRenderer.render(
+          template, as: kind, values.json, maximumBytes: maximumBytes - bytes, budget)
         bytes += result.utf8.count
         return result
       } catch {
@@ -156,7 +168,8 @@ struct Templates<Content> {
   /// What to write instead of a value that nobody has.
   private static func remedy(for path: TemplatePath) -> String {
     if path.names.first == "device" {
-      return "A device has \(TemplatePath.deviceNames.map { "{{device.\($0)}}" }.joined(separator: ", ")). Use one of them."
+      return
+        "A device has \(TemplatePath.deviceNames.map { "{{device.\($0)}}" }.joined(separator: ", ")). Use one of them."
     }
     let example =
       switch path.names {

@@ -10,7 +10,8 @@ import Pushing
 enum ReachAnswers {
   static func invalid(_ errors: [Wire.Problem.FieldError], title: String) -> Wire.Problem {
     Wire.Problem(
-      status: 400, code: errors.first?.code ?? "field_invalid", title: title, remedy: "Correct the fields in the list.",
+      status: 400, code: errors.first?.code ?? "field_invalid", title: title,
+      remedy: "Correct the fields in the list.",
       field: errors.first?.field, errors: errors)
   }
 
@@ -20,12 +21,14 @@ enum ReachAnswers {
 
   static func notFound(_ kind: CampaignKind) -> Wire.Problem {
     Wire.Problem(
-      status: 404, code: "campaign_not_found", title: "There is no such campaign among the \(kind.rawValue) of this key's app.",
+      status: 404, code: "campaign_not_found",
+      title: "There is no such campaign among the \(kind.rawValue) of this key's app.",
       remedy: "List them with GET campaigns/\(kind.rawValue).")
   }
 
   static let nameTaken = Wire.Problem(
-    status: 409, code: "name_taken", title: "There is a campaign of this kind with this name.", remedy: "Choose another name.",
+    status: 409, code: "name_taken", title: "There is a campaign of this kind with this name.",
+    remedy: "Choose another name.",
     field: "name")
 
   static func notAllowed(_ title: String, _ remedy: String) -> Wire.Problem {
@@ -34,16 +37,19 @@ enum ReachAnswers {
 
   static func tooMany(_ field: String, most: Int) -> Wire.Problem {
     Wire.Problem(
-      status: 413, code: "value_too_many", title: "A request can have up to \(most) devices.", remedy: "Send the rest in further requests.",
+      status: 413, code: "value_too_many", title: "A request can have up to \(most) devices.",
+      remedy: "Send the rest in further requests.",
       field: field)
   }
 
   /// Problems with fields of Martlet, under the names that the sender knows.
-  static func invalid(_ diagnostics: [Diagnostic], _ kind: CampaignKind, names: [String: String] = [:], inside: String = "") -> Wire.Problem
-  {
+  static func invalid(
+    _ diagnostics: [Diagnostic], _ kind: CampaignKind, names: [String: String] = [:], inside: String = ""
+  ) -> Wire.Problem {
     let errors = diagnostics.map { problem in
       Wire.Problem.FieldError(
-        field: inside + (names[problem.field] ?? CampaignField.name(of: problem.field, kind)), code: problem.code, message: problem.message,
+        field: inside + (names[problem.field] ?? CampaignField.name(of: problem.field, kind)),
+        code: problem.code, message: problem.message,
         remedy: problem.remedy)
     }
     return invalid(errors, title: errors.first?.message ?? "The campaign is not valid.")
@@ -54,7 +60,8 @@ enum ReachAnswers {
     case .notFound, .versionNotFound: notFound(kind)
     case .conflict:
       Wire.Problem(
-        status: 409, code: "conflict", title: "Somebody else changed the campaign at the same time.", remedy: "Read it and try again.")
+        status: 409, code: "conflict", title: "Somebody else changed the campaign at the same time.",
+        remedy: "Read it and try again.")
     case .refused(.invalid(let diagnostics)): invalid(diagnostics, kind)
     case .refused(.notAllowed(_, let state)), .refused(.cannotEdit(let state)), .cannotDelete(let state):
       notAllowed("This is not possible with a \(state.rawValue) campaign.", "Read the campaign.")
@@ -69,28 +76,35 @@ enum ReachAnswers {
       invalid(
         diagnostics, kind,
         names: [
-          "device": "deviceId", "devices": "deviceIds", "starts_at": "startTime", "expires_at": "endTime", "data": "notificationMessage",
+          "device": "deviceId", "devices": "deviceIds", "starts_at": "startTime", "expires_at": "endTime",
+          "data": "notificationMessage",
         ])
     case .noPush:
       Wire.Problem(
-        status: 409, code: "push_missing", title: "The campaign has no notification outside the app, so it cannot be sent.",
+        status: 409, code: "push_missing",
+        title: "The campaign has no notification outside the app, so it cannot be sent.",
         remedy: "Use the deliveryTime any or background, or another pushMode than real-time.")
     case .noKey:
       Wire.Problem(
         status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,
         remedy: Diagnostic.pushKeyMissing.remedy ?? "")
-    case .notRunning, .notAllowed, .idUsed: notAllowed("The campaign is not in progress.", "Activate it first.")
+    case .notRunning, .notAllowed, .idUsed:
+      notAllowed("The campaign is not in progress.", "Activate it first.")
     case .store(let error): error
     }
   }
 }
 
 /// Runs a use case and turns its errors into answers.
-func answering<Value>(_ kind: CampaignKind, _ body: () async throws(AuthoringProblem) -> Value) async throws -> Value {
+func answering<Value>(_ kind: CampaignKind, _ body: () async throws(AuthoringProblem) -> Value) async throws
+  -> Value
+{
   do throws(AuthoringProblem) { return try await body() } catch { throw ReachAnswers.answer(to: error, kind) }
 }
 
 /// The same for runs.
-func answeringRun<Value>(_ kind: CampaignKind, _ body: () async throws(PushRunProblem) -> Value) async throws -> Value {
+func answeringRun<Value>(_ kind: CampaignKind, _ body: () async throws(PushRunProblem) -> Value) async throws
+  -> Value
+{
   do throws(PushRunProblem) { return try await body() } catch { throw ReachAnswers.answer(to: error, kind) }
 }

@@ -27,7 +27,8 @@ enum CSSValue {
 }
 
 extension String {
-  /// The text escaped for HTML, for content and quoted attributes alike. U+0000, which HTML cannot contain, becomes U+FFFD.
+  /// The text escaped for HTML, for content and quoted attributes alike. U+0000, which HTML cannot
+  /// contain, becomes U+FFFD.
   var htmlEscaped: String {
     var escaped = ""
     escaped.reserveCapacity(utf8.count)
@@ -48,7 +49,8 @@ extension String {
 
 /// Allowed addresses of images: those of a web server, and those that contain the picture itself.
 enum ImageAddress {
-  /// The address if it is allowed. Otherwise an empty one, which loads no picture, so that the message counts as failed.
+  /// The address if it is allowed. Otherwise an empty one, which loads no picture, so that the
+  /// message counts as failed.
   static func checked(_ url: String) -> String {
     let start = url.prefix(12).lowercased()
     let isAllowed = ["https://", "http://", "data:image/"].contains { start.hasPrefix($0) }
@@ -58,7 +60,9 @@ enum ImageAddress {
   /// Whether a picture of this address may be animated, judging by the address alone.
   static func mayMove(_ url: String) -> Bool {
     let start = url.prefix(16).lowercased()
-    if start.hasPrefix("data:") { return ["gif", "webp", "apng", "avif"].contains { start.hasPrefix("data:image/\($0)") } }
+    if start.hasPrefix("data:") {
+      return ["gif", "webp", "apng", "avif"].contains { start.hasPrefix("data:image/\($0)") }
+    }
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".gif", ".webp", ".apng", ".avif"].contains { path.hasSuffix($0) }
   }

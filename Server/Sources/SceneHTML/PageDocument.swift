@@ -5,10 +5,11 @@ import Foundation
 import MartletKit
 public import MartletUI
 
-/// A message's page as a browser gets it: the bridge comes before everything else, and addresses of files that the device has are replaced by local
-/// ones.
+/// A message's page as a browser gets it: the bridge comes before everything else, and addresses of
+/// files that the device has are replaced by local ones.
 ///
-/// Show it in `<iframe sandbox="allow-scripts">` at an address of its own: a page in `srcdoc` would be bound to the policy of the page around it.
+/// Show it in `<iframe sandbox="allow-scripts">` at an address of its own: a page in `srcdoc` would
+/// be bound to the policy of the page around it.
 public struct PageDocument: Sendable {
   let web: SceneNode.Web
   let isMeasured: Bool
@@ -34,16 +35,18 @@ public struct PageDocument: Sendable {
 
   // MARK: - The bridge
 
-  /// Keeps the doctype first, because it determines the page's layout mode. Tags of `html` and `head` after a script are read as if the script were
-  /// not there.
+  /// Keeps the doctype first, because it determines the page's layout mode. Tags of `html` and
+  /// `head` after a script are read as if the script were not there.
   private func withBridge(_ page: String) -> String {
     let (doctype, rest) = Self.split(page)
     var scripts = [Self.configuration(of: web), PageBridge.script, Self.guarding, Self.channel]
     if isMeasured { scripts.append(Self.measuring) }
-    return "\(doctype)<script>\(Self.bridge)(\(scripts.joined(separator: ", ")))</script>\(Self.withoutShadowTrees(rest))"
+    return
+      "\(doctype)<script>\(Self.bridge)(\(scripts.joined(separator: ", ")))</script>\(Self.withoutShadowTrees(rest))"
   }
 
-  /// Renames the attribute of declarative shadow roots, because an observer of the page's elements cannot see into them.
+  /// Renames the attribute of declarative shadow roots, because an observer of the page's elements
+  /// cannot see into them.
   private static func withoutShadowTrees(_ page: Substring) -> String {
     page.replacingOccurrences(of: "shadowrootmode", with: "data-shadow-root-mode", options: .caseInsensitive)
   }
@@ -56,7 +59,9 @@ public struct PageDocument: Sendable {
       guard rest.hasPrefix("<!--"), let end = rest.range(of: "-->") else { break }
       rest = rest[end.upperBound...]
     }
-    guard rest.prefix(9).lowercased() == "<!doctype", let end = rest.firstIndex(of: ">") else { return ("", rest) }
+    guard rest.prefix(9).lowercased() == "<!doctype", let end = rest.firstIndex(of: ">") else {
+      return ("", rest)
+    }
     let after = rest.index(after: end)
     return (rest[..<after], rest[after...])
   }
@@ -69,7 +74,9 @@ public struct PageDocument: Sendable {
       var surroundings: SceneNode.Web.Surroundings
       var limits = PageLimits()
     }
-    return json(Configuration(names: web.bridge.names, readyEvents: web.bridge.readyEvents, surroundings: web.surroundings))
+    return json(
+      Configuration(
+        names: web.bridge.names, readyEvents: web.bridge.readyEvents, surroundings: web.surroundings))
   }
 
   /// JSON that is safe inside a script: no tag can begin in it.
@@ -85,7 +92,8 @@ public struct PageDocument: Sendable {
   private static let channel = script("page-channel.js")
   private static let measuring = script("page-measure.js")
 
-  /// A function as an expression: without its leading comment, and without the last line break, which would end the expression.
+  /// A function as an expression: without its leading comment, and without the last line break,
+  /// which would end the expression.
   private static func script(_ path: String) -> String {
     let file = EmbeddedFiles.all.first { $0.path == path }
     let text = file.map { $0.text.description } ?? ""
@@ -93,7 +101,8 @@ public struct PageDocument: Sendable {
   }
 }
 
-/// The presenter's limits on a page's bridge calls, for the two scripts that enforce them: in the frame, and in the page around it.
+/// The presenter's limits on a page's bridge calls, for the two scripts that enforce them: in the
+/// frame, and in the page around it.
 struct PageLimits: Encodable {
   let calls = BridgeAction.Limits.calls
   let totalLength = BridgeAction.Limits.totalLength

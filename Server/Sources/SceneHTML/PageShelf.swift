@@ -3,8 +3,8 @@
 
 public import MartletUI
 
-/// The pages that browsers may load at the moment. Each has an address that cannot be guessed: the frames that show pages have no origin, so their
-/// requests carry no cookies.
+/// The pages that browsers may load at the moment. Each has an address that cannot be guessed: the
+/// frames that show pages have no origin, so their requests carry no cookies.
 @MainActor
 public final class PageShelf {
   private struct Place {
@@ -29,7 +29,8 @@ public final class PageShelf {
     self.makeToken = makeToken
   }
 
-  /// Adds a page and returns its address. The same page in other surroundings keeps its address, so that a frame showing it need not load it again.
+  /// Adds a page and returns its address. The same page in other surroundings keeps its address, so
+  /// that a frame showing it need not load it again.
   /// - Parameters:
   ///   - owner: The owner, who can remove the page.
   ///   - key: Distinguishes the owner's pages.
@@ -38,7 +39,9 @@ public final class PageShelf {
   public func put(
     _ web: SceneNode.Web, owner: String, key: String, isReplacing: Bool = false, isMeasured: Bool = false
   ) -> String {
-    if let token = order.last(where: { places[$0]?.owner == owner && places[$0]?.key == key }), var place = places[token] {
+    if let token = order.last(where: { places[$0]?.owner == owner && places[$0]?.key == key }),
+      var place = places[token]
+    {
       var same = web
       same.surroundings = place.web.surroundings
       if same == place.web {

@@ -5,15 +5,17 @@ public import MartletUI
 
 /// A scene as a small picture for lists: its real layout and colours, with lines instead of words.
 ///
-/// The picture is one `<svg>` without text, styles, identifiers or addresses, of at most a few kilobytes. It loads nothing: an area with a symbol
-/// stands for each image of the message. It is hidden from screen readers.
+/// The picture is one `<svg>` without text, styles, identifiers or addresses, of at most a few
+/// kilobytes. It loads nothing: an area with a symbol stands for each image of the message. It is
+/// hidden from screen readers.
 public struct SceneDrawing: Hashable, Sendable {
   public let svg: String
 
   /// - Parameters:
   ///   - size: The window for which the scene was made.
   ///   - picture: The size that images are drawn in if the scene gives them room for it.
-  public init(_ scene: MessageScene, size: SceneSize, picture: SceneSize = SceneSize(width: 600, height: 400)) {
+  public init(_ scene: MessageScene, size: SceneSize, picture: SceneSize = SceneSize(width: 600, height: 400))
+  {
     let measure = RoughMeasure(picture: picture)
     var painter = ScenePainter(layout: SceneLayout(scene, size: size, measure: measure), measure: measure)
     painter.fill(SceneRect(x: 0, y: 0, width: size.width, height: size.height), "#f4f5f7")
@@ -22,7 +24,8 @@ public struct SceneDrawing: Hashable, Sendable {
       painter.fill(SceneRect(x: 24, y: y, width: size.width - 48, height: 92), "#e7e9ee")
     }
     if let backdrop = scene.backdrop {
-      painter.fill(SceneRect(x: 0, y: 0, width: size.width, height: size.height), CSSValue.color(backdrop.color))
+      painter.fill(
+        SceneRect(x: 0, y: 0, width: size.width, height: size.height), CSSValue.color(backdrop.color))
     }
     painter.draw(scene.root, within: SceneRect(x: 0, y: 0, width: size.width, height: size.height))
     let box = "0 0 \(ScenePainter.units(size.width)) \(ScenePainter.units(size.height))"
@@ -55,13 +58,16 @@ private struct ScenePainter {
     self.measure = measure
   }
 
-  static func units(_ points: Double) -> Int { points.isFinite ? Int((min(max(points, -10_000), 10_000) / scale).rounded()) : 0 }
+  static func units(_ points: Double) -> Int {
+    points.isFinite ? Int((min(max(points, -10_000), 10_000) / scale).rounded()) : 0
+  }
 
   var markup: String {
     shapes.map { $0.markup ?? "<path fill=\"\($0.fill)\" d=\"\($0.path)\"/>" }.joined()
   }
 
-  mutating func fill(_ rect: SceneRect, _ color: String, radius: Double = 0, border: SceneNode.Border? = nil) {
+  mutating func fill(_ rect: SceneRect, _ color: String, radius: Double = 0, border: SceneNode.Border? = nil)
+  {
     let (x, y) = (Self.units(rect.x), Self.units(rect.y))
     let (width, height) = (max(1, Self.units(rect.maxX) - x), max(1, Self.units(rect.maxY) - y))
     guard areas < Self.mostAreas else { return }
@@ -77,7 +83,8 @@ private struct ScenePainter {
     }
     let rounded = radius > 0 ? " rx=\"\(min(max(1, Self.units(radius)), min(width, height) / 2))\"" : ""
     let line = border.map { " stroke=\"\(CSSValue.color($0.color))\"" } ?? ""
-    let markup = "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\"\(rounded) fill=\"\(color)\"\(line)/>"
+    let markup =
+      "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\"\(rounded) fill=\"\(color)\"\(line)/>"
     shapes.append(Shape(fill: color, path: "", markup: markup))
   }
 
@@ -87,16 +94,21 @@ private struct ScenePainter {
     frame.height = min(frame.maxY, clip.maxY) - frame.y
     if node.style.background != nil || node.style.border != nil {
       fill(
-        frame, node.style.background.map(CSSValue.color) ?? "none", radius: node.style.cornerRadius, border: node.style.border)
+        frame, node.style.background.map(CSSValue.color) ?? "none", radius: node.style.cornerRadius,
+        border: node.style.border)
     }
     switch node.content {
     case .text(let text): drawLines(text, in: box, within: clip)
     case .image: drawPicture(frame, radius: node.style.cornerRadius)
     case .icon:
       let side = min(frame.width, frame.height) * 0.6
-      let middle = SceneRect(x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+      let middle = SceneRect(
+        x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side,
+        height: side)
       fill(middle, CSSValue.color(node.style.foreground ?? SceneColor(argb: 0xFF62_6B7D)), radius: side / 2)
-    case .field: fill(frame, "#ffffff", radius: 6, border: SceneNode.Border(width: 1, color: SceneColor(argb: 0xFFC6_CBD4)))
+    case .field:
+      fill(
+        frame, "#ffffff", radius: 6, border: SceneNode.Border(width: 1, color: SceneColor(argb: 0xFFC6_CBD4)))
     case .scroll(let child): draw(child, within: frame)
     case .stack, .overlay: for child in node.children { draw(child, within: clip) }
     case .symbol, .web, .spinner, .space: break
@@ -134,7 +146,8 @@ private struct ScenePainter {
   }
 }
 
-/// Measures texts as if all letters had the same width. Nobody reads the words of a picture this small, so a likely number of lines is enough.
+/// Measures texts as if all letters had the same width. Nobody reads the words of a picture this
+/// small, so a likely number of lines is enough.
 private struct RoughMeasure: SceneMeasure {
   let picture: SceneSize
 

@@ -12,11 +12,13 @@ struct SceneRenderer {
   private(set) var html = ""
   private(set) var rules: [String] = []
   private(set) var nodeCount = 0
-  /// The one radio button of the group around it that the Tab key reaches: the selected one, or the first.
+  /// The one radio button of the group around it that the Tab key reaches: the selected one, or the
+  /// first.
   private var radioStop: String?
 
   init(
-    scene: MessageScene, isEmbedded: Bool, address: @escaping (String) -> String?, page: @escaping (String, SceneNode.Web) -> String?
+    scene: MessageScene, isEmbedded: Bool, address: @escaping (String) -> String?,
+    page: @escaping (String, SceneNode.Web) -> String?
   ) {
     self.scene = scene
     self.isEmbedded = isEmbedded
@@ -26,8 +28,10 @@ struct SceneRenderer {
 
   mutating func render() -> RenderedScene {
     let accessibility = scene.accessibility
-    html += "<section class=\"scene\" data-scene=\"\(scene.id.htmlEscaped)\" data-kind=\"\(scene.kind.rawValue)\""
-    html += " data-placement=\"\(placementName)\" data-enter=\"\(name(of: scene.enter))\" data-leave=\"\(name(of: scene.leave))\""
+    html +=
+      "<section class=\"scene\" data-scene=\"\(scene.id.htmlEscaped)\" data-kind=\"\(scene.kind.rawValue)\""
+    html +=
+      " data-placement=\"\(placementName)\" data-enter=\"\(name(of: scene.enter))\" data-leave=\"\(name(of: scene.leave))\""
     if let swipe = scene.swipe { html += " data-swipe=\"\(swipe.rawValue)\"" }
     if isEmbedded {
       html += (accessibility.isModal ? " data-modal" : "") + " role=\"group\""
@@ -48,7 +52,9 @@ struct SceneRenderer {
     html += "<div class=\"scene-stage\">"
     render(scene.root, inOverlay: false)
     html += "</div></section>"
-    rules.append("\(scope){--enter-ms:\(clamped(scene.enter.milliseconds))ms;--leave-ms:\(clamped(scene.leave.milliseconds))ms}")
+    rules.append(
+      "\(scope){--enter-ms:\(clamped(scene.enter.milliseconds))ms;--leave-ms:\(clamped(scene.leave.milliseconds))ms}"
+    )
     if let insets = placementInsets { rules.append("\(scope) .scene-stage{\(CSSValue.padding(insets))}") }
     return RenderedScene(id: scene.id, html: html, css: rules.joined(separator: "\n"))
   }
@@ -62,15 +68,19 @@ struct SceneRenderer {
     let outerStop = radioStop
     if node.accessibility.role == .choices { radioStop = node.radioStop }
     defer { radioStop = outerStop }
-    html += "<\(tag) class=\"\(classes(of: node, inOverlay: inOverlay))\" data-n=\"\(number)\" data-node=\"\(node.id.htmlEscaped)\""
+    html +=
+      "<\(tag) class=\"\(classes(of: node, inOverlay: inOverlay))\" data-n=\"\(number)\" data-node=\"\(node.id.htmlEscaped)\""
     html += attributes(of: node, tag: tag)
     html += ">"
     rules.append("\(scope) [data-n=\"\(number)\"]{\(declarations(of: node))}")
     if case .image(let image) = node.content, let fallback = image.fallback {
-      rules.append("\(scope) [data-n=\"\(number)\"] .words,\(scope) .words[data-n=\"\(number)\"]{\(declarations(of: fallback))}")
+      rules.append(
+        "\(scope) [data-n=\"\(number)\"] .words,\(scope) .words[data-n=\"\(number)\"]{\(declarations(of: fallback))}"
+      )
     }
     if let field = node.field {
-      rules.append("\(scope) [data-n=\"\(number)\"]::placeholder{color:\(CSSValue.color(field.placeholderColor))}")
+      rules.append(
+        "\(scope) [data-n=\"\(number)\"]::placeholder{color:\(CSSValue.color(field.placeholderColor))}")
     }
     renderContent(of: node)
     if tag != "img" { html += "</\(tag)>" }
@@ -82,7 +92,9 @@ struct SceneRenderer {
     case .overlay(let children): for child in children { render(child, inOverlay: true) }
     case .scroll(let child): render(child, inOverlay: false)
     case .text(let text):
-      html += text.maximumLines == nil ? text.string.htmlEscaped : "<span class=\"clamp\">\(text.string.htmlEscaped)</span>"
+      html +=
+        text.maximumLines == nil
+        ? text.string.htmlEscaped : "<span class=\"clamp\">\(text.string.htmlEscaped)</span>"
     case .icon(let symbol): html += symbol.htmlEscaped
     case .symbol(let symbol): html += SymbolDrawing.svg(symbol)
     case .image(let image):
@@ -94,8 +106,8 @@ struct SceneRenderer {
     }
   }
 
-  /// The attributes of an image's source. They also tell the script which text to show if a redraw can no longer load the image, and whether to stop
-  /// an animated picture.
+  /// The attributes of an image's source. They also tell the script which text to show if a redraw
+  /// can no longer load the image, and whether to stop an animated picture.
   private func source(of image: SceneNode.Image) -> String {
     var text =
       " src=\"\((address(image.url) ?? ImageAddress.checked(image.url)).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
@@ -113,7 +125,8 @@ struct SceneRenderer {
     return "div"
   }
 
-  /// A native button may contain only phrasing content, so anything with boxes inside is a `div` with the button's role.
+  /// A native button may contain only phrasing content, so anything with boxes inside is a `div`
+  /// with the button's role.
   private func containsBlocks(_ node: SceneNode) -> Bool {
     switch node.content {
     case .stack, .overlay, .scroll: true
@@ -143,11 +156,14 @@ struct SceneRenderer {
       text += " aria-label=\"\(label.htmlEscaped)\""
       if let language = accessibility.language { text += " lang=\"\(language.htmlEscaped)\"" }
     }
-    if let state = accessibility.state, !accessibility.isHidden { text += attributes(of: state, accessibility) }
+    if let state = accessibility.state, !accessibility.isHidden {
+      text += attributes(of: state, accessibility)
+    }
     return text
   }
 
-  /// The attributes of something that can be pressed. One that is disabled stays where it is for the keyboard, and reports nothing.
+  /// The attributes of something that can be pressed. One that is disabled stays where it is for
+  /// the keyboard, and reports nothing.
   private func pressing(_ node: SceneNode, isButton: Bool) -> String {
     let role = node.accessibility.role.ofControl
     var text = isButton && role == "button" ? "" : " role=\"\(role)\""
@@ -162,20 +178,26 @@ struct SceneRenderer {
     return text
   }
 
-  private func attributes(of state: SceneNode.Accessibility.State, _ accessibility: SceneNode.Accessibility) -> String {
+  private func attributes(of state: SceneNode.Accessibility.State, _ accessibility: SceneNode.Accessibility)
+    -> String
+  {
     var text = ""
     if [.radio, .checkbox].contains(accessibility.role) { text += " aria-checked=\"\(state.isSelected)\"" }
     if state.isDisabled { text += " aria-disabled=\"true\"" }
-    if state.isRequired, [.choices, .textbox].contains(accessibility.role) { text += " aria-required=\"true\"" }
+    if state.isRequired, [.choices, .textbox].contains(accessibility.role) {
+      text += " aria-required=\"true\""
+    }
     if let progress = state.progress {
       text += " aria-valuemin=\"0\" aria-valuemax=\"\(progress.count)\" aria-valuenow=\"\(progress.number)\""
     }
     return text
   }
 
-  /// The page has an address of its own, so that neither the policy nor the origin of the surrounding page applies to it.
+  /// The page has an address of its own, so that neither the policy nor the origin of the
+  /// surrounding page applies to it.
   private func frame(_ node: SceneNode, _ web: SceneNode.Web) -> String {
-    var text = " title=\"\((node.accessibility.label ?? scene.accessibility.label).htmlEscaped)\" allow=\"\" referrerpolicy=\"no-referrer\""
+    var text =
+      " title=\"\((node.accessibility.label ?? scene.accessibility.label).htmlEscaped)\" allow=\"\" referrerpolicy=\"no-referrer\""
     text += " data-limits=\"\(PageDocument.json(PageLimits()).htmlEscaped)\""
     let losses = Dictionary(uniqueKeysWithValues: PageLoss.allCases.map { ($0.rawValue, $0.words) })
     text += " data-losses=\"\(PageDocument.json(losses).htmlEscaped)\""
@@ -184,7 +206,8 @@ struct SceneRenderer {
     return text
   }
 
-  /// Whether the node is an icon without a label, which is hidden from screen readers. A node that can be pressed is never hidden.
+  /// Whether the node is an icon without a label, which is hidden from screen readers. A node that
+  /// can be pressed is never hidden.
   private func isMereSign(_ node: SceneNode) -> Bool {
     if case .icon = node.content { node.accessibility.label == nil && node.action == nil } else { false }
   }
@@ -226,13 +249,17 @@ struct SceneRenderer {
     if let foreground = style.foreground { list.append("color:\(CSSValue.color(foreground))") }
     if let background = style.background { list.append("background:\(CSSValue.color(background))") }
     if style.cornerRadius > 0 { list.append("border-radius:\(radius(of: style))") }
-    if let border = style.border { list.append("border:\(CSSValue.points(border.width)) solid \(CSSValue.color(border.color))") }
+    if let border = style.border {
+      list.append("border:\(CSSValue.points(border.width)) solid \(CSSValue.color(border.color))")
+    }
     if let shadow = style.shadow {
-      let offsets = "\(CSSValue.points(shadow.x)) \(CSSValue.points(shadow.y)) \(CSSValue.points(shadow.radius))"
+      let offsets =
+        "\(CSSValue.points(shadow.x)) \(CSSValue.points(shadow.y)) \(CSSValue.points(shadow.radius))"
       list.append("box-shadow:\(offsets) \(CSSValue.color(shadow.color))")
     }
     let sizes: [(String, Double?)] = [
-      ("width", style.width), ("height", style.height), ("min-width", style.minWidth), ("max-width", style.maxWidth),
+      ("width", style.width), ("height", style.height), ("min-width", style.minWidth),
+      ("max-width", style.maxWidth),
       ("min-height", style.minHeight), ("max-height", style.maxHeight),
     ]
     for (property, value) in sizes {
@@ -244,25 +271,28 @@ struct SceneRenderer {
       list.append(declarations(of: text))
       if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
     case .icon: if let text = node.iconText { list.append("font-size:\(CSSValue.points(text.font.size))") }
-    case .field(let field): list.append("\(declarations(of: field.font));color:\(CSSValue.color(field.color))")
+    case .field(let field):
+      list.append("\(declarations(of: field.font));color:\(CSSValue.color(field.color))")
     case .overlay, .scroll, .image, .symbol, .web, .spinner, .space: break
     }
     return list.joined(separator: ";")
   }
 
-  /// A continuous curve begins further from the corner. The shared rules say how far, and whether this browser can draw it.
+  /// A continuous curve begins further from the corner. The shared rules say how far, and whether
+  /// this browser can draw it.
   private func radius(of style: SceneNode.Style) -> String {
     let points = CSSValue.points(style.cornerRadius)
     return isSmooth(style) ? "calc(\(points)*var(--corner-reach,1))" : points
   }
 
-  /// Two corners without room for such curves form a half circle, as on devices. A node with a minimum size is usually larger, unless that size makes
-  /// it a half circle.
+  /// Two corners without room for such curves form a half circle, as on devices. A node with a
+  /// minimum size is usually larger, unless that size makes it a half circle.
   private func isSmooth(_ style: SceneNode.Style) -> Bool {
     guard style.cornerCurve == .continuous, style.cornerRadius > 0 else { return false }
     let sides = [style.width, style.height].compactMap(\.self)
     let leastSides = [style.minWidth, style.minHeight].compactMap(\.self)
-    return sides.allSatisfy { $0 >= 2 * Self.cornerReach * style.cornerRadius } && leastSides.allSatisfy { $0 > 2 * style.cornerRadius }
+    return sides.allSatisfy { $0 >= 2 * Self.cornerReach * style.cornerRadius }
+      && leastSides.allSatisfy { $0 > 2 * style.cornerRadius }
   }
 
   /// The reach of a continuous curve in multiples of the radius, as in `scene.css`.
@@ -284,8 +314,9 @@ struct SceneRenderer {
     }
   }
 
-  /// A selector for this scene only. Every character of the id other than a plain letter, digit, hyphen or underscore is escaped by its number, so
-  /// that none can end the selector or the element that contains the rules.
+  /// A selector for this scene only. Every character of the id other than a plain letter, digit,
+  /// hyphen or underscore is escaped by its number, so that none can end the selector or the
+  /// element that contains the rules.
   private var scope: String {
     var quoted = ""
     for scalar in scene.id.unicodeScalars {

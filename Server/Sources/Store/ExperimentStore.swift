@@ -5,16 +5,21 @@ public import Domain
 public import MartletCore
 
 public protocol ExperimentStore: Sendable {
-  /// What decides which arms of experiments the person (`PersonID`) is in. nil for somebody who was never seen.
+  /// What decides which arms of experiments the person (`PersonID`) is in. nil for somebody who was
+  /// never seen.
   ///
-  /// The unit stays for ever. A user of whom nothing was known has that of the anonymous person who signs in; a known user keeps theirs.
+  /// The unit stays for ever. A user of whom nothing was known has that of the anonymous person who
+  /// signs in; a known user keeps theirs.
   ///
-  /// Of a person who was exposed in several arms of an experiment, for example as two people who became one, the first exposure counts for ever.
+  /// Of a person who was exposed in several arms of an experiment, for example as two people who
+  /// became one, the first exposure counts for ever.
   func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding?
-  /// Who is meant by a user on a device, as `PersonID`: the device's anonymous person as long as nothing is known of the user and nobody has signed in
-  /// there, because the event with which the user signs in makes that person the user. Else the user.
+  /// Who is meant by a user on a device, as `PersonID`: the device's anonymous person as long as
+  /// nothing is known of the user and nobody has signed in there, because the event with which the
+  /// user signs in makes that person the user. Else the user.
   func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String
-  /// How many people who were first seen before the end of the reading are held out and how many are not, and how many of each have an event of it.
+  /// How many people who were first seen before the end of the reading are held out and how many
+  /// are not, and how many of each have an event of it.
   ///
   /// - Parameter limit: The most events that are read. nil if there are more.
   func holdoutTally(
@@ -25,11 +30,14 @@ public protocol ExperimentStore: Sendable {
   /// What happened in an experiment of the campaign until then, counted from the stored events.
   ///
   /// - Parameters:
-  ///   - subject: What is compared, and so which events say who saw it, and who clicked, opened, used or answered it.
+  ///   - subject: What is compared, and so which events say who saw it, and who clicked, opened,
+  ///     used or answered it.
   ///   - changes: When the next epoch began, ascending.
-  ///   - answers: Those that are counted. Anybody can report others. Up to 100 submitted surveys of each person count.
+  ///   - answers: Those that are counted. Anybody can report others. Up to 100 submitted surveys of
+  ///     each person count.
   func tally(
-    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
+    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID,
+    conversions: [ConversionRule],
     answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally
 }

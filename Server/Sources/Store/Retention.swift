@@ -3,9 +3,11 @@
 
 public import MartletCore
 
-/// How long growing data is kept; nil for ever. Counters, campaigns and people who signed in are always kept.
+/// How long growing data is kept; nil for ever. Counters, campaigns and people who signed in are
+/// always kept.
 public struct RetentionPolicy: Hashable, Sendable {
-  /// Events: who did what when. Their ids stay, so that an event that is sent again still counts only once.
+  /// Events: who did what when. Their ids stay, so that an event that is sent again still counts
+  /// only once.
   public var events: Duration?
   /// What an event says besides its kind and its time; timelines show it.
   public var timelines: Duration?
@@ -15,7 +17,8 @@ public struct RetentionPolicy: Hashable, Sendable {
   public var anonymousPeople: Duration?
 
   public init(
-    events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil, anonymousPeople: Duration? = nil
+    events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil,
+    anonymousPeople: Duration? = nil
   ) {
     self.events = events
     self.timelines = timelines
@@ -56,13 +59,18 @@ public enum OverwritingStep: Hashable, Sendable {
 }
 
 public protocol RetentionStore: Sendable {
-  /// Overwrites what deleted people and aged data left behind in the files, in a small step. Goes on where it stopped, also after a restart.
+  /// Overwrites what deleted people and aged data left behind in the files, in a small step. Goes
+  /// on where it stopped, also after a restart.
   func overwriteDeleted() async throws(StoreError) -> OverwritingStep
-  /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction that also records the progress: the next call
-  /// continues there, even after a crash. Once everything is removed, there is nothing to do until more is due an hour later.
+  /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction
+  /// that also records the progress: the next call continues there, even after a crash. Once
+  /// everything is removed, there is nothing to do until more is due an hour later.
   ///
-  /// People are deleted like by `deletePerson`, without receipts, a few at a time whatever they have: at most one for each 50 rows of the limit.
+  /// People are deleted like by `deletePerson`, without receipts, a few at a time whatever they
+  /// have: at most one for each 50 rows of the limit.
   ///
-  /// Ages are measured from the instant at which an event counts, in full hours, so that the events of an hour are either all there or all gone.
-  func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep
+  /// Ages are measured from the instant at which an event counts, in full hours, so that the events
+  /// of an hour are either all there or all gone.
+  func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError)
+    -> RetentionStep
 }

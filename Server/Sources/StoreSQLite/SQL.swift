@@ -11,7 +11,8 @@ enum SQL {
     "id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at"
   static let app = "(SELECT app FROM app WHERE id = ?)"
 
-  static let campaigns = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) ORDER BY created_at DESC, id"
+  static let campaigns =
+    "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) ORDER BY created_at DESC, id"
   static let unfinishedCampaigns =
     "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND state <> 'finished' ORDER BY created_at DESC, id"
   static let campaign = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND id = ?"
@@ -33,10 +34,13 @@ enum SQL {
   static let nextPerson = "SELECT coalesce(max(person_id), 0) + 1 FROM person WHERE app = ?"
   static let insertAlias = "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)"
   static let renamePerson = "UPDATE person SET alias = ? WHERE app = ? AND person_id = ?"
-  static let insertPerson = "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
+  static let insertPerson =
+    "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
   /// Two statements, because each column has an index: what does not change is not written.
-  static let personSeenFirst = "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"
-  static let personSeenLast = "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
+  static let personSeenFirst =
+    "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"
+  static let personSeenLast =
+    "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
     INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -91,13 +95,16 @@ enum SQL {
       ON CONFLICT DO UPDATE SET \(column) = excluded.\(column)
       """
   }
-  static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
+  static let insertDecision =
+    "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
   static let insertCandidate = """
     INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day, device_rank) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
-  static let decisionsOfDay = "SELECT n FROM decision_group WHERE app = ? AND campaign = ? AND reason = ? AND day = ?"
-  static let decisionsOfReason = "SELECT sum(n) FROM decision_group WHERE app = ? AND campaign = ? AND reason = ?"
+  static let decisionsOfDay =
+    "SELECT n FROM decision_group WHERE app = ? AND campaign = ? AND reason = ? AND day = ?"
+  static let decisionsOfReason =
+    "SELECT sum(n) FROM decision_group WHERE app = ? AND campaign = ? AND reason = ?"
   /// Newest first.
   static let candidatesOfDay = """
     SELECT person_id, counted_at, id, device_rank FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ? AND day = ?
@@ -116,7 +123,8 @@ enum SQL {
       SELECT 1 FROM decision_candidate WHERE app = ?1 AND person_id = ?2 AND counted_at = ?3 AND id = ?4
     )
     """
-  static let deleteDecision = "DELETE FROM decision WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ?"
+  static let deleteDecision =
+    "DELETE FROM decision WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ?"
 
   // MARK: - Rollups
 
@@ -133,9 +141,12 @@ enum SQL {
     """
   static let isCampaign = "SELECT 1 FROM campaign WHERE app = ? AND id = ?"
   static let countNames = "SELECT count(*) FROM app_total WHERE app = ? AND metric = ? AND detail <> ''"
-  static let isDetail = "SELECT 1 FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ? AND detail = ?"
-  static let countDetails = "SELECT count(DISTINCT detail) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
-  static let otherEvents = "SELECT n FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail = ''"
+  static let isDetail =
+    "SELECT 1 FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ? AND detail = ?"
+  static let countDetails =
+    "SELECT count(DISTINCT detail) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
+  static let otherEvents =
+    "SELECT n FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail = ''"
   static let appTotal = "SELECT n FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
 
   // MARK: - Reports
@@ -143,14 +154,15 @@ enum SQL {
   static let hours = """
     SELECT hour, metric, detail, is_test, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? ORDER BY hour
     """
-  static let totals = "SELECT metric, detail, is_test, n FROM campaign_total WHERE app = \(app) AND campaign = ?"
+  static let totals =
+    "SELECT metric, detail, is_test, n FROM campaign_total WHERE app = \(app) AND campaign = ?"
   static let counts = """
     SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) AND is_test = 0 GROUP BY campaign, metric
     """
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
 
-  /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names that contain dots or quotes, and places in
-  /// lists, cannot be written as one text.
+  /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name.
+  /// Names that contain dots or quotes, and places in lists, cannot be written as one text.
   static let loggedProperties = """
     SELECT name, path, sum(n) AS n FROM (
       SELECT name, replace(substr(fullkey, 14), '."$date"', '') AS path, n FROM (

@@ -10,7 +10,8 @@ extension SQLiteStore {
     let waiting = ingestion.waitingBatches
     guard database is DatabasePool else { return StoreFigures(waitingBatches: waiting) }
     return StoreFigures(
-      waitingBatches: waiting, dataBytes: QuietFile.size(of: database.path), logBytes: QuietFile.size(of: database.path + "-wal"),
+      waitingBatches: waiting, dataBytes: QuietFile.size(of: database.path),
+      logBytes: QuietFile.size(of: database.path + "-wal"),
       freeBytes: DiskSpace.free(at: database.path))
   }
 }

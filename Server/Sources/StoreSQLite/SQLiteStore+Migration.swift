@@ -28,10 +28,12 @@ extension SQLiteStore {
     try ExclusiveLock(directory + "/" + fileName).release()
   }
 
-  /// Brings a folder's file to the layout of this version; creates it if it does not exist. For `martlet migrate`.
+  /// Brings a folder's file to the layout of this version; creates it if it does not exist. For
+  /// `martlet migrate`.
   ///
-  /// Each step is a transaction, so an interrupted migration can be run again. Throws `.newerSchema` for a file of a newer version,
-  /// `.unreleasedSchema` for one from before the first release.
+  /// Each step is a transaction, so an interrupted migration can be run again. Throws
+  /// `.newerSchema` for a file of a newer version, `.unreleasedSchema` for one from before the
+  /// first release.
   public static func migrate(directory: String) throws(StoreError) -> Migration {
     try migrate(directory: directory, schema: .current)
   }

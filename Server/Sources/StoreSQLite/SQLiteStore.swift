@@ -7,9 +7,11 @@ import GRDB
 public import Store
 import Synchronization
 
-/// A store in one SQLite file: write-ahead log, `synchronous=FULL`, one writer, readers that never wait for it.
+/// A store in one SQLite file: write-ahead log, `synchronous=FULL`, one writer, readers that never
+/// wait for it.
 ///
-/// What a call acknowledged survives a crash of the process and of the machine. All data that must be consistent is in the one file.
+/// What a call acknowledged survives a crash of the process and of the machine. All data that must
+/// be consistent is in the one file.
 ///
 /// ```swift
 /// let store = try SQLiteStore(directory: "data")
@@ -35,15 +37,19 @@ public final class SQLiteStore: Store {
 
   /// Opens `martlet.sqlite` in the folder; creates both if they do not exist.
   ///
-  /// Throws `.olderSchema`, `.newerSchema` or `.unreleasedSchema` for a file of another version, `.cannotOpen` when the folder or file cannot be used.
-  public convenience init(directory: String, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes) throws(StoreError) {
+  /// Throws `.olderSchema`, `.newerSchema` or `.unreleasedSchema` for a file of another version,
+  /// `.cannotOpen` when the folder or file cannot be used.
+  public convenience init(directory: String, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes)
+    throws(StoreError)
+  {
     UnfinishedFile.removeAbandoned(in: directory)
     try self.init(path: DataFile.path(creating: directory), minimumFreeBytes: minimumFreeBytes)
   }
 
   /// Like `init(directory:)`, for a file in an existing folder.
   public convenience init(
-    path: String, decisions: DecisionQuota = DecisionQuota(), minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes
+    path: String, decisions: DecisionQuota = DecisionQuota(),
+    minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes
   ) throws(StoreError) {
     let database = try DataFile.open(path)
     try self.init(
@@ -51,12 +57,16 @@ public final class SQLiteStore: Store {
       space: FreeSpace(path: path, minimum: minimumFreeBytes))
   }
 
-  /// A store in memory, with the same layout and statements, which is gone once closed. For tests and trials.
+  /// A store in memory, with the same layout and statements, which is gone once closed. For tests
+  /// and trials.
   public static func inMemory(decisions: DecisionQuota = DecisionQuota()) throws(StoreError) -> SQLiteStore {
     try SQLiteStore(database: DataFile.inMemory(), decisions: decisions)
   }
 
-  init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil, space: FreeSpace? = nil) throws(StoreError) {
+  init(
+    database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil,
+    space: FreeSpace? = nil
+  ) throws(StoreError) {
     self.database = database
     sharedReads = SharedReads(database: database)
     self.watch = watch
@@ -71,7 +81,8 @@ public final class SQLiteStore: Store {
 
   public func checkHealth() async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'").execute()
+      try db.cachedStatement(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
+        .execute()
     }
     try await inspect()
   }
@@ -81,13 +92,15 @@ public final class SQLiteStore: Store {
     guard let watch, let space else { return }
     space.look()
     // First checks what only the writer can see, then, in parallel with the writer, the pages.
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { db in
         continuation.resume(returning: Result { () throws(StoreError) in try watch.inspect(db) })
       }
     }
     try result.get()
-    let pages = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+    let pages = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       DispatchQueue.global().async {
         continuation.resume(returning: Result { () throws(StoreError) in try watch.inspectPages() })
       }
@@ -96,7 +109,8 @@ public final class SQLiteStore: Store {
     try space.require()
   }
 
-  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is none. Takes about a second per 500 MB.
+  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is
+  /// none. Takes about a second per 500 MB.
   public func findDamage() async throws(StoreError) -> [String] {
     try await readLong { try DataFile.damage($0) }
   }
@@ -107,13 +121,16 @@ public final class SQLiteStore: Store {
     try await close(DataFile.close)
   }
 
-  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody waiting. If nobody else uses it, the data file
-  /// alone holds everything afterwards; otherwise the last user takes care of that.
+  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody
+  /// waiting. If nobody else uses it, the data file alone holds everything afterwards; otherwise
+  /// the last user takes care of that.
   public func leave() async throws(StoreError) {
     try await close(DataFile.leave)
   }
 
-  private func close(_ body: @escaping @Sendable (any DatabaseWriter) throws(StoreError) -> Void) async throws(StoreError) {
+  private func close(_ body: @escaping @Sendable (any DatabaseWriter) throws(StoreError) -> Void)
+    async throws(StoreError)
+  {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return isClosed
@@ -121,7 +138,8 @@ public final class SQLiteStore: Store {
     guard !wasClosed else { return }
     await ingestion.close()
     // Closing waits for the disk, so it must not run on a thread that tasks need.
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       DispatchQueue.global().async { [database] in
         continuation.resume(returning: Result { () throws(StoreError) in try body(database) })
       }
@@ -131,10 +149,14 @@ public final class SQLiteStore: Store {
 
   // MARK: - Access to the database
 
-  /// Not cancelled with the calling task: a write that has begun is finished, so that the answer always says what is stored.
-  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  /// Not cancelled with the calling task: a write that has begun is finished, so that the answer
+  /// always says what is stored.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
+    -> Value
+  {
     try refuseWhenClosed()
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { [watch] db in
         continuation.resume(
           returning: Result {
@@ -153,39 +175,57 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
+    -> Value
+  {
     try refuseWhenClosed()
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncRead { [watch] access in
-        continuation.resume(returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
+        continuation.resume(
+          returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
       }
     }
     return try result.get()
   }
 
-  /// For questions that read more than some hundred rows: they take turns, so that short ones need not wait for them.
-  func readLong<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-    try await longReads.run { reader throws(StoreError) in try await read { db in try reader.reading(db, body) } }
+  /// For questions that read more than some hundred rows: they take turns, so that short ones need
+  /// not wait for them.
+  func readLong<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await longReads.run { reader throws(StoreError) in
+      try await read { db in try reader.reading(db, body) }
+    }
   }
 
-  /// For what only the connection that writes can know or do. No transaction: a lock that another process holds does not refuse it, but it waits for writes
-  /// before it. Does not check the files; the next write does.
-  func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  /// For what only the connection that writes can know or do. No transaction: a lock that another
+  /// process holds does not refuse it, but it waits for writes before it. Does not check the files;
+  /// the next write does.
+  func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+    async throws(StoreError) -> Value
+  {
     try refuseWhenClosed()
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { [watch] db in
-        continuation.resume(returning: Result { try body(db) }.mapError { watch?.judge($0) ?? StoreError($0) })
+        continuation.resume(
+          returning: Result { try body(db) }.mapError { watch?.judge($0) ?? StoreError($0) })
       }
     }
     return try result.get()
   }
 
   /// For what almost every device request needs; the body looks up a few rows.
-  func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+    async throws(StoreError) -> Value
+  {
     try refuseWhenClosed()
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       sharedReads.run { [watch] access in
-        continuation.resume(returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
+        continuation.resume(
+          returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
       }
     }
     return try result.get()

@@ -6,7 +6,8 @@ import MartletWire
 import Store
 
 extension StoreError {
-  /// What a database error means to callers. SQL and values stay out of the text, because they may be personal.
+  /// What a database error means to callers. SQL and values stay out of the text, because they may
+  /// be personal.
   init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
@@ -24,14 +25,18 @@ extension StoreError {
     case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT, .SQLITE_ABORT:
       self = .unavailable("The data file cannot be read or written right now (\(error.resultCode)).")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
-      self = .unavailable("The data file cannot be written (\(error.resultCode)). Check its owner, its permissions and its folder's.")
+      self = .unavailable(
+        "The data file cannot be written (\(error.resultCode)). Check its owner, its permissions and its folder's."
+      )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       // Senders keep their events until a backup is restored.
-      self = .unavailable("The data file is damaged or is not a data file (\(error.resultCode)). Restore a backup.")
+      self = .unavailable(
+        "The data file is damaged or is not a data file (\(error.resultCode)). Restore a backup.")
     case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
       self = .notFound
     case .SQLITE_CONSTRAINT
-    where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY || error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE:
+    where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY
+      || error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE:
       self = .alreadyExists
     default: self = .failed("The database returned \(error.extendedResultCode).")
     }
@@ -44,7 +49,9 @@ extension Row {
   /// - Parameter noun: What it is, for the error when it cannot be read.
   func document<Document: Wire.Form>(_ column: String, _ noun: String) throws(StoreError) -> Document {
     let text: String = self[column]
-    guard let document = try? Wire.decode(Document.self, from: Array(text.utf8)) else { throw .failed("A stored \(noun) cannot be read.") }
+    guard let document = try? Wire.decode(Document.self, from: Array(text.utf8)) else {
+      throw .failed("A stored \(noun) cannot be read.")
+    }
     return document
   }
 }

@@ -10,8 +10,10 @@ import Testing
 
 @Suite("What a sender does while APNs takes nothing", .timeLimit(.minutes(5)))
 struct BackingOffTests {
-  @Test("A refusal that lasts costs a request for each push, and then one for each connection", arguments: [true, false])
-  func lasting(isShutdown: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a refusal that lasts costs a request for each push, and then one for each connection`(
+    isShutdown: Bool
+  ) async throws {
     let step = isShutdown ? EndpointScript.Step.refuse(.shutdown) : .reset(isUnprocessed: true)
     try await Stage.run(EndpointScript(otherwise: step)) { stage in
       let results = await stage.passingTime(when: \.isWaitingToConnect) { await stage.send(1...300) }
@@ -27,7 +29,7 @@ struct BackingOffTests {
     }
   }
 
-  @Test("A server of APNs that shuts down is left at once, and nothing waits") func oneShutdown() async throws {
+  @Test func `a server of APNs that shuts down is left at once, and nothing waits`() async throws {
     try await Stage.run(EndpointScript(byNumber: [1: .refuse(.shutdown)])) { stage in
       // Nobody moves the clock.
       #expect(await stage.sender.send(Stage.push()) == .sent)
@@ -35,15 +37,19 @@ struct BackingOffTests {
     }
   }
 
-  @Test("When several servers in a row call a new token expired, it is this machine's clock") func wrongClock() async throws {
+  @Test func `when several servers in a row call a new token expired, it is this machine's clock`()
+    async throws
+  {
     try await Stage.run(EndpointScript(otherwise: .refuse(.expiredProviderToken))) { stage in
-      let result = await stage.passingTime(when: \.isWaitingToConnect) { await stage.sender.send(Stage.push()) }
+      let result = await stage.passingTime(when: \.isWaitingToConnect) {
+        await stage.sender.send(Stage.push())
+      }
       #expect(result == .stop(APNsAnswer(.expiredProviderToken)))
       #expect(stage.endpoint.connections == 4)
     }
   }
 
-  @Test("Cancelling takes back what is not on its way, and nothing else") func withdrawn() async throws {
+  @Test func `cancelling takes back what is not on its way, and nothing else`() async throws {
     try await Stage.run(EndpointScript(otherwise: .hold), configure: { $0.streams = 1 }) { stage in
       let first = Task { await stage.sender.send(Stage.push(1)) }
       await stage.endpoint.waitForRequests(1)

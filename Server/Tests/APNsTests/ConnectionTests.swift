@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Connections that end, stall and return", .timeLimit(.minutes(5)))
 struct ConnectionTests {
-  @Test("A connection that ends in the middle loses no push and sends none twice") func goAway() async throws {
+  @Test func `a connection that ends in the middle loses no push and sends none twice`() async throws {
     let script = EndpointScript(byNumber: [73: .goAway(isProcessed: true), 140: .goAway(isProcessed: false)])
     try await Stage.run(script, configure: { $0.streams = 50 }) { stage in
       #expect(await stage.send(1...300).allSent)
@@ -21,8 +21,10 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Only pushes whose answer was lost come twice, with the same id and collapse id") func lostAnswers() async throws {
-    try await Stage.run(EndpointScript(byNumber: [60: .loseAnswer, 130: .loseAnswer]), configure: { $0.streams = 50 }) { stage in
+  @Test func `only pushes whose answer was lost come twice, with the same id and collapse id`() async throws {
+    try await Stage.run(
+      EndpointScript(byNumber: [60: .loseAnswer, 130: .loseAnswer]), configure: { $0.streams = 50 }
+    ) { stage in
       #expect(await stage.passingTime(when: \.isWaitingToConnect) { await stage.send(1...300) }.allSent)
       let byDevice = Dictionary(grouping: stage.endpoint.accepted, by: \.deviceToken)
       #expect(byDevice.count == 300)
@@ -35,7 +37,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A push that a peer refuses is sent again over the same connection") func refused() async throws {
+  @Test func `a push that a peer refuses is sent again over the same connection`() async throws {
     let step = EndpointScript.Step.reset(isUnprocessed: true)
     try await Stage.run(EndpointScript(byNumber: [1: step, 2: step, 3: step, 4: step])) { stage in
       #expect(await stage.sender.send(Stage.push()) == .sent)
@@ -44,18 +46,23 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A push that nobody ever takes is given back") func neverTaken() async throws {
+  @Test func `a push that nobody ever takes is given back`() async throws {
     try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: true))) { stage in
-      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .refused)))
+      #expect(
+        await stage.sender.send(Stage.push())
+          == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .refused)))
       #expect(stage.endpoint.received == 10)
     }
     try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: false))) { stage in
-      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(
+        await stage.sender.send(Stage.push()) == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
       #expect(stage.endpoint.received == 3)
     }
   }
 
-  @Test("A request that is never answered ends at its deadline, and so does its silent connection") func silence() async throws {
+  @Test func `a request that is never answered ends at its deadline, and so does its silent connection`()
+    async throws
+  {
     try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
       let result = Task { await stage.sender.send(Stage.push()) }
       await stage.endpoint.waitForRequests(1)
@@ -63,24 +70,30 @@ struct ConnectionTests {
       #expect(unanswered == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
       guard case .later(let postponement) = unanswered else { return }
       #expect(postponement.mayHaveArrived)
-      #expect(await stage.passingTime(when: \.isWaitingToConnect) { await stage.sender.send(Stage.push(2)) } == .sent)
+      #expect(
+        await stage.passingTime(when: \.isWaitingToConnect) { await stage.sender.send(Stage.push(2)) }
+          == .sent)
       #expect(stage.endpoint.connections == 2)
     }
   }
 
-  @Test("One stream that is never answered does not cost a connection that lives") func oneSilentStream() async throws {
+  @Test func `one stream that is never answered does not cost a connection that lives`() async throws {
     try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
       let result = Task { await stage.sender.send(Stage.push()) }
       await stage.endpoint.waitForRequests(1)
       await stage.clock.advance(by: .seconds(20))
       #expect(await stage.sender.send(Stage.push(2)) == .sent)
-      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(
+        await stage.passingTime { await result.value }
+          == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
       #expect(await stage.sender.send(Stage.push(3)) == .sent)
       #expect(stage.endpoint.connections == 1)
     }
   }
 
-  @Test("An answer before the payload was read ends its request at once, and frees its stream") func earlyAnswers() async throws {
+  @Test func `an answer before the payload was read ends its request at once, and frees its stream`()
+    async throws
+  {
     // With no window, payloads never leave the sender.
     let script = EndpointScript(otherwise: .refuseEarly(.badDeviceToken))
     try await Stage.run(
@@ -101,15 +114,19 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A payload that the peer never reads ends at the deadline") func unread() async throws {
+  @Test func `a payload that the peer never reads ends at the deadline`() async throws {
     try await Stage.run(configure: { $0.initialWindow = 0 }) { stage in
       let result = Task { await stage.sender.send(Stage.push()) }
       await stage.wait { $0.inFlight == 1 }
-      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(
+        await stage.passingTime { await result.value }
+          == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
     }
   }
 
-  @Test("No more pushes are in flight than the peer accepts, and more as soon as it accepts more") func streamLimit() async throws {
+  @Test func `no more pushes are in flight than the peer accepts, and more as soon as it accepts more`()
+    async throws
+  {
     try await Stage.run(configure: { $0.streams = 1 }) { stage in
       #expect(await stage.send(1...30).allSent)
       #expect(stage.endpoint.mostInFlight == 1)
@@ -124,7 +141,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("While nobody listens, pushes are given back at their deadline; they are sent when somebody listens again") func refusedConnection()
+  @Test
+  func
+    `while nobody listens, pushes are given back at their deadline; they are sent when somebody listens again`()
     async throws
   {
     try await Stage.run { stage in
@@ -133,7 +152,8 @@ struct ConnectionTests {
       // A push that is written before the sender notices may have arrived, for all it knows.
       await stage.wait { !$0.isConnected }
       let lost = Task { await stage.sender.send(Stage.push(2)) }
-      // Time passes only while it waits: the system takes as long as it likes to say that nobody listens.
+      // Time passes only while it waits: the system takes as long as it likes to say that nobody
+      // listens.
       let result = await stage.passingTime(when: \.isWaitingToConnect) { await lost.value }
       #expect(result == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .noListener)))
 
@@ -148,11 +168,12 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A sender trusts no other certificate than the one it was told") func trust() async throws {
+  @Test func `a sender trusts no other certificate than the one it was told`() async throws {
     try await Stage.run { stage in
       let stranger = try EndpointIdentity()
       let host = APNsHost(
-        name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port, trust: .certificates([stranger.certificate]))
+        name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port,
+        trust: .certificates([stranger.certificate]))
       let sender = try PushSender(key: stage.key, host: host, environment: stage.clock.environment)
       let result = Task { await sender.send(Stage.push()) }
       let given = await stage.passingTime(when: \.isWaitingToConnect, of: sender) { await result.value }
@@ -162,12 +183,13 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A connection that is given up in whatever moment never holds up the end") func givenUp() async throws {
+  @Test func `a connection that is given up in whatever moment never holds up the end`() async throws {
     try await Stage.run { stage in
       var limits = SenderLimits()
       limits.opening = .seconds(1)
       for number in 1...40 {
-        let sender = try PushSender(key: stage.key, host: stage.endpoint.host, limits: limits, environment: stage.clock.environment)
+        let sender = try PushSender(
+          key: stage.key, host: stage.endpoint.host, limits: limits, environment: stage.clock.environment)
         // Whether it is sent before the time is over is the machine's affair.
         _ = await stage.passingTime(of: sender) { await sender.send(Stage.push(number)) }
         await sender.shutDown()
@@ -175,25 +197,31 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Many pushes at a time all arrive whole, each once") func many() async throws {
+  @Test func `many pushes at a time all arrive whole, each once`() async throws {
     try await Stage.run { stage in
       #expect(await stage.send(1...3_000, bytes: 2_048).allSent)
       let accepted = stage.endpoint.accepted
       #expect(Set(accepted.map(\.deviceToken)).count == 3_000)
       #expect(accepted.count == 3_000)
-      let expected = Dictionary(uniqueKeysWithValues: (1...3_000).map { Stage.push($0, bytes: 2_048) }.map { ($0.deviceToken, $0) })
-      #expect(accepted.allSatisfy { expected[$0.deviceToken]?.payload == $0.payload && expected[$0.deviceToken]?.id.text == $0.id })
+      let expected = Dictionary(
+        uniqueKeysWithValues: (1...3_000).map { Stage.push($0, bytes: 2_048) }.map { ($0.deviceToken, $0) })
+      #expect(
+        accepted.allSatisfy {
+          expected[$0.deviceToken]?.payload == $0.payload && expected[$0.deviceToken]?.id.text == $0.id
+        })
       #expect(stage.endpoint.connections == 1)
     }
   }
 
-  @Test("Shutting down finishes what was begun and accepts nothing else") func shutDown() async throws {
+  @Test func `shutting down finishes what was begun and accepts nothing else`() async throws {
     try await Stage.run(EndpointScript(otherwise: .hold)) { stage in
       async let results = stage.send(1...20)
       await stage.endpoint.waitForRequests(20)
       async let ended: Void = stage.sender.shutDown()
       await stage.wait { $0.isShuttingDown }
-      #expect(await stage.sender.send(Stage.push(21)) == .later(Postponement(cause: .shutDown, wait: .forConnection)))
+      #expect(
+        await stage.sender.send(Stage.push(21))
+          == .later(Postponement(cause: .shutDown, wait: .forConnection)))
       stage.endpoint.release()
       #expect(await results.allSent)
       await ended
@@ -201,7 +229,10 @@ struct ConnectionTests {
     }
   }
 
-  @Test("For three hours no push is rejected: tokens are renewed before they expire, and never too often") func tokens() async throws {
+  @Test
+  func `for three hours no push is rejected: tokens are renewed before they expire, and never too often`()
+    async throws
+  {
     try await Stage.run { stage in
       for number in 1...60 {
         #expect(await stage.sender.send(Stage.push(number)) == .sent)
@@ -210,7 +241,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A push whose token APNs calls expired is sent again with a new one") func expiredToken() async throws {
+  @Test func `a push whose token APNs calls expired is sent again with a new one`() async throws {
     try await Stage.run { stage in
       #expect(await stage.sender.send(Stage.push()) == .sent)
       await stage.clock.advance(by: .seconds(25 * 60))

@@ -13,58 +13,69 @@ import Testing
 @Suite("Checks of the endpoint")
 struct EndpointRulesTests {
   private static let valid = [
-    ":method": "POST", ":path": "/3/device/ab12", "apns-topic": "com.example.app", "apns-push-type": "alert", "apns-priority": "10",
+    ":method": "POST", ":path": "/3/device/ab12", "apns-topic": "com.example.app", "apns-push-type": "alert",
+    "apns-priority": "10",
     "apns-id": "0f8fad5b-d9cb-469f-a165-70867728950e", "apns-expiration": "0",
   ]
 
   private static func refusal(_ changes: [String: String?], more: [(String, String)] = []) -> APNsReason? {
     var fields = valid
     for (name, value) in changes { fields[name] = value }
-    return RequestRules(topics: ["com.example.app"]).refusal(of: RequestHead(HPACKHeaders(fields.map { ($0.key, $0.value) } + more)))
+    return RequestRules(topics: ["com.example.app"]).refusal(
+      of: RequestHead(HPACKHeaders(fields.map { ($0.key, $0.value) } + more)))
   }
 
-  @Test("A request as Apple documents it passes") func valid() {
+  @Test func `a request as Apple documents it passes`() {
     #expect(Self.refusal([:]) == nil)
     // What other senders leave out.
     #expect(Self.refusal(["apns-id": nil, "apns-priority": nil, "apns-expiration": nil]) == nil)
   }
 
   @Test(
-    "Each mistake has Apple’s reason",
     arguments: [
-      (":method", "GET", APNsReason.methodNotAllowed), (":path", "/", .badPath), (":path", "/3/device/ab/12", .badPath),
-      (":path", "/3/device/", .missingDeviceToken), (":path", "/3/device/xyz", .badDeviceToken), ("apns-topic", nil, .missingTopic),
-      ("apns-topic", "", .badTopic), ("apns-topic", "com.example.other", .topicDisallowed), ("apns-push-type", nil, .invalidPushType),
-      ("apns-push-type", "loud", .invalidPushType), ("apns-push-type", "background", .badPriority), ("apns-id", "7", .badMessageID),
+      (":method", "GET", APNsReason.methodNotAllowed), (":path", "/", .badPath),
+      (":path", "/3/device/ab/12", .badPath),
+      (":path", "/3/device/", .missingDeviceToken), (":path", "/3/device/xyz", .badDeviceToken),
+      ("apns-topic", nil, .missingTopic),
+      ("apns-topic", "", .badTopic), ("apns-topic", "com.example.other", .topicDisallowed),
+      ("apns-push-type", nil, .invalidPushType),
+      ("apns-push-type", "loud", .invalidPushType), ("apns-push-type", "background", .badPriority),
+      ("apns-id", "7", .badMessageID),
       ("apns-priority", "7", .badPriority), ("apns-expiration", "soon", .badExpirationDate),
       ("apns-collapse-id", String(repeating: "a", count: 65), .badCollapseID),
     ] as [(String, String?, APNsReason)])
-  func mistakes(field: String, value: String?, reason: APNsReason) {
+  func `each mistake has Apple’s reason`(field: String, value: String?, reason: APNsReason) {
     #expect(Self.refusal([field: value]) == reason)
   }
 
-  @Test("A field that comes twice is refused") func duplicates() {
+  @Test func `a field that comes twice is refused`() {
     #expect(Self.refusal([:], more: [("apns-topic", "com.example.app")]) == .duplicateHeaders)
   }
 
-  @Test("Payloads have 1 to 4,096 bytes", arguments: [(0, APNsReason.payloadEmpty), (1, nil), (4_096, nil), (4_097, .payloadTooLarge)])
-  func payloads(bytes: Int, reason: APNsReason?) {
+  @Test(arguments: [(0, APNsReason.payloadEmpty), (1, nil), (4_096, nil), (4_097, .payloadTooLarge)])
+  func `payloads have 1 to 4,096 bytes`(bytes: Int, reason: APNsReason?) {
     #expect(RequestRules().refusal(ofPayload: bytes) == reason)
   }
 
-  @Test("Provider tokens are checked for form, age, and how often they change") func tokens() async throws {
+  @Test func `provider tokens are checked for form, age, and how often they change`() async throws {
     let secret = P256.Signing.PrivateKey()
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: "ABC1234567", teamID: "DEF8901234")
     let start = Instant(milliseconds: 1_767_225_600_000)
-    func token(_ age: Int64) async throws -> String { "bearer " + (try await key.token(issuedAt: start.milliseconds / 1_000 - age)) }
+    func token(_ age: Int64) async throws -> String {
+      "bearer " + (try await key.token(issuedAt: start.milliseconds / 1_000 - age))
+    }
     let registered = try RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKeyPEM: key.publicKeyPEM)
     var rules = ProviderTokenRules([registered])
     var first: String?
-    func refusal(_ text: String?, after: Duration = .zero) -> APNsReason? { rules.refusal(of: text, firstKeyID: &first, at: start + after) }
+    func refusal(_ text: String?, after: Duration = .zero) -> APNsReason? {
+      rules.refusal(of: text, firstKeyID: &first, at: start + after)
+    }
 
     #expect(refusal(nil) == .missingProviderToken)
     #expect(refusal("") == .missingProviderToken)
-    for text in ["bearer", "basic x.y.z", "bearer x.y.z", "bearer x.y"] { #expect(refusal(text) == .invalidProviderToken) }
+    for text in ["bearer", "basic x.y.z", "bearer x.y.z", "bearer x.y"] {
+      #expect(refusal(text) == .invalidProviderToken)
+    }
     #expect(refusal(try await token(3_601)) == .expiredProviderToken)
     #expect(refusal(try await token(-120)) == .invalidProviderToken)
 
@@ -80,7 +91,7 @@ struct EndpointRulesTests {
     #expect(refusal(next, after: .seconds(20 * 60)) == .unrelatedKeyIDInToken)
   }
 
-  @Test("A script serves each step of a device once, and a step by number comes first") func script() {
+  @Test func `a script serves each step of a device once, and a step by number comes first`() {
     var script = EndpointScript(otherwise: .accept, byNumber: [2: .ignore], byToken: ["ab": [.hold, .close]])
     #expect(script.step(number: 1, deviceToken: "ab") == .hold)
     #expect(script.step(number: 2, deviceToken: "ab") == .ignore)

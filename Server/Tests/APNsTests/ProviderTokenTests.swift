@@ -25,7 +25,7 @@ struct ProviderTokenTests {
     return state
   }
 
-  @Test("The first push asks for a token once and waits for it") func first() {
+  @Test func `the first push asks for a token once and waits for it`() {
     var state = ProviderTokenState()
     #expect(state.token(at: start) == (nil, true))
     #expect(state.token(at: start) == (nil, false))
@@ -33,8 +33,8 @@ struct ProviderTokenTests {
     #expect(state.token(at: start).token?.text == "first")
   }
 
-  @Test("A token serves for 50 minutes, and while the next one is signed for an hour", arguments: 0...70)
-  func renewal(minute: Int) {
+  @Test(arguments: 0...70)
+  func `a token serves for 50 minutes, and while the next one is signed for an hour`(minute: Int) {
     var state = state()
     let (token, mustSign) = state.token(at: time(minute))
     #expect(mustSign == (minute >= 50))
@@ -42,49 +42,55 @@ struct ProviderTokenTests {
     #expect(state.token(at: time(minute)).mustSign == false, "once")
   }
 
-  @Test("A machine that slept renews by the clock that went on") func sleep() {
+  @Test func `a machine that slept renews by the clock that went on`() {
     var state = state()
     #expect(state.token(at: time(1, wallMinutes: 55)).mustSign)
     var other = self.state()
     #expect(other.token(at: time(55, wallMinutes: -10)).mustSign)
   }
 
-  @Test("A token that APNs calls expired is renewed if it is 20 minutes old, and not a minute earlier", arguments: 0...49)
-  func expired(minute: Int) {
+  @Test(arguments: 0...49)
+  func `a token that APNs calls expired is renewed if it is 20 minutes old, and not a minute earlier`(
+    minute: Int
+  ) {
     var state = state()
     let expiry = state.expired("first", at: time(minute))
     #expect(expiry == (minute >= 20 ? .sendAgain : .clocksDiffer))
     #expect(state.token(at: time(minute)).mustSign == (minute >= 20))
   }
 
-  @Test("An answer about a former token does not renew the current one") func former() {
+  @Test func `an answer about a former token does not renew the current one`() {
     var state = state()
     #expect(state.expired("before", at: time(30)) == .sendAgain)
     #expect(state.token(at: time(30)).token?.text == "first")
   }
 
-  @Test("A signature that failed is asked for again") func failure() {
+  @Test func `a signature that failed is asked for again`() {
     var state = ProviderTokenState()
     #expect(state.token(at: start).mustSign)
     state.failed()
     #expect(state.token(at: start).mustSign)
   }
 
-  @Test("The token names key and team, and another library accepts its signature") func signature() async throws {
+  @Test func `the token names key and team, and another library accepts its signature`() async throws {
     let secret = P256.Signing.PrivateKey()
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: "ABC1234567", teamID: "DEF8901234")
     let text = try await key.token(issuedAt: 1_767_225_600)
-    let registered = try RegisteredKey(keyID: "ABC1234567", teamID: "DEF8901234", publicKeyPEM: key.publicKeyPEM)
+    let registered = try RegisteredKey(
+      keyID: "ABC1234567", teamID: "DEF8901234", publicKeyPEM: key.publicKeyPEM)
     var rules = ProviderTokenRules([registered])
     var first: String?
     #expect(rules.refusal(of: "bearer \(text)", firstKeyID: &first, at: start.wall) == nil)
     #expect(first == "ABC1234567")
 
     let stranger = try RegisteredKey(
-      keyID: "ABC1234567", teamID: "DEF8901234", publicKeyPEM: P256.Signing.PrivateKey().publicKey.pemRepresentation)
+      keyID: "ABC1234567", teamID: "DEF8901234",
+      publicKeyPEM: P256.Signing.PrivateKey().publicKey.pemRepresentation)
     var others = ProviderTokenRules([stranger])
     #expect(others.refusal(of: "bearer \(text)", firstKeyID: &first, at: start.wall) == .invalidProviderToken)
-    var team = ProviderTokenRules([try RegisteredKey(keyID: "ABC1234567", teamID: "DEF8901235", publicKeyPEM: key.publicKeyPEM)])
+    var team = ProviderTokenRules([
+      try RegisteredKey(keyID: "ABC1234567", teamID: "DEF8901235", publicKeyPEM: key.publicKeyPEM)
+    ])
     #expect(team.refusal(of: "bearer \(text)", firstKeyID: &first, at: start.wall) == .invalidProviderToken)
   }
 }

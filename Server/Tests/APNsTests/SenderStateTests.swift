@@ -14,7 +14,9 @@ struct SenderStateTests {
 
     init(_ limits: SenderLimits = SenderLimits()) { state = SenderState(limits: limits) }
 
-    mutating func callAsFunction(_ input: SenderState.Input) -> [SenderState.Effect] { state.handle(input, at: now, random: 0) }
+    mutating func callAsFunction(_ input: SenderState.Input) -> [SenderState.Effect] {
+      state.handle(input, at: now, random: 0)
+    }
 
     mutating func advance(_ duration: Duration) -> [SenderState.Effect] {
       now = SenderTime(wall: now.wall + duration, monotonic: now.monotonic + duration)
@@ -37,17 +39,20 @@ struct SenderStateTests {
   }
   private static let unanswered = PushResult.later(Postponement(cause: .unanswered, wait: .forAnswer))
 
-  @Test("The first push connects, then asks for a token, then goes out") func first() {
+  @Test func `the first push connects, then asks for a token, then goes out`() {
     var script = Script()
     #expect(script(.submit(1)) == [.connect(1)])
     #expect(script(.submit(2)) == [])
     #expect(script(.settings(1, streams: 1)) == [.signToken])
     let token = ProviderToken(text: "token", issuedAt: script.now.wall, signedAt: .zero)
     #expect(script(.tokenSigned(token)) == [.write(1, 1, 1, token: "token")])
-    #expect(script(.answered(1, 1, APNsAnswer(status: 200))) == [.finish(1, .sent), .write(1, 3, 2, token: "token")])
+    #expect(
+      script(.answered(1, 1, APNsAnswer(status: 200))) == [
+        .finish(1, .sent), .write(1, 3, 2, token: "token"),
+      ])
   }
 
-  @Test("A connection that is not ready in time is given up, and the next ones come later and later") func opening() {
+  @Test func `a connection that is not ready in time is given up, and the next ones come later and later`() {
     var script = Script()
     _ = script(.submit(1))
     #expect(script.state.nextWake == .seconds(10))
@@ -60,30 +65,35 @@ struct SenderStateTests {
     #expect(script.advance(.seconds(17)).contains(.finish(1, Self.notSent(.timeout))))
   }
 
-  @Test("A peer that ends each connection without an answer is not called again and again") func backOff() {
+  @Test func `a peer that ends each connection without an answer is not called again and again`() {
     var script = Script.ready()
     #expect(script(.goAway(1, last: 0)) == [.close(1)])
     #expect(script.advance(.milliseconds(999)) == [])
     #expect(script.advance(.milliseconds(1)) == [.connect(2)])
   }
 
-  @Test("When a connection ends, what was not processed goes to the next one, and the rest is still answered") func goAway() {
+  @Test
+  func `when a connection ends, what was not processed goes to the next one, and the rest is still answered`()
+  {
     var script = Script.ready()
     for id in 2...4 as ClosedRange<UInt64> { _ = script(.submit(id)) }
     #expect(script(.answered(1, 1, APNsAnswer(status: 200))) == [.finish(1, .sent)])
     #expect(script(.goAway(1, last: 3)) == [.connect(2)])
-    #expect(script(.settings(2, streams: 100)) == [.write(2, 1, 3, token: "token"), .write(2, 3, 4, token: "token")])
+    #expect(
+      script(.settings(2, streams: 100)) == [
+        .write(2, 1, 3, token: "token"), .write(2, 3, 4, token: "token"),
+      ])
     #expect(script(.answered(1, 3, APNsAnswer(status: 200))) == [.finish(2, .sent), .close(1)])
   }
 
-  @Test("An idle connection that ends is closed, and the next push opens another") func idle() {
+  @Test func `an idle connection that ends is closed, and the next push opens another`() {
     var script = Script.ready()
     _ = script(.answered(1, 1, APNsAnswer(status: 200)))
     #expect(script(.goAway(1, last: .max)) == [.close(1)])
     #expect(script(.submit(2)) == [.connect(2)])
   }
 
-  @Test("When all numbers of streams are used, the next push opens another connection") func numbers() {
+  @Test func `when all numbers of streams are used, the next push opens another connection`() {
     var connection = ConnectionState(at: .zero, first: .max - 2)
     connection.settings(streams: 10)
     #expect(connection.open(1) == Int32.max - 2)
@@ -93,27 +103,29 @@ struct SenderStateTests {
     #expect(connection.close(.max) == 2)
   }
 
-  @Test("A push that waits for a stream until its deadline was not sent") func queue() {
+  @Test func `a push that waits for a stream until its deadline was not sent`() {
     var script = Script.ready(streams: 1)
     _ = script(.submit(2))
     _ = script.advance(.seconds(29))
     _ = script(.heard(1))
-    #expect(script.advance(.seconds(1)) == [.finish(1, Self.unanswered), .cancel(1, 1), .finish(2, Self.notSent)])
+    #expect(
+      script.advance(.seconds(1)) == [.finish(1, Self.unanswered), .cancel(1, 1), .finish(2, Self.notSent)])
     #expect(script.state.unfinished == 0)
     #expect(script.state.nextWake == nil)
   }
 
-  @Test("A peer that accepts no streams at all holds nobody longer than the deadline") func noStreams() {
+  @Test func `a peer that accepts no streams at all holds nobody longer than the deadline`() {
     var script = Script.ready(streams: 0)
     #expect(script.state.nextWake == .seconds(30))
     #expect(script.advance(.seconds(30)).contains(.finish(1, Self.notSent)))
   }
 
-  @Test("Events of a connection that is gone change nothing") func late() {
+  @Test func `events of a connection that is gone change nothing`() {
     var script = Script.ready()
     _ = script(.closed(1))
     for input in [
-      SenderState.Input.answered(1, 1, APNsAnswer(status: 200)), .settings(1, streams: 5), .goAway(1, last: 0), .closed(1), .heard(1),
+      SenderState.Input.answered(1, 1, APNsAnswer(status: 200)), .settings(1, streams: 5),
+      .goAway(1, last: 0), .closed(1), .heard(1),
     ] {
       #expect(script(input) == [])
     }

@@ -11,17 +11,20 @@ import Testing
 struct SigningKeyTests {
   private static let p256 = P256.Signing.PrivateKey()
 
-  private static func key(_ pem: String, keyID: String = "ABC1234567", teamID: String = "DEF8901234") throws(SigningKey.Problem)
+  private static func key(_ pem: String, keyID: String = "ABC1234567", teamID: String = "DEF8901234")
+    throws(SigningKey.Problem)
     -> SigningKey
   {
     try SigningKey(p8: pem, keyID: keyID, teamID: teamID)
   }
 
   /// Without its last lines.
-  private static let cut = p256.pemRepresentation.split(separator: "\n").enumerated().filter { $0.offset != 2 }.map { String($0.element) }
+  private static let cut = p256.pemRepresentation.split(separator: "\n").enumerated().filter {
+    $0.offset != 2
+  }.map { String($0.element) }
     .joined(separator: "\n")
 
-  @Test("A .p8 file as Apple provides it is a key, with and without the last line break") func usable() throws {
+  @Test func `a .p8 file as Apple provides it is a key, with and without the last line break`() throws {
     let pem = Self.p256.pemRepresentation
     #expect(pem.hasPrefix("-----BEGIN PRIVATE KEY-----"))
     #expect(try Self.key(pem).publicKeyPEM == Self.p256.publicKey.pemRepresentation)
@@ -29,7 +32,6 @@ struct SigningKeyTests {
   }
 
   @Test(
-    "What is wrong with a key is said by name",
     arguments: [
       (String(repeating: "a", count: 5_000), SigningKey.Problem.tooLong),
       ("", .notPEM),
@@ -45,29 +47,33 @@ struct SigningKeyTests {
       (cut, .damaged),
       ("-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----", .damaged),
     ])
-  func problems(text: String, problem: SigningKey.Problem) {
+  func `what is wrong with a key is said by name`(text: String, problem: SigningKey.Problem) {
     #expect(throws: problem) { try Self.key(text) }
   }
 
-  @Test("Key id and team id have 10 capital letters and digits", arguments: ["", "ABC123456", "ABC12345678", "abc1234567", "ABC-123456"])
-  func ids(id: String) {
+  @Test(arguments: ["", "ABC123456", "ABC12345678", "abc1234567", "ABC-123456"])
+  func `key id and team id have 10 capital letters and digits`(id: String) {
     #expect(throws: SigningKey.Problem.keyID) { try Self.key(Self.p256.pemRepresentation, keyID: id) }
     #expect(throws: SigningKey.Problem.teamID) { try Self.key(Self.p256.pemRepresentation, teamID: id) }
   }
 
-  @Test("Each problem has words of its own that say what to do") func words() {
+  @Test func `each problem has words of its own that say what to do`() {
     let words = SigningKey.Problem.allCases.map(\.words)
     #expect(Set(words).count == words.count)
     #expect(words.allSatisfy { $0.hasPrefix("The ") && $0.hasSuffix(".") })
   }
 
-  @Test("No description of a key or a push contains what is secret") func descriptions() throws {
+  @Test func `no description of a key or a push contains what is secret`() throws {
     let key = try Self.key(Self.p256.pemRepresentation)
-    let push = try Push(id: APNsID(delivery: "d-1"), deviceToken: "abcdef", topic: "com.example.app", payload: Array("secret text".utf8))
+    let push = try Push(
+      id: APNsID(delivery: "d-1"), deviceToken: "abcdef", topic: "com.example.app",
+      payload: Array("secret text".utf8))
     var text = "\(key) \(String(reflecting: key)) \(push) \(String(reflecting: push))"
     dump(key, to: &text)
     dump(push, to: &text)
-    for secret in ["abcdef", "secret", "BEGIN", "payload", "115, 101, 99"] { #expect(!text.contains(secret), "\(secret) in \(text)") }
+    for secret in ["abcdef", "secret", "BEGIN", "payload", "115, 101, 99"] {
+      #expect(!text.contains(secret), "\(secret) in \(text)")
+    }
     #expect(text.contains("ABC1234567"))
   }
 }

@@ -24,22 +24,26 @@ struct Stage: Sendable {
   /// Runs a test, and ends sender and endpoint after it.
   static func run(
     _ script: EndpointScript = EndpointScript(), limits: SenderLimits = SenderLimits(),
-    configure: (inout APNsEndpoint.Configuration) -> Void = { _ in }, deliver: (@Sendable (ReceivedPush) async -> Void)? = nil,
+    configure: (inout APNsEndpoint.Configuration) -> Void = { _ in },
+    deliver: (@Sendable (ReceivedPush) async -> Void)? = nil,
     _ body: (Stage) async throws -> Void
   ) async throws {
     let clock = ManualClock()
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: "ABC1234567", teamID: "DEF8901234")
     let registered = try RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKeyPEM: key.publicKeyPEM)
-    var configuration = APNsEndpoint.Configuration(keys: [registered], identity: try EndpointIdentity(), environment: clock.environment)
+    var configuration = APNsEndpoint.Configuration(
+      keys: [registered], identity: try EndpointIdentity(), environment: clock.environment)
     configuration.script = script
     configuration.topics = [topic]
     configure(&configuration)
     let endpoint = try await APNsEndpoint(configuration, deliver: deliver)
     var limits = limits
-    // The system's own clock limits a connection too. On a busy machine one takes its time, and the next would wait for a clock that nobody moves.
+    // The system's own clock limits a connection too. On a busy machine one takes its time, and the
+    // next would wait for a clock that nobody moves.
     if limits.opening == SenderLimits().opening { limits.opening = .seconds(600) }
     let sender = try PushSender(key: key, host: endpoint.host, limits: limits, environment: clock.environment)
-    let stage = Stage(clock: clock, key: key, configuration: configuration, endpoint: endpoint, sender: sender)
+    let stage = Stage(
+      clock: clock, key: key, configuration: configuration, endpoint: endpoint, sender: sender)
     do {
       try await body(stage)
     } catch {
@@ -68,9 +72,11 @@ struct Stage: Sendable {
     }
   }
 
-  /// Waits for something, and moves the clock on meanwhile, a second at a time. With a condition, only when the sender is in this state.
+  /// Waits for something, and moves the clock on meanwhile, a second at a time. With a condition,
+  /// only when the sender is in this state.
   func passingTime<Value: Sendable>(
-    when condition: @escaping @Sendable (SenderState) -> Bool = { _ in true }, of sender: PushSender? = nil, _ body: () async -> Value
+    when condition: @escaping @Sendable (SenderState) -> Bool = { _ in true }, of sender: PushSender? = nil,
+    _ body: () async -> Value
   ) async -> Value {
     let sender = sender ?? self.sender
     let hand = Task {

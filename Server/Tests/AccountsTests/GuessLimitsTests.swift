@@ -10,9 +10,12 @@ import Testing
 
   /// How many of the attempts are admitted at an instant.
   private func admitted(
-    _ attempts: Int, _ account: String = "ana", from place: String? = "here", mark: String? = nil, at seconds: Double = 0
+    _ attempts: Int, _ account: String = "ana", from place: String? = "here", mark: String? = nil,
+    at seconds: Double = 0
   ) -> Int {
-    (0..<attempts).count { _ in limits.wait(account: account, place: place, mark: mark, at: .seconds(seconds)) == nil }
+    (0..<attempts).count { _ in
+      limits.wait(account: account, place: place, mark: mark, at: .seconds(seconds)) == nil
+    }
   }
 
   @Test func `one address guesses ten times, and then twice a minute`() {
@@ -45,7 +48,9 @@ import Testing
     #expect(admitted(1, mark: "another", at: 60) == 1)
   }
 
-  @Test func `accounts do not share their limits, and this machine, which may be a proxy, has that of the account`() {
+  @Test
+  func `accounts do not share their limits, and this machine, which may be a proxy, has that of the account`()
+  {
     #expect(admitted(100, "ana") == 10)
     #expect(admitted(100, "ben") == 10)
     #expect(admitted(100, "ana", from: nil) == 40)

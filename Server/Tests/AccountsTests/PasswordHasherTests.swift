@@ -21,7 +21,8 @@ import Testing
   @Test func `keys are those of scrypt`() async throws {
     let cost = try #require(PasswordCost(logRounds: 14, blockSize: 8, parallelism: 1))
     let key: [UInt8] = [
-      0x70, 0x23, 0xbd, 0xcb, 0x3a, 0xfd, 0x73, 0x48, 0x46, 0x1c, 0x06, 0xcd, 0x81, 0xfd, 0x38, 0xeb, 0xfd, 0xa8, 0xfb, 0xba, 0x90, 0x4f,
+      0x70, 0x23, 0xbd, 0xcb, 0x3a, 0xfd, 0x73, 0x48, 0x46, 0x1c, 0x06, 0xcd, 0x81, 0xfd, 0x38, 0xeb, 0xfd,
+      0xa8, 0xfb, 0xba, 0x90, 0x4f,
       0x8e,
       0x3e, 0xa9, 0xb5, 0x43, 0xf6, 0x54, 0x5d, 0xa1, 0xf2,
     ]
@@ -36,7 +37,9 @@ import Testing
     #expect(first.salt.count == 16 && first.key.count == 32 && first.cost == Self.cheap)
     #expect(try await hasher.matches("a quiet bird", first))
     #expect(try await hasher.matches("a quiet bird", PasswordHash(text: second.text)))
-    for other in ["a quiet bird ", "A quiet bird", "", "a quiet bir"] { #expect(try await !hasher.matches(other, first)) }
+    for other in ["a quiet bird ", "A quiet bird", "", "a quiet bir"] {
+      #expect(try await !hasher.matches(other, first))
+    }
   }
 
   @Test func `composed characters are the same password`() async throws {
@@ -70,7 +73,9 @@ import Testing
     }
     hasher.thread.suspend()
     let strangers = await arrive(.strangers, 3)
-    await #expect(throws: PasswordHasher.Busy()) { _ = try await hasher.matches("a quiet bird", nil, in: .strangers) }
+    await #expect(throws: PasswordHasher.Busy()) {
+      _ = try await hasher.matches("a quiet bird", nil, in: .strangers)
+    }
     let known = await arrive(.known, 3)
     await #expect(throws: PasswordHasher.Busy()) { _ = try await hasher.hash("a quiet bird") }
     // The first one is being derived.

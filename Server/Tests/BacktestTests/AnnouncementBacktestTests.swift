@@ -25,26 +25,35 @@ struct AnnouncementBacktestTests {
   private static let text = Wire.Content(kind: .known(.text), body: "Hello.", exitLabel: "Close")
   private static let survey = Wire.Content(
     kind: .known(.survey), title: "How was it?",
-    questions: [Wire.Question(id: "q", kind: .known(.single), title: "Good?", choices: [Wire.Question.Choice(id: "y", title: "Yes")])])
+    questions: [
+      Wire.Question(
+        id: "q", kind: .known(.single), title: "Good?", choices: [Wire.Question.Choice(id: "y", title: "Yes")]
+      )
+    ])
 
   @Test(
-    "Whatever people see first of it is one impression",
     arguments: [
-      banner, CampaignSurfaces(content: text), CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: text),
-      CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: survey), CampaignSurfaces(content: survey),
+      banner, CampaignSurfaces(content: text),
+      CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: text),
+      CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: survey),
+      CampaignSurfaces(content: survey),
     ])
-  func seen(surfaces: CampaignSurfaces) throws {
+  func `whatever people see first of it is one impression`(surfaces: CampaignSurfaces) throws {
     var ada = Past("ada")
     ada.session(day: 1, "looked_around", "cart_viewed")
     ada.session(day: 3, "cart_viewed")
     let result = Backtest(Self.announcement(surfaces: surfaces)).result([ada.person])
-    #expect(result.people == 1 && result.reached == 1 && result.impressions == 2 && result.misses.isEmpty, "\(result)")
+    #expect(
+      result.people == 1 && result.reached == 1 && result.impressions == 2 && result.misses.isEmpty,
+      "\(result)")
     let entries = try #require(result.samples.first?.entries)
-    #expect(entries.map(\.at) == [Past.at(day: 1, 200), Past.at(day: 3, 100)] && entries.map(\.trigger) == ["cart_viewed", "cart_viewed"])
+    #expect(
+      entries.map(\.at) == [Past.at(day: 1, 200), Past.at(day: 3, 100)]
+        && entries.map(\.trigger) == ["cart_viewed", "cart_viewed"])
   }
 
-  @Test("It waits for its screen, also until another day and another process of the app", arguments: [true, false])
-  func screens(ends: Bool) {
+  @Test(arguments: [true, false])
+  func `it waits for its screen, also until another day and another process of the app`(ends: Bool) {
     var ada = Past("ada")
     ada.add(.sessionStart, day: 1)
     ada.add(.screenView(name: "cart", properties: [:]), day: 1, 10)
@@ -60,7 +69,7 @@ struct AnnouncementBacktestTests {
     #expect(result.samples.first?.entries.first?.trigger == "cart_viewed")
   }
 
-  @Test("One that waits too long expires, and is a miss with its reason") func expired() {
+  @Test func `one that waits too long expires, and is a miss with its reason`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.add(.sessionStart, day: 2)
@@ -74,7 +83,10 @@ struct AnnouncementBacktestTests {
     #expect(result.impressions == 0 && result.misses == ["expired": 1], "\(result)")
   }
 
-  @Test("One that still waits at the end, for example for a screen that nobody opens, is a miss with its reason") func waiting() {
+  @Test
+  func
+    `one that still waits at the end, for example for a screen that nobody opens, is a miss with its reason`()
+  {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.session(day: 2, "cart_viewed")
@@ -82,10 +94,13 @@ struct AnnouncementBacktestTests {
     surfaces.rules.screens = ["hoem"]
     let result = Backtest(Self.announcement(surfaces: surfaces)).result([ada.person])
     #expect(result.impressions == 0 && result.misses["waiting"] == 1, "\(result.misses)")
-    #expect(BacktestWords(result).misses.contains { $0.words == "Still waiting at the end, for example for its screen" })
+    #expect(
+      BacktestWords(result).misses.contains {
+        $0.words == "Still waiting at the end, for example for its screen"
+      })
   }
 
-  @Test("An impression of what a push brought is not compared, because pushes are not replayed") func pushed() {
+  @Test func `an impression of what a push brought is not compared, because pushes are not replayed`() {
     let old = Self.announcement()
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
@@ -93,15 +108,18 @@ struct AnnouncementBacktestTests {
     let shown = backtest.replay(ada.person).without[0]
     for (id, second) in [(shown.presentation, 101), ("run-1-ada", 102)] {
       ada.add(
-        .impression(Wire.EventRecord.Presentation(id: id, campaignID: "offer", campaignVersion: 1, surface: .known(.banner))), day: 1,
+        .impression(
+          Wire.EventRecord.Presentation(
+            id: id, campaignID: "offer", campaignVersion: 1, surface: .known(.banner))), day: 1,
         second)
     }
     ada.person.events.sort { $0.at < $1.at }
     #expect(backtest.result([ada.person]).fidelity == .init(both: 1, one: 0))
   }
 
-  @Test("It takes no turn from a message, unless the minimum interval counts it", arguments: [(false, 0), (true, 1)])
-  func pace(isPaced: Bool, displaced: Int) {
+  @Test(arguments: [(false, 0), (true, 1)])
+  func `it takes no turn from a message, unless the minimum interval counts it`(isPaced: Bool, displaced: Int)
+  {
     var ada = Past("ada")
     ada.add(.sessionStart, day: 1)
     ada.add(.custom(name: "searched", properties: [:]), day: 1, 100)
@@ -109,13 +127,15 @@ struct AnnouncementBacktestTests {
     ada.add(.sessionEnd(lengthMilliseconds: 600_000), day: 1, 600)
     var surfaces = Self.banner
     surfaces.rules.isPaced = isPaced
-    let result = Backtest(Self.announcement(on: "searched", surfaces: surfaces), among: [.on("cart_viewed", id: "old")])
-      .result([ada.person])
+    let result = Backtest(
+      Self.announcement(on: "searched", surfaces: surfaces), among: [.on("cart_viewed", id: "old")]
+    )
+    .result([ada.person])
     #expect(result.impressions == 1)
     #expect(result.others == ["old": .init(without: 1, with: 1 - displaced, displaced: displaced)])
   }
 
-  @Test("A message on the same event is first, and both are shown") func both() {
+  @Test func `a message on the same event is first, and both are shown`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     let result = Backtest(Self.announcement(), among: [.on("cart_viewed", id: "old")]).result([ada.person])
@@ -125,7 +145,7 @@ struct AnnouncementBacktestTests {
     #expect(devices.values[0].with?.shown.map(\.campaign) == ["old", "offer"])
   }
 
-  @Test("In an experiment, control is withheld when it would have been shown") func experiment() {
+  @Test func `in an experiment, control is withheld when it would have been shown`() {
     let offer = Self.announcement {
       $0.experiment = Wire.Experiment(
         id: "e", variants: [.init(id: "a", share: 5_000, banner: Wire.Banner(title: "Hi"))], control: 5_000)
@@ -138,10 +158,14 @@ struct AnnouncementBacktestTests {
     }
     let result = Backtest(offer).result(people)
     #expect(result.impressions == 1 && result.misses == ["withheld": 2])
-    #expect(result.arms.map(\.name) == ["control", "a"] && result.arms.map(\.people) == [2, 1], "\(result.arms)")
+    #expect(
+      result.arms.map(\.name) == ["control", "a"] && result.arms.map(\.people) == [2, 1], "\(result.arms)")
   }
 
-  @Test("It agrees with the past if devices reported the impressions, and what a tap opened is none of its own") func fidelity() {
+  @Test
+  func
+    `it agrees with the past if devices reported the impressions, and what a tap opened is none of its own`()
+  {
     let old = Self.announcement()
     var ada = Past("ada")
     for day in 1...5 { ada.session(day: day, "cart_viewed") }
@@ -160,7 +184,7 @@ struct AnnouncementBacktestTests {
     #expect(result.fidelity == .init(both: 5, one: 0))
   }
 
-  @Test("Data is not replayed, because people see nothing of it") func data() {
+  @Test func `data is not replayed, because people see nothing of it`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     let data = Self.announcement(id: "data", surfaces: CampaignSurfaces(data: Wire.DataPush(body: "x")))
@@ -173,7 +197,9 @@ struct AnnouncementBacktestTests {
   private typealias Candidate = Wire.DecisionRecord.Candidate
   private static let tested = Backtest(.on("never", id: "other"), among: [announcement(id: "banner")])
 
-  @Test("What is only for people outside the app waits if the start of a session triggers it, as on a device") func outOfApp() {
+  @Test
+  func `what is only for people outside the app waits if the start of a session triggers it, as on a device`()
+  {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     var surfaces = Self.banner
@@ -182,14 +208,16 @@ struct AnnouncementBacktestTests {
       Backtest(Self.announcement(surfaces: surfaces) { $0.triggers = [trigger] }).result([ada.person]).misses
     }
     #expect(misses(Wire.Trigger(kind: .known(.sessionStart))) == ["waiting": 1])
-    #expect(misses(Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")) == ["dropped:in_foreground": 1])
+    #expect(
+      misses(Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")) == ["dropped:in_foreground": 1])
   }
 
-  @Test("A shorter minimum interval of the app explains a banner that it paces") func interval() async {
+  @Test func `a shorter minimum interval of the app explains a banner that it paces`() async {
     var surfaces = Self.banner
     surfaces.rules.isPaced = true
     let backtest = Backtest(
-      .on("never", id: "other"), among: [.on("searched", id: "often"), Self.announcement(id: "banner", surfaces: surfaces)])
+      .on("never", id: "other"),
+      among: [.on("searched", id: "often"), Self.announcement(id: "banner", surfaces: surfaces)])
     var bench = Bench()
     bench.past.add(.sessionStart, day: 1, device: "bench", isTest: true)
     bench.log("searched", day: 1, 100, [.of("often", .chosen)])
@@ -198,10 +226,12 @@ struct AnnouncementBacktestTests {
     bench.note(.exited, of: "banner", day: 1, 107)
     bench.log("searched", day: 1, 110, [.of("often", .chosen)])
     let check = await backtest.check(bench.past.person, bench.records)
-    #expect(check.recorded == 3 && check.reproduced == 1 && check.unknowable == [.interval: 2] && check.different == 0, "\(check)")
+    #expect(
+      check.recorded == 3 && check.reproduced == 1 && check.unknowable == [.interval: 2]
+        && check.different == 0, "\(check)")
   }
 
-  @Test("Decisions of test devices about a banner are reproduced") func reproduced() async {
+  @Test func `decisions of test devices about a banner are reproduced`() async {
     var bench = Bench()
     bench.look(day: 1, Candidate.of("banner", .delivered))
     bench.look(day: 2, Candidate.of("banner", .delivered))
@@ -209,7 +239,9 @@ struct AnnouncementBacktestTests {
     #expect(check.recorded == 2 && check.reproduced == 2 && check.different == 0, "\(check)")
   }
 
-  @Test("That a banner was still there, or could not be loaded, is nothing that a replay can know") func unknowable() async {
+  @Test func `that a banner was still there, or could not be loaded, is nothing that a replay can know`()
+    async
+  {
     var bench = Bench()
     bench.look(day: 1, Candidate.of("banner", .delivered))
     bench.look(day: 2, Candidate.of("banner", .itemWaits, ["since": .int(Past.at(day: 1, 100).milliseconds)]))
@@ -227,7 +259,7 @@ struct AnnouncementBacktestTests {
     #expect(other.reproduced == 1 && other.unknowable == [.loading: 1] && other.different == 0, "\(other)")
   }
 
-  @Test("A banner that was recorded as stopped by its filter is a difference") func different() async {
+  @Test func `a banner that was recorded as stopped by its filter is a difference`() async {
     var bench = Bench()
     bench.look(day: 1, Candidate.of("banner", .filter, ["path": ["total"]]))
     let check = await Self.tested.check(bench.past.person, bench.records)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A backtest")
 struct BacktestTests {
-  @Test("It says whom the campaign would have reached, when, and what led to it") func reach() throws {
+  @Test func `it says whom the campaign would have reached, when, and what led to it`() throws {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed", "cart_viewed")
     ada.session(day: 3, "cart_viewed")
@@ -24,24 +24,30 @@ struct BacktestTests {
     }
     let result = Backtest(offer).result([ada.person, bob.person, early.person])
     #expect(result.people == 3 && result.reached == 1 && result.impressions == 2)
-    #expect(result.days.filter { $0.impressions > 0 }.map(\.day) == [Past.at(day: 1), Past.at(day: 3)].map(CountedTime.day))
+    #expect(
+      result.days.filter { $0.impressions > 0 }.map(\.day)
+        == [Past.at(day: 1), Past.at(day: 3)].map(CountedTime.day))
     #expect(result.misses == ["suppressed:re_eligibility": 1])
     let sample = try #require(result.samples.first)
     #expect(result.samples.count == 1 && sample.person == "u:ada")
     #expect(sample.entries.map(\.trigger) == ["cart_viewed", "cart_viewed"])
-    #expect(sample.entries.map(\.at) == [Past.at(day: 1, 100), Past.at(day: 3, 100)] && sample.entries.allSatisfy { !$0.isOld })
+    #expect(
+      sample.entries.map(\.at) == [Past.at(day: 1, 100), Past.at(day: 3, 100)]
+        && sample.entries.allSatisfy { !$0.isOld })
   }
 
-  @Test("What somebody saw before the period still limits what they see in it") func warmUp() {
+  @Test func `what somebody saw before the period still limits what they see in it`() {
     var ada = Past("ada")
     ada.session(day: -3, "cart_viewed")
     ada.session(day: 2, "cart_viewed")
-    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    }
     #expect(Backtest(offer, among: [offer]).result([ada.person]).impressions == 0)
     #expect(Backtest(offer).result([ada.person]).impressions == 1, "it did not run before the period")
   }
 
-  @Test("The campaign runs for the whole period, whatever its state and its dates") func dates() {
+  @Test func `the campaign runs for the whole period, whatever its state and its dates`() {
     var ada = Past("ada")
     ada.session(day: 2, "cart_viewed")
     var offer = Campaign.on("cart_viewed", id: "offer") {
@@ -52,7 +58,8 @@ struct BacktestTests {
     #expect(Backtest(offer).result([ada.person]).impressions == 1)
   }
 
-  @Test("A campaign that it takes the turn from is displaced, and those that are shown instead are counted") func displaced() {
+  @Test
+  func `a campaign that it takes the turn from is displaced, and those that are shown instead are counted`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.session(day: 2, "cart_viewed")
@@ -67,7 +74,7 @@ struct BacktestTests {
     #expect(result.samples[0].entries.map(\.isOld) == [false, true])
   }
 
-  @Test("A delay ends while the app is in use, and not after it was left") func delay() {
+  @Test func `a delay ends while the app is in use, and not after it was left`() {
     let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.delayMilliseconds = 200_000 }
     var stays = Past("stays")
     stays.session(day: 1, "cart_viewed")
@@ -80,11 +87,14 @@ struct BacktestTests {
     #expect(result.samples[0].entries[0].at == Past.at(day: 1, 300))
     leaves.add(.sessionStart, day: 2)
     #expect(
-      Backtest(offer).result([leaves.person]).samples.first?.entries.first?.at == Past.at(day: 2), "it is shown when the app is used again")
+      Backtest(offer).result([leaves.person]).samples.first?.entries.first?.at == Past.at(day: 2),
+      "it is shown when the app is used again")
   }
 
-  @Test("A session without an end: the app counts as in use for 30 seconds, and then as ended", arguments: [(20, 1), (40, 0)])
-  func withoutEnd(delay: Int64, expected: Int) {
+  @Test(arguments: [(20, 1), (40, 0)])
+  func `a session without an end: the app counts as in use for 30 seconds, and then as ended`(
+    delay: Int64, expected: Int
+  ) {
     let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.delayMilliseconds = delay * 1_000 }
     var ada = Past("ada")
     ada.add(.sessionStart, day: 1)
@@ -96,7 +106,7 @@ struct BacktestTests {
     #expect(result.misses == (expected == 1 ? [:] : ["discarded:relaunched": 1]))
   }
 
-  @Test("What is triggered in the background waits until the app is used again") func background() {
+  @Test func `what is triggered in the background waits until the app is used again`() {
     let offer = Campaign.on("cart_viewed", id: "offer")
     var ada = Past("ada")
     ada.session(day: 1, "searched")
@@ -106,7 +116,7 @@ struct BacktestTests {
     #expect(Backtest(offer).result([ada.person]).samples.first?.entries.map(\.at) == [Past.at(day: 2)])
   }
 
-  @Test("A clock change in quiet hours ends like all others") func quietHoursAtAClockChange() {
+  @Test func `a clock change in quiet hours ends like all others`() {
     let offer = Campaign.on("cart_viewed", id: "offer") {
       $0.rules.delayMilliseconds = 1_200_000
       $0.rules.quietHours = [Wire.QuietHours(from: "22:00", to: "02:30")]
@@ -117,7 +127,9 @@ struct BacktestTests {
     let seconds = 20 * 3_600 + 50 * 60
     ada.add(.sessionStart, day: 86, seconds - 10)
     ada.add(.custom(name: "cart_viewed", properties: [:]), day: 86, seconds)
-    for number in 1...900 { ada.add(.custom(name: "still_here", properties: [:]), day: 86, seconds + number * 29) }
+    for number in 1...900 {
+      ada.add(.custom(name: "still_here", properties: [:]), day: 86, seconds + number * 29)
+    }
     var timeline = CampaignTimeline()
     Campaign.on("never", id: "other").add(to: &timeline)
     let period = Past.at(day: 80)..<Past.at(day: 90)
@@ -125,7 +137,7 @@ struct BacktestTests {
     #expect(backtest.replay(ada.person).with.count == 1)
   }
 
-  @Test("During a session, definitions follow what the device sent before") func refresh() {
+  @Test func `during a session, definitions follow what the device sent before`() {
     let offer = Campaign.on("receipt_viewed", id: "offer") {
       $0.audience = ["did": ["kind": "custom", "name": "bought"], "op": "greater_or_equal", "value": 1]
     }
@@ -138,8 +150,10 @@ struct BacktestTests {
     }
   }
 
-  @Test("What programs sent says who is in an audience") func programs() {
-    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["attribute": "plan", "op": "equals", "value": "free"] }
+  @Test func `what programs sent says who is in an audience`() {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.audience = ["attribute": "plan", "op": "equals", "value": "free"]
+    }
     var ada = Past("ada", facts: PersonFacts(attributes: ["plan": "free"]))
     ada.session(day: 1, "cart_viewed")
     ada.add(.attribute(key: "plan", value: "free"), day: 2, device: "")
@@ -147,8 +161,10 @@ struct BacktestTests {
     #expect(Backtest(offer).result([ada.person]).samples.first?.entries.map(\.at) == [Past.at(day: 3, 100)])
   }
 
-  @Test("Somebody who signs in later is anonymous before") func anonymous() {
-    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["not": ["person": "user_id", "op": "exists"]] }
+  @Test func `somebody who signs in later is anonymous before`() {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.audience = ["not": ["person": "user_id", "op": "exists"]]
+    }
     var ada = Past("ada", facts: PersonFacts(values: [.fact(.userID): "ada"]))
     ada.add(.sessionStart, day: 1, user: nil)
     ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 10, user: nil)
@@ -158,14 +174,17 @@ struct BacktestTests {
     #expect(result.samples.first?.entries.map(\.at) == [Past.at(day: 1, 10)] && result.approximated.isEmpty)
   }
 
-  @Test("Messages that the app makes itself are not compared") func localMessages() {
+  @Test func `messages that the app makes itself are not compared`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.add(.impression(.init(id: "x", campaignID: "local:tip", campaignVersion: 1)), day: 1, 1_001)
     #expect(Backtest(Campaign.on("cart_viewed", id: "offer")).result([ada.person]).fidelity.grade == .unknown)
   }
 
-  @Test("An audience is that of the time: attributes, events and seen campaigns count as they were when the device asked") func audience() {
+  @Test
+  func
+    `an audience is that of the time: attributes, events and seen campaigns count as they were when the device asked`()
+  {
     let wanted: Wire.JSONValue = [
       "all": [
         ["attribute": "plan", "op": "equals", "value": "free"],
@@ -186,16 +205,20 @@ struct BacktestTests {
     #expect(result.approximated.isEmpty && !result.approximatesLists)
   }
 
-  @Test("What no event tells is taken as it is now, and said") func approximated() {
-    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["person": "app_version", "op": "equals", "value": "2.0"] }
+  @Test func `what no event tells is taken as it is now, and said`() {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.audience = ["person": "app_version", "op": "equals", "value": "2.0"]
+    }
     var ada = Past("ada", facts: PersonFacts(values: [.fact(.appVersion): "2.0"]))
     ada.session(day: 1, "cart_viewed")
     let result = Backtest(offer).result([ada.person])
     #expect(result.impressions == 1 && result.approximated == [.appVersion])
   }
 
-  @Test("Each device of a person has a memory of its own, as in the SDK") func devices() {
-    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+  @Test func `each device of a person has a memory of its own, as in the SDK`() {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    }
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed", device: "phone")
     ada.session(day: 2, "cart_viewed", device: "tablet")
@@ -203,8 +226,8 @@ struct BacktestTests {
     #expect(result.impressions == 2 && result.reached == 1)
   }
 
-  @Test("It agrees with the past as far as devices reported what the engine shows", arguments: [0, 1, 4, 5]) func fidelity(unreported: Int)
-  {
+  @Test(arguments: [0, 1, 4, 5])
+  func `it agrees with the past as far as devices reported what the engine shows`(unreported: Int) {
     let old = Campaign.on("cart_viewed", id: "old")
     var ada = Past("ada")
     for day in 0..<5 {
@@ -219,7 +242,10 @@ struct BacktestTests {
     #expect(result.others == ["old": .init(without: 5, with: 5, displaced: 0)])
   }
 
-  @Test("A part of the people says something about all of them, with an interval; all of them say it exactly") func sample() throws {
+  @Test
+  func `a part of the people says something about all of them, with an interval; all of them say it exactly`()
+    throws
+  {
     var people: [BacktestPerson] = []
     for number in 0..<100 {
       var past = Past("p\(number)")
@@ -236,11 +262,15 @@ struct BacktestTests {
     #expect(impressions.value == 400 && impressions.interval.lower > 280 && impressions.interval.upper < 520)
   }
 
-  @Test("In an experiment, each arm has its people and days: what would have been shown, and what would have been withheld from control")
-  func arms() throws {
+  @Test
+  func
+    `in an experiment, each arm has its people and days: what would have been shown, and what would have been withheld from control`()
+    throws
+  {
     let offer = Campaign.on("cart_viewed", id: "offer") {
       $0.experiment = Wire.Experiment(
-        id: "e", variants: [.init(id: "a", share: 4_000), .init(id: "b", name: "Short", share: 3_000)], control: 3_000)
+        id: "e", variants: [.init(id: "a", share: 4_000), .init(id: "b", name: "Short", share: 3_000)],
+        control: 3_000)
     }
     var people: [BacktestPerson] = []
     for (number, arm) in ["control", "control", "a", "b", "b", "b"].enumerated() {
@@ -255,12 +285,16 @@ struct BacktestTests {
     quiet.person.standing.arms["e"] = "a"
     quiet.session(day: 1, "looked_around")
     var result = Backtest(offer).result(people + [quiet.person])
-    #expect(result.arms.map(\.name) == ["control", "a", "b"] && result.arms.map(\.label) == ["Control", "Variant A", "Short"])
+    #expect(
+      result.arms.map(\.name) == ["control", "a", "b"]
+        && result.arms.map(\.label) == ["Control", "Variant A", "Short"])
     #expect(result.arms.map(\.isWithheld) == [true, false, false])
     #expect(result.arms.map(\.people) == [2, 1, 3] && result.arms.map(\.exposures) == [5, 1, 3])
     #expect(result.arms[0].days.filter { $0.people > 0 }.map(\.impressions) == [2, 3])
     #expect(result.arms[2].days.filter { $0.people > 0 }.map(\.people) == [3])
-    #expect(result.reached == 4 && result.impressions == 4 && result.misses == ["withheld": 5], "control sees nothing")
+    #expect(
+      result.reached == 4 && result.impressions == 4 && result.misses == ["withheld": 5],
+      "control sees nothing")
     #expect(result.peopleEstimate(of: result.arms[2])?.value == 3)
     result.active = 70
     let estimate = try #require(result.peopleEstimate(of: result.arms[2]))
@@ -268,23 +302,29 @@ struct BacktestTests {
     #expect(result.exposuresEstimate(of: result.arms[0])?.value == 50)
     let json = result.json["arms"]
     guard case .array(let arms) = json else { throw CancellationError() }
-    #expect(arms.map { $0["withheld"] } == [true, false, false] && arms.map { $0["exposures"]?["count"] } == [5, 1, 3])
+    #expect(
+      arms.map { $0["withheld"] } == [true, false, false]
+        && arms.map { $0["exposures"]?["count"] } == [5, 1, 3])
     #expect(arms[2]["people"]?["all"]?["value"] == .double(30))
   }
 
-  @Test("Properties are read of the events that a trigger of any time filters, and of no others") func properties() {
+  @Test func `properties are read of the events that a trigger of any time filters, and of no others`() {
     func filtering(_ event: String, id: String) -> Campaign {
       .on(event, id: id) {
-        $0.triggers[0].filter = .compare(Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
+        $0.triggers[0].filter = .compare(
+          Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
       }
     }
     let old = [filtering("left", id: "old"), Campaign.on("looked_around", id: "plain")]
     let needs = Backtest(filtering("cart_viewed", id: "offer"), among: old).needs
-    #expect(needs.comparesProperties(of: "custom", "cart_viewed") && needs.comparesProperties(of: "custom", "left"))
-    #expect(!needs.comparesProperties(of: "custom", "looked_around") && !needs.comparesProperties(of: "screen_view", "left"))
+    #expect(
+      needs.comparesProperties(of: "custom", "cart_viewed") && needs.comparesProperties(of: "custom", "left"))
+    #expect(
+      !needs.comparesProperties(of: "custom", "looked_around")
+        && !needs.comparesProperties(of: "screen_view", "left"))
   }
 
-  @Test("Parts that are added are the same as the whole") func parts() {
+  @Test func `parts that are added are the same as the whole`() {
     let old = Campaign.on("cart_viewed", id: "old")
     let backtest = Backtest(
       Campaign.on("cart_viewed", id: "offer") {
@@ -300,7 +340,9 @@ struct BacktestTests {
     let whole = backtest.result(people)
     var sum = BacktestResult(backtest)
     sum.active = people.count
-    for begin in stride(from: 0, to: people.count, by: 7) { sum.add(backtest.result(Array(people[begin..<min(begin + 7, people.count)]))) }
+    for begin in stride(from: 0, to: people.count, by: 7) {
+      sum.add(backtest.result(Array(people[begin..<min(begin + 7, people.count)])))
+    }
     #expect(sum == whole && whole.impressions > 0 && whole.arms.allSatisfy { $0.exposures > 0 })
   }
 }

@@ -32,29 +32,36 @@ struct Bench {
 
   /// An event, and what the device decided about it.
   mutating func log(
-    _ name: String, day: Int, _ seconds: Int, late: Duration = .zero, _ candidates: [Wire.DecisionRecord.Candidate]
+    _ name: String, day: Int, _ seconds: Int, late: Duration = .zero,
+    _ candidates: [Wire.DecisionRecord.Candidate]
   ) {
     past.add(.custom(name: name, properties: ["total": 5]), day: day, seconds, device: "bench", isTest: true)
     let event = past.person.events[past.person.events.count - 1].record.id
-    let decision = Wire.DecisionRecord(decisionID: event, eventID: event, eventKind: "custom", eventName: name, candidates: candidates)
+    let decision = Wire.DecisionRecord(
+      decisionID: event, eventID: event, eventKind: "custom", eventName: name, candidates: candidates)
     note(.decision(decision), day: day, seconds, late: late)
   }
 
   mutating func note(_ outcome: Outcome, of campaign: String, day: Int, _ seconds: Int = 100) {
     let presentation = Wire.EventRecord.Presentation(id: "p\(day)", campaignID: campaign, campaignVersion: 1)
-    note(.outcome(presentation, outcome: .known(outcome.wireKind), reason: outcome.wireReason), day: day, seconds)
+    note(
+      .outcome(presentation, outcome: .known(outcome.wireKind), reason: outcome.wireReason), day: day, seconds
+    )
   }
 
   mutating func note(_ body: Wire.EventRecord.Body, day: Int, _ seconds: Int = 100, late: Duration = .zero) {
     let at = Past.at(day: day, seconds)
-    let record = Wire.EventRecord(id: "r\(records.entries.count)", at: at, sessionID: "s\(day)", userID: "ada", body: body)
-    records.entries.append(TestDeviceRecords.Entry(deviceID: "bench", at: at, receivedAt: at + late, record: record))
+    let record = Wire.EventRecord(
+      id: "r\(records.entries.count)", at: at, sessionID: "s\(day)", userID: "ada", body: body)
+    records.entries.append(
+      TestDeviceRecords.Entry(deviceID: "bench", at: at, receivedAt: at + late, record: record))
   }
 }
 
 extension Wire.DecisionRecord.Candidate {
   static func of(
-    _ campaign: String, _ verdict: Wire.DecisionRecord.Verdict, version: Int = 1, _ detail: [String: Wire.JSONValue] = [:]
+    _ campaign: String, _ verdict: Wire.DecisionRecord.Verdict, version: Int = 1,
+    _ detail: [String: Wire.JSONValue] = [:]
   ) -> Self {
     Self(campaignID: campaign, campaignVersion: version, verdict: .known(verdict), detail: detail)
   }

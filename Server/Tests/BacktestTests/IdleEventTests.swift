@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Events that no campaign waits for")
 struct IdleEventTests {
-  /// Somebody with sessions that end without a word, a change of user, and events of which half are nobody's.
+  /// Somebody with sessions that end without a word, a change of user, and events of which half are
+  /// nobody's.
   private static func person(_ number: Int) -> BacktestPerson {
     var random = SeededGenerator(seed: UInt64(number + 1))
     var past = Past("p\(number)")
@@ -23,10 +24,13 @@ struct IdleEventTests {
         second += Int.random(in: 1...70, using: &random)
         let name = ["viewed", "left", "idle", "scrolled", "paid"][Int.random(in: 0..<5, using: &random)]
         let body: Wire.EventRecord.Body =
-          Int.random(in: 0..<6, using: &random) == 0 ? .screenView(name: "home", properties: [:]) : .custom(name: name, properties: [:])
+          Int.random(in: 0..<6, using: &random) == 0
+          ? .screenView(name: "home", properties: [:]) : .custom(name: name, properties: [:])
         past.add(body, day: day, second, user: user)
       }
-      if Bool.random(using: &random) { past.add(.sessionEnd(lengthMilliseconds: 1), day: day, second + 40, user: user) }
+      if Bool.random(using: &random) {
+        past.add(.sessionEnd(lengthMilliseconds: 1), day: day, second + 40, user: user)
+      }
     }
     return past.person
   }
@@ -50,15 +54,16 @@ struct IdleEventTests {
     ]
   }
 
-  @Test("Leaving them out changes nothing: what is shown, when, on which event, and what is not")
-  func same() {
+  @Test func `leaving them out changes nothing: what is shown, when, on which event, and what is not`() {
     let quick = Backtest(Self.offer, among: [Self.banner, .on("left", id: "old")])
     let whole = Backtest(Self.offer, among: [Self.banner, .on("left", id: "old"), Self.counting])
     #expect(!quick.needs.decides("idle") && quick.needs.decides("left") && whole.needs.decides("idle"))
     var count = 0
     for number in 0..<150 {
       let (one, other) = (quick.replay(Self.person(number)), whole.replay(Self.person(number)))
-      #expect(one.with == other.with && one.without == other.without && one.misses == other.misses, "person \(number)")
+      #expect(
+        one.with == other.with && one.without == other.without && one.misses == other.misses,
+        "person \(number)")
       count += one.with.count
     }
     #expect(count > 300)

@@ -22,46 +22,60 @@ struct Past {
   }
 
   mutating func add(
-    _ body: Wire.EventRecord.Body, day: Int, _ seconds: Int = 0, device: String = "phone", user: String? = "ada",
+    _ body: Wire.EventRecord.Body, day: Int, _ seconds: Int = 0, device: String = "phone",
+    user: String? = "ada",
     isTest: Bool = false
   ) {
     count += 1
     let at = Self.at(day: day, seconds)
-    let record = Wire.EventRecord(id: "\(person.id)-\(count)", at: at, sessionID: "s\(day)", userID: user, body: body)
+    let record = Wire.EventRecord(
+      id: "\(person.id)-\(count)", at: at, sessionID: "s\(day)", userID: user, body: body)
     person.events.append(BacktestPerson.Event(deviceID: device, at: at, isTest: isTest, record: record))
   }
 
   /// A session with these events, 100 s apart.
   mutating func session(day: Int, _ events: String..., device: String = "phone") {
     add(.sessionStart, day: day, device: device)
-    for (index, name) in events.enumerated() { add(.custom(name: name, properties: [:]), day: day, 100 * (index + 1), device: device) }
+    for (index, name) in events.enumerated() {
+      add(.custom(name: name, properties: [:]), day: day, 100 * (index + 1), device: device)
+    }
     add(.sessionEnd(lengthMilliseconds: 600_000), day: day, 1_000, device: device)
   }
 }
 
 extension Campaign {
   /// A message on a custom event.
-  static func on(_ event: String, id: String, _ change: (inout CampaignContent) -> Void = { _ in }) -> Campaign {
+  static func on(_ event: String, id: String, _ change: (inout CampaignContent) -> Void = { _ in })
+    -> Campaign
+  {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: event)],
-      message: Wire.Message(kind: .known(.modal), header: "Hello", message: "Hello.", buttons: [Wire.Button(id: 0, text: "Later")]))
+      message: Wire.Message(
+        kind: .known(.modal), header: "Hello", message: "Hello.", buttons: [Wire.Button(id: 0, text: "Later")]
+      ))
     change(&content)
     let created = Past.start - .seconds(30 * 86_400)
     return Campaign(
-      id: CampaignID(id), appID: "shop", name: id, state: .running, content: content, createdAt: created, updatedAt: created,
+      id: CampaignID(id), appID: "shop", name: id, state: .running, content: content, createdAt: created,
+      updatedAt: created,
       launchedAt: created)
   }
 
   /// Its whole history: launched when it was created.
   func add(to timeline: inout CampaignTimeline) {
-    let created = CampaignChange(number: 1, version: 1, kind: .created, at: createdAt, author: .system, hasRun: true)
-    let launched = CampaignChange(number: 2, version: 1, kind: .performed(.launch), at: launchedAt ?? createdAt, author: .system)
+    let created = CampaignChange(
+      number: 1, version: 1, kind: .created, at: createdAt, author: .system, hasRun: true)
+    let launched = CampaignChange(
+      number: 2, version: 1, kind: .performed(.launch), at: launchedAt ?? createdAt, author: .system)
     timeline.add(self, [created, launched], [CampaignVersion(change: created, snapshot: snapshot)])
   }
 }
 
 extension Backtest {
-  init(_ campaign: Campaign, among others: [Campaign] = [], audiences: [Audience] = [], settings: AppSettings = AppSettings()) {
+  init(
+    _ campaign: Campaign, among others: [Campaign] = [], audiences: [Audience] = [],
+    settings: AppSettings = AppSettings()
+  ) {
     var timeline = CampaignTimeline()
     for other in others { other.add(to: &timeline) }
     self.init(campaign, among: timeline, audiences: audiences, settings: settings, period: Past.period)

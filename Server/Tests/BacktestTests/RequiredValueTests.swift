@@ -10,7 +10,8 @@ import Testing
 
 @Suite("A backtest of a personalised campaign")
 struct RequiredValueTests {
-  private static func offer(_ text: String, _ change: (inout CampaignContent) -> Void = { _ in }) -> Campaign {
+  private static func offer(_ text: String, _ change: (inout CampaignContent) -> Void = { _ in }) -> Campaign
+  {
     .on("cart_viewed", id: "offer") {
       $0.message?.message = text
       $0.rules.render = .known(.atDisplay)
@@ -18,7 +19,7 @@ struct RequiredValueTests {
     }
   }
 
-  @Test("Who lacks a value of a text is not reached, until they have it") func attributes() {
+  @Test func `who lacks a value of a text is not reached, until they have it`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.add(.attribute(key: "first_name", value: "Ada"), day: 2)
@@ -35,21 +36,28 @@ struct RequiredValueTests {
     #expect(result.samples.map(\.person) == ["u:ada", "u:cid"])
     #expect(result.days.first { $0.impressions > 0 }?.people == 1)
     // A section needs no value, and a campaign that is the same for everybody has no values.
-    #expect(Backtest(Self.offer("Hi {{#user.first_name}}{{user.first_name}}{{/user.first_name}}!")).result(people).reached == 3)
-    #expect(Backtest(Self.offer("Hi {{user.first_name}}!") { $0.rules.render = nil }).result(people).reached == 3)
+    #expect(
+      Backtest(Self.offer("Hi {{#user.first_name}}{{user.first_name}}{{/user.first_name}}!")).result(people)
+        .reached == 3)
+    #expect(
+      Backtest(Self.offer("Hi {{user.first_name}}!") { $0.rules.render = nil }).result(people).reached == 3)
   }
 
-  @Test("A campaign that is withdrawn does not use up its only time") func once() {
+  @Test func `a campaign that is withdrawn does not use up its only time`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.add(.attribute(key: "plan", value: "pro"), day: 2)
     ada.session(day: 3, "cart_viewed", "cart_viewed")
-    let offer = Self.offer("{{user.plan}}") { $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+    let offer = Self.offer("{{user.plan}}") {
+      $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    }
     let result = Backtest(offer).result([ada.person])
-    #expect(result.impressions == 1 && result.days.first { $0.impressions > 0 }?.day == CountedTime.day(of: Past.at(day: 3)))
+    #expect(
+      result.impressions == 1
+        && result.days.first { $0.impressions > 0 }?.day == CountedTime.day(of: Past.at(day: 3)))
   }
 
-  @Test("Nobody who is not signed in has a user id, and an event may lack a property") func others() {
+  @Test func `nobody who is not signed in has a user id, and an event may lack a property`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     ada.add(.sessionStart, day: 2)
@@ -62,7 +70,7 @@ struct RequiredValueTests {
     #expect(Backtest(Self.offer("{{user.id}}")).result([stranger.person]).reached == 0)
   }
 
-  @Test("A banner with a value that is missing is not displayed") func banners() {
+  @Test func `a banner with a value that is missing is not displayed`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     let offer = Self.offer("") {

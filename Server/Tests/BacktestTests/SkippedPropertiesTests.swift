@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Properties that a backtest does not read")
 struct SkippedPropertiesTests {
-  private static let filter = Wire.Filter.compare(Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
+  private static let filter = Wire.Filter.compare(
+    Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
   private static let filtered = Wire.Trigger(kind: .known(.customEvent), name: "viewed", filter: filter)
 
   /// Everything in which a campaign can compare a property.
@@ -22,7 +23,9 @@ struct SkippedPropertiesTests {
       "a trigger that is counted",
       {
         $0.triggers = [
-          Wire.Trigger(kind: .known(.count), triggers: [filtered], times: 2, within: Wire.HistoryWindow(type: .known(.session)))
+          Wire.Trigger(
+            kind: .known(.count), triggers: [filtered], times: 2,
+            within: Wire.HistoryWindow(type: .known(.session)))
         ]
       }
     ),
@@ -38,7 +41,9 @@ struct SkippedPropertiesTests {
       "an audience that counts events",
       {
         $0.audience = [
-          "did": ["kind": "custom", "name": "viewed", "where": ["path": ["total"], "op": "equals", "value": 5]], "op": "greater_or_equal",
+          "did": [
+            "kind": "custom", "name": "viewed", "where": ["path": ["total"], "op": "equals", "value": 5],
+          ], "op": "greater_or_equal",
           "value": 2,
         ]
       }
@@ -47,7 +52,8 @@ struct SkippedPropertiesTests {
       "an audience that adds up",
       {
         $0.audience = [
-          "did": ["kind": "purchase", "measure": "sum", "of": ["total"]], "op": "greater_or_equal", "value": 10,
+          "did": ["kind": "purchase", "measure": "sum", "of": ["total"]], "op": "greater_or_equal",
+          "value": 10,
         ]
       }
     ),
@@ -64,7 +70,8 @@ struct SkippedPropertiesTests {
         ]
         let body: Wire.EventRecord.Body =
           switch Int.random(in: 0..<4, using: &random) {
-          case 0: .purchase(productID: "viewed", currency: "EUR", price: 2, quantity: 1, properties: properties)
+          case 0:
+            .purchase(productID: "viewed", currency: "EUR", price: 2, quantity: 1, properties: properties)
           case 1: .screenView(name: "viewed", properties: properties)
           case 2: .custom(name: "go", properties: properties)
           default: .custom(name: "viewed", properties: properties)
@@ -77,7 +84,9 @@ struct SkippedPropertiesTests {
   }
 
   /// The person as a store reads them.
-  private static func read(_ person: BacktestPerson, _ body: (String, String) -> Wire.EventRecord.Body?) -> BacktestPerson {
+  private static func read(_ person: BacktestPerson, _ body: (String, String) -> Wire.EventRecord.Body?)
+    -> BacktestPerson
+  {
     var read = person
     read.events = person.events.map { event in
       var record = event.record
@@ -89,10 +98,12 @@ struct SkippedPropertiesTests {
   }
 
   /// When the person would have seen the campaign, and what led to it.
-  private static func seen(_ replay: PersonReplay) -> [String] { replay.with.map { "\($0.at.milliseconds) \($0.event.id)" } }
+  private static func seen(_ replay: PersonReplay) -> [String] {
+    replay.with.map { "\($0.at.milliseconds) \($0.event.id)" }
+  }
 
-  @Test("Whatever compares properties, the result is the same as when all are read", arguments: uses.map(\.0))
-  func same(use: String) throws {
+  @Test(arguments: uses.map(\.0))
+  func `whatever compares properties, the result is the same as when all are read`(use: String) throws {
     let change = try #require(Self.uses.first { $0.0 == use }?.1)
     let backtest = Backtest(Campaign.on("go", id: "offer", change))
     #expect(!backtest.needs.comparesProperties(of: "screen_view", "viewed"))
@@ -119,7 +130,8 @@ extension BacktestPerson {
       case .custom(let name, _): record.body = .custom(name: name, properties: [:])
       case .screenView(let name, _): record.body = .screenView(name: name, properties: [:])
       case .purchase(let id, let currency, let price, let quantity, _):
-        record.body = .purchase(productID: id, currency: currency, price: price, quantity: quantity, properties: [:])
+        record.body = .purchase(
+          productID: id, currency: currency, price: price, quantity: quantity, properties: [:])
       default: break
       }
       return Event(deviceID: event.deviceID, at: event.at, record: record)

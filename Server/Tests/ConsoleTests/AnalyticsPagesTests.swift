@@ -15,32 +15,36 @@ import Testing
 @testable import Console
 
 @Suite struct AnalyticsPagesTests {
-  private static let now = Samples.now
+  static let now = Samples.now
   private static let audiences = [
-    Audience(id: "buyers", appID: "app", name: "Buyers <b>", rule: ["all": []], createdAt: now, updatedAt: now)
+    Audience(
+      id: "buyers", appID: "app", name: "Buyers <b>", rule: ["all": []], createdAt: now, updatedAt: now)
   ]
 
   private func form(_ typed: [(String, String)]) -> AnalyticsForm {
     AnalyticsForm(FormFields(typed.map { FormFields.Field(name: $0.0, value: $0.1) }), at: Self.now)
   }
 
-  private func html(_ tab: EventTab, _ model: Any) throws -> (html: String, site: Site) {
+  func html(_ tab: EventTab, _ model: Any) throws -> (html: String, site: Site) {
     let site = try Console.site(navigation: [.home, .campaigns, .people, .events, .lab, .settings])
     let frame = Frame(
-      title: tab.label, section: "events", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css", "editor.css"],
+      title: tab.label, section: "events", appName: "Acorn Shop", csrfToken: "token",
+      styleSheets: ["console.css", "editor.css"],
       scripts: ["console.js"], isWide: true)
     return (site.page("events/\(tab.rawValue)", model, in: frame), site)
   }
 
-  private static let steps = [
-    ("step.0.kind", "custom"), ("step.0.name", "cart_viewed <i>"), ("step.1.kind", "screen_view"), ("step.1.name", "Checkout"),
+  static let steps = [
+    ("step.0.kind", "custom"), ("step.0.name", "cart_viewed <i>"), ("step.1.kind", "screen_view"),
+    ("step.1.name", "Checkout"),
     ("step.2.kind", "purchase"), ("step.2.name", ""),
   ]
 
   // MARK: - As recorded
 
   @Test func `a funnel looks as recorded, and names are text`() throws {
-    var form = form(Self.steps + [("within", "2"), ("unit", "days"), ("period", "7d"), ("audience", "buyers")])
+    var form = form(
+      Self.steps + [("within", "2"), ("unit", "days"), ("period", "7d"), ("audience", "buyers")])
     let query = try #require(FunnelPage.query(&form))
     let model = FunnelPage(
       form, FormSuggestions(events: ["cart_viewed <i>", "signed_up"]), audiences: Self.audiences,
@@ -51,10 +55,14 @@ import Testing
   }
 
   @Test func `a retention curve looks as recorded, with days that are not over`() throws {
-    var form = form([("first.0.kind", "custom"), ("first.0.name", "signed_up"), ("active.0.kind", "session_start")])
+    var form = form([
+      ("first.0.kind", "custom"), ("first.0.name", "signed_up"), ("active.0.kind", "session_start"),
+    ])
     let query = try #require(RetentionPage.query(&form))
     let days = (0...30).map { day in
-      day > 24 ? RetentionCurve.Day() : RetentionCurve.Day(observed: 900 - day * 30, active: 900 / (day + 1) - day * 2)
+      day > 24
+        ? RetentionCurve.Day()
+        : RetentionCurve.Day(observed: 900 - day * 30, active: 900 / (day + 1) - day * 2)
     }
     let cohorts = query.cohorts.enumerated().map { index, first in
       var cohort = RetentionCurve.Cohort(first)
@@ -64,22 +72,31 @@ import Testing
         cohort.days[day] = RetentionCurve.Day(observed: cohort.people, active: cohort.people / (day + 1))
       }
       // Not over for everybody.
-      if index < 28, cohort.people > 0 { cohort.days[28 - index] = RetentionCurve.Day(observed: 1, active: 1) }
+      if index < 28, cohort.people > 0 {
+        cohort.days[28 - index] = RetentionCurve.Day(observed: 1, active: 1)
+      }
       return cohort
     }
     let model = RetentionPage(
       form, FormSuggestions(), audiences: [],
-      curve: .counted(RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false))
+      curve: .counted(
+        RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false)
+    )
     #expect(model.result?.figures.map(\.value) == ["930", "51.5%", "14.2%", "–"])
     let table = try #require(model.result?.table)
     #expect(table.title == "By first day" && table.days.count == 28 && table.rows.count == 31)
-    #expect(table.rows[0].label == "All rows" && table.rows[0].cells.map(\.text).prefix(2) == ["100%", "51.5%"])
-    // 12 people are no share, and a day that is not over for all of them is blank.
-    #expect(table.rows[1].people == "12" && table.rows[1].cells.map(\.text).prefix(3) == ["12 of 12", "6 of 12", "4 of 12"])
     #expect(
-      table.rows[1].cells[0].tone == "few" && table.rows[2].cells[0].tone == "tone-5" && table.rows[2].cells[26].text != ""
+      table.rows[0].label == "All rows" && table.rows[0].cells.map(\.text).prefix(2) == ["100%", "51.5%"])
+    // 12 people are no share, and a day that is not over for all of them is blank.
+    #expect(
+      table.rows[1].people == "12"
+        && table.rows[1].cells.map(\.text).prefix(3) == ["12 of 12", "6 of 12", "4 of 12"])
+    #expect(
+      table.rows[1].cells[0].tone == "few" && table.rows[2].cells[0].tone == "tone-5"
+        && table.rows[2].cells[26].text != ""
         && table.rows[2].cells[27].text == "")
-    #expect(table.rows[7].people == "0" && table.rows[7].cells.allSatisfy { $0.text.isEmpty && $0.tone == nil })
+    #expect(
+      table.rows[7].people == "0" && table.rows[7].cells.allSatisfy { $0.text.isEmpty && $0.tone == nil })
     let (html, site) = try html(.retention, model)
     #expect(try PageFile.difference(html, from: "retention", site: site) == nil)
   }
@@ -96,7 +113,9 @@ import Testing
     let days = Array(repeating: RetentionCurve.Day(observed: 900, active: 777), count: 31)
     let model = RetentionPage(
       form, FormSuggestions(), audiences: [],
-      curve: .counted(RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false))
+      curve: .counted(
+        RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false)
+    )
     #expect(model.result?.table?.rows.count == 91)
     #expect(try html(.retention, model).html.utf8.count < 200_000)
   }
@@ -126,7 +145,8 @@ import Testing
   // MARK: - What is asked
 
   @Test func `the address says the steps, the time, the period and the audience`() throws {
-    var form = form(Self.steps + [("within", "3"), ("unit", "days"), ("period", "90d"), ("audience", "buyers")])
+    var form = form(
+      Self.steps + [("within", "3"), ("unit", "days"), ("period", "90d"), ("audience", "buyers")])
     let query = try #require(FunnelPage.query(&form))
     #expect(query.steps.map(\.text) == ["custom:cart_viewed <i>", "screen_view:Checkout", "purchase"])
     #expect(query.hours == 72 && form.audience == "buyers")
@@ -136,9 +156,11 @@ import Testing
     #expect(form.path("/x").hasPrefix("/x?step.0.kind=custom&step.0.name=cart_viewed%20%3Ci%3E&"))
   }
 
-  private static let conditions = [
-    ("step.0.name", "cart_viewed"), ("step.1.name", "paid"), ("step.1.match", "any"), ("step.1.condition.0.path", "cart.total"),
-    ("step.1.condition.0.test", "number:greater"), ("step.1.condition.0.value", "20"), ("step.1.condition.1.path", "plan"),
+  static let conditions = [
+    ("step.0.name", "cart_viewed"), ("step.1.name", "paid"), ("step.1.match", "any"),
+    ("step.1.condition.0.path", "cart.total"),
+    ("step.1.condition.0.test", "number:greater"), ("step.1.condition.0.value", "20"),
+    ("step.1.condition.1.path", "plan"),
     ("step.1.condition.1.test", "text:equals"), ("step.1.condition.1.value", "<pro>"),
   ]
 
@@ -149,25 +171,32 @@ import Testing
     let known = EventSample([["cart": ["total": .int(3)], "plan": .string("free")]]).known
     let suggestions = FormSuggestions(events: [], values: [EventSelector(.custom, name: "paid"): known])
     let page = FunnelPage(
-      form, suggestions, audiences: [], funnel: .counted(Funnel(query, reached: [4, 2]), at: Self.now, isCountedAgain: false))
+      form, suggestions, audiences: [],
+      funnel: .counted(Funnel(query, reached: [4, 2]), at: Self.now, isCountedAgain: false))
     #expect(page.rows.map { $0.filter?.conditions.count } == [0, 2, 0])
     #expect(page.rows[1].filter?.properties.names == ["cart.total", "plan"])
     let (html, site) = try html(.funnel, page)
     #expect(!html.contains("<pro>"))
     // A blank field with several lines stays blank, however deep its template is.
     let blank = self.form(Self.conditions + [("step.1.condition.2.path", "other"), ("do", "preview")])
-    #expect(try self.html(.funnel, FunnelPage(blank, suggestions, audiences: [])).html.contains(/<textarea[^>]*>\n<\/textarea>/))
+    #expect(
+      try self.html(.funnel, FunnelPage(blank, suggestions, audiences: [])).html.contains(
+        /<textarea[^>]*>\n<\/textarea>/))
     #expect(try PageFile.difference(html, from: "funnel-conditions", site: site) == nil)
   }
 
   @Test(
     arguments: [
-      ("isNew", "", "isNew is true"), ("total", "12", "total is 12"), ("plan", "pro", "plan is “pro”"), ("other", "x", "other is “x”"),
+      ("isNew", "", "isNew is true"), ("total", "12", "total is 12"), ("plan", "pro", "plan is “pro”"),
+      ("other", "x", "other is “x”"),
     ])
-  func `a comparison that nobody has chosen is asked as the page shows it`(path: String, value: String, words: String) throws {
+  func `a comparison that nobody has chosen is asked as the page shows it`(
+    path: String, value: String, words: String
+  ) throws {
     let known = EventSample([["isNew": true, "total": .double(12.5), "plan": .string("free")]]).known
     let typed = [
-      ("step.0.name", "seen"), ("step.1.name", "paid"), ("step.1.condition.0.path", path), ("step.1.condition.0.test", ""),
+      ("step.0.name", "seen"), ("step.1.name", "paid"), ("step.1.condition.0.path", path),
+      ("step.1.condition.0.test", ""),
       ("step.1.condition.0.value", value),
     ]
     let values = [EventSelector(.custom, name: "paid"): known]
@@ -175,20 +204,26 @@ import Testing
     let edited = FunnelPage(form(typed + [("do", "preview")]), FormSuggestions(values: values), audiences: [])
     let shown = try #require(edited.rows[1].filter?.conditions.first?.comparison.test)
     let label = try #require(shown.choices.first { $0.isChosen })
-    #expect(label.value.isEmpty && label.label == (path == "isNew" ? "is true" : path == "total" ? "=" : "is"))
+    #expect(
+      label.value.isEmpty && label.label == (path == "isNew" ? "is true" : path == "total" ? "=" : "is"))
     var asked = form(typed)
     let query = try #require(FunnelPage.query(&asked, values))
     #expect(query.steps[1].filter?.wire.words == words)
     let page = FunnelPage(asked, FormSuggestions(values: values), audiences: [])
-    #expect(page.rows[1].filter?.conditions.first?.comparison.test.choices.first { $0.isChosen }?.label == label.label)
+    #expect(
+      page.rows[1].filter?.conditions.first?.comparison.test.choices.first { $0.isChosen }?.label
+        == label.label)
     // What was chosen is asked as it is.
     var own = form(typed.map { $0.0.hasSuffix("test") ? ($0.0, "text:equals") : $0 })
-    #expect(try #require(FunnelPage.query(&own, values)).steps[1].filter?.wire.words == "\(path) is “\(value)”")
+    #expect(
+      try #require(FunnelPage.query(&own, values)).steps[1].filter?.wire.words == "\(path) is “\(value)”")
   }
 
   @Test func `the costs of conditions are explained only where there are conditions`() {
     #expect(EventAnalytics.Problem.tooManyEvents().words?.message.contains("conditions") == false)
-    #expect(EventAnalytics.Problem.tooManyEvents(withConditions: true).words?.message.contains("conditions") == true)
+    #expect(
+      EventAnalytics.Problem.tooManyEvents(withConditions: true).words?.message.contains("conditions") == true
+    )
   }
 
   @Test func `a button changes the conditions and asks nothing, and no address becomes too long`() throws {
@@ -211,12 +246,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("step.1.condition.0.value", "lots"), ("step.1.condition.0.path", ""), ("step.1.condition.0.test", "number:none"),
+      ("step.1.condition.0.value", "lots"), ("step.1.condition.0.path", ""),
+      ("step.1.condition.0.test", "number:none"),
       ("step.1.condition.1.test", "text:matches"),
     ])
   func `a condition that means nothing is refused beside its field`(field: String, value: String) throws {
     var typed = Self.conditions.filter { $0.0 != field } + [(field, value)]
-    if value == "text:matches" { typed = typed.filter { $0.0 != "step.1.condition.1.value" } + [("step.1.condition.1.value", "(")] }
+    if value == "text:matches" {
+      typed = typed.filter { $0.0 != "step.1.condition.1.value" } + [("step.1.condition.1.value", "(")]
+    }
     var form = form(typed)
     #expect(FunnelPage.query(&form) == nil)
     #expect(form.problems.map(\.field) == [value == "text:matches" ? "step.1.condition.1.value" : field])
@@ -240,11 +278,15 @@ import Testing
   }
 
   @Test func `blank rows between others are left out`() throws {
-    var form = form([("step.0.name", "a"), ("step.1.kind", "custom"), ("step.1.name", " "), ("step.2.name", "b")])
+    var form = form([
+      ("step.0.name", "a"), ("step.1.kind", "custom"), ("step.1.name", " "), ("step.2.name", "b"),
+    ])
     #expect(try #require(FunnelPage.query(&form)).steps.map(\.text) == ["custom:a", "custom:b"])
   }
 
-  @Test func `a curve of many events waits until somebody asks for it, and of too many there is a problem`() throws {
+  @Test func `a curve of many events waits until somebody asks for it, and of too many there is a problem`()
+    throws
+  {
     var opened = form([])
     opened.wait()
     #expect(opened.waits && opened.problems.isEmpty)
@@ -265,30 +307,41 @@ import Testing
     }
     let counting = try page(.counting(since: Self.now))
     #expect(counting.model.result == nil && counting.html.contains("<progress aria-label=\"Counting\">"))
-    #expect(counting.html.contains("data-behavior=\"live\"") && counting.html.contains("data-state=\"Counting.\""))
+    #expect(
+      counting.html.contains("data-behavior=\"live\"") && counting.html.contains("data-state=\"Counting.\""))
     let funnel = Funnel(query, reached: [4, 2, 1])
     let known = try page(.counted(funnel, at: Self.now + .seconds(-60), isCountedAgain: false))
-    #expect(known.model.result != nil && known.html.contains("As of ") && !known.html.contains("data-behavior=\"live\""))
+    #expect(
+      known.model.result != nil && known.html.contains("As of ")
+        && !known.html.contains("data-behavior=\"live\""))
     let old = try page(.counted(funnel, at: Self.now + .seconds(-3_600), isCountedAgain: true))
-    #expect(old.model.result != nil && old.html.contains("It is being counted again.") && old.html.contains("data-behavior=\"live\""))
+    #expect(
+      old.model.result != nil && old.html.contains("It is being counted again.")
+        && old.html.contains("data-behavior=\"live\""))
     let fresh = try page(.counted(funnel, at: Self.now, isCountedAgain: false))
-    #expect(fresh.model.counting == nil && !fresh.html.contains("As of ") && !fresh.html.contains("data-state"))
+    #expect(
+      fresh.model.counting == nil && !fresh.html.contains("As of ") && !fresh.html.contains("data-state"))
   }
 
   @Test func `retention is about sessions until something else is chosen`() throws {
     var blank = form([])
     let query = try #require(RetentionPage.query(&blank))
-    #expect(query.first.text == "session_start" && query.active.map(\.text) == ["session_start"] && query.now == Self.now)
+    #expect(
+      query.first.text == "session_start" && query.active.map(\.text) == ["session_start"]
+        && query.now == Self.now)
     var chosen = form([
-      ("first.0.name", "signed_up"), ("active.0.kind", "purchase"), ("active.0.name", ""), ("active.1.kind", "custom"),
+      ("first.0.name", "signed_up"), ("active.0.kind", "purchase"), ("active.0.name", ""),
+      ("active.1.kind", "custom"),
       ("active.1.name", "paid"),
     ])
     let other = try #require(RetentionPage.query(&chosen))
     let page = RetentionPage(chosen, FormSuggestions(), audiences: [])
     #expect(page.first.kind.value == "custom" && page.active.map(\.kind.value) == ["purchase", "custom"])
     let session = RetentionPage(form([]), FormSuggestions(), audiences: [])
-    #expect(session.first.kind.value == "session_start" && session.active.map(\.kind.value) == ["session_start"])
-    #expect(other.first.text == "custom:signed_up" && other.active.map(\.text) == ["purchase", "custom:paid"])
+    #expect(
+      session.first.kind.value == "session_start" && session.active.map(\.kind.value) == ["session_start"])
+    #expect(
+      other.first.text == "custom:signed_up" && other.active.map(\.text) == ["purchase", "custom:paid"])
   }
 
   private static let two = "step.0.name=a&step.1.name=b"
@@ -302,69 +355,29 @@ import Testing
       (two + "&within=9223372036854775807&unit=days", "within"), (two + "&period=8d", "period"),
       ((0..<9).map { "step.\($0).name=a" }.joined(separator: "&"), "step.8.name"),
     ] as [(String, String)])
-  func `a mistake is beside its field, with a remedy, and what was typed is kept`(typed: String, field: String) throws {
+  func `a mistake is beside its field, with a remedy, and what was typed is kept`(
+    typed: String, field: String
+  ) throws {
     let fields = try FormFields(encoded: typed.utf8)
     var form = AnalyticsForm(fields, at: Self.now)
     #expect(FunnelPage.query(&form) == nil)
     #expect(form.problems.map(\.field) == [field])
     #expect(form.problems.allSatisfy { $0.remedy?.isEmpty == false })
     let html = try html(.funnel, FunnelPage(form, FormSuggestions(), audiences: [])).html
-    #expect(html.contains("href=\"#\(EditorField.id(field))\"") && html.contains("id=\"\(EditorField.id(field))\""))
+    #expect(
+      html.contains("href=\"#\(EditorField.id(field))\"") && html.contains("id=\"\(EditorField.id(field))\""))
     for one in fields.all where !one.value.isEmpty { #expect(html.contains("value=\"\(one.value)\"")) }
   }
 
   @Test func `too many events, and an audience that is gone, are said beside their fields`() throws {
-    for (problem, field) in [(EventAnalytics.Problem.tooManyEvents(), "period"), (.audienceNotFound, "audience")] {
+    for (problem, field) in [
+      (EventAnalytics.Problem.tooManyEvents(), "period"), (.audienceNotFound, "audience"),
+    ] {
       var form = form(Self.steps)
       try form.add(problem)
       #expect(form.problems.map(\.field) == [field])
     }
     var other = form([])
     #expect(throws: StoreError.self) { try other.add(.store(.notFound)) }
-  }
-
-  // MARK: - With a store
-
-  @Test func `both pages count what the store has, and export it`() async throws {
-    let browser = try await Browser(role: .viewer)
-    _ = try await browser.store.ingest(
-      IngestBatch(
-        appID: Browser.app.id, device: Wire.Device(id: "phone"), receivedAt: Self.now,
-        events: [("1", "seen", 3_600 * 30), ("2", "paid", 3_600 * 29)].map { id, name, ago in
-          Wire.EventRecord(
-            id: id, at: Self.now - .seconds(ago), sessionID: nil, userID: "ana",
-            body: .custom(name: name, properties: ["total": .int(12)]))
-        }))
-    let steps = "step.0.name=seen&step.1.name=paid"
-    let funnel = try await browser.get("/events/funnel?" + steps)
-    #expect(funnel.status == .ok)
-    #expect(funnel.html.contains("1. seen") && funnel.html.contains("100% of the first step"))
-    let file = try await browser.get("/events/funnel.csv?" + steps)
-    #expect(file.html == "step,event,people\r\n1,custom:seen,1\r\n2,custom:paid,1\r\n")
-    let condition = steps + "&step.1.condition.0.path=total&step.1.condition.0.test=number:greater&step.1.condition.0.value="
-    let enough = try await browser.get("/events/funnel?" + condition + "11")
-    #expect(enough.html.contains("2. paid where total &gt; 11") && enough.html.contains("100% of the first step"))
-    #expect(enough.html.contains("Values so far: whole numbers."))
-    #expect(try await browser.get("/events/funnel?" + condition + "12").html.contains("0% of the first step"))
-    let conditions = try await browser.get("/events/funnel.csv?" + condition + "12")
-    #expect(conditions.html == "step,event,people,conditions\r\n1,custom:seen,1,\r\n2,custom:paid,0,total > 12\r\n")
-    let curve = try await browser.get("/events/retention?first.0.name=seen&active.0.name=paid")
-    #expect(curve.status == .ok && curve.html.contains("100%"))
-    let days = try await browser.get("/events/retention.csv?first.0.name=seen&active.0.name=paid")
-    #expect(days.html.hasPrefix("day,observed,active\r\n0,1,1\r\n1,0,0\r\n"))
-    let cohorts = try await browser.get("/events/retention-cohorts.csv?period=7d&first.0.name=seen&active.0.name=paid")
-    #expect(cohorts.html.hasPrefix("starts_at,people,day,observed,active\r\n"))
-    let begun = cohorts.html.split(separator: "\r\n").dropFirst().map { $0.split(separator: ",").map(String.init) }
-    #expect(begun.count == 7 * 31 && begun.filter { $0[2] == "0" }.compactMap { Int($0[1]) }.reduce(0, +) == 1)
-    #expect(begun.filter { $0[1] == "1" }.prefix(2).map { Array($0.dropFirst()) } == [["1", "0", "1", "1"], ["1", "1", "0", "0"]])
-    // The property has whole numbers.
-    let open = "/events/funnel" + ".csv?" + steps + "&step.1.condition.0.path=total&step.1.condition.0.test=&step.1.condition.0.value=12"
-    #expect(try await browser.get(open).html.hasSuffix("2,custom:paid,1,total is 12\r\n"))
-    // Nobody started a session.
-    #expect(try await browser.get("/events/retention").html.contains("Nobody had a first event"))
-    let none = try await browser.get("/events/funnel?" + steps + "&audience=none")
-    #expect(none.status == .unprocessableContent && none.html.contains("There is no such audience"))
-    let refused = try await browser.get("/events/funnel.csv?step.0.name=seen")
-    #expect(refused.status == .seeOther && refused.location == "/events/funnel?step.0.name=seen")
   }
 }

@@ -16,15 +16,20 @@ struct AudienceFormTests {
     surveys: [
       "c-2": [
         Wire.Question(
-          id: "q1", kind: .known(.single), title: "Did it arrive?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")]),
-        Wire.Question(id: "q2", kind: .known(.rating), title: "How was it?"), Wire.Question(id: "q3", kind: .known(.text), title: "Why?"),
+          id: "q1", kind: .known(.single), title: "Did it arrive?",
+          choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")]),
+        Wire.Question(id: "q2", kind: .known(.rating), title: "How was it?"),
+        Wire.Question(id: "q3", kind: .known(.text), title: "Why?"),
       ]
     ])
 
-  private func json(_ text: String) throws -> Wire.JSONValue { try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) }
+  private func json(_ text: String) throws -> Wire.JSONValue {
+    try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
+  }
 
   static let inRows = [
-    #"{"all":[]}"#, #"{"any":[{"attribute":["address","city"],"op":"equals","value":"Vienna"},{"audience":"a-1"}]}"#,
+    #"{"all":[]}"#,
+    #"{"any":[{"attribute":["address","city"],"op":"equals","value":"Vienna"},{"audience":"a-1"}]}"#,
     #"{"all":[{"attribute":"tags","op":"includes_any","value":["new","old"]},{"attribute":"age","op":"between","value":[20,30]}]}"#,
     #"{"all":[{"op":"greater_or_equal","person":"app_version","value":"3.10"},{"op":"exists","person":"user_id"}]}"#,
     #"{"all":[{"op":"equals","person":"push_reachable","value":true},{"op":"in","person":"country","value":["AT","DE"]}]}"#,
@@ -42,8 +47,8 @@ struct AudienceFormTests {
     #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"equals","path":["q3"],"value":"late"}},"op":"greater_or_equal","value":1}]}"#,
   ]
 
-  @Test("rows show a rule, and say the same when they are read again", arguments: inRows)
-  func rows(text: String) throws {
+  @Test(arguments: inRows)
+  func `rows show a rule, and say the same when they are read again`(text: String) throws {
     let rule = try json(text)
     let form = AudienceForm.write(rule, Self.names)
     #expect(form[AudienceForm.json].isEmpty)
@@ -52,19 +57,20 @@ struct AudienceFormTests {
     #expect(reading.rule == rule)
   }
 
-  @Test("a survey's row shows titles, and reads titles and ids")
-  func survey() throws {
+  @Test func `a survey's row shows titles, and reads titles and ids`() throws {
     let rule = try json(
       #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}]}"#
     )
     var form = AudienceForm.write(rule, Self.names)
-    #expect(["name", "question", "answer"].map { form["condition.0.\($0)"] } == ["Poll", "Did it arrive?", "Yes"])
+    #expect(
+      ["name", "question", "answer"].map { form["condition.0.\($0)"] } == ["Poll", "Did it arrive?", "Yes"])
     (form["condition.0.question"], form["condition.0.answer"]) = ("q1", "y")
     #expect(AudienceForm.read(form, Self.names).rule == rule)
   }
 
   static let asText = [
-    #"{"all":[{"list":"a-1"}]}"#, #"{"all":[{"did":{"kind":"survey_answers","within":{"days":3}},"op":"equals","value":1}]}"#,
+    #"{"all":[{"list":"a-1"}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","within":{"days":3}},"op":"equals","value":1}]}"#,
     #"{"all":[{"any":[{"attribute":"a","op":"exists"}]}]}"#, #"{"not":{"attribute":"a","op":"exists"}}"#,
     #"{"all":[{"did":{"kind":"purchase","measure":"sum","of":"price"},"op":"greater","value":5}]}"#,
     #"{"all":[{"did":{"kind":"custom","within":{"hours":36}},"op":"greater","value":5}]}"#,
@@ -73,8 +79,8 @@ struct AudienceFormTests {
     #"{"all":[{"future":1}]}"#,
   ]
 
-  @Test("what rows cannot say is kept as text, and is read as it was", arguments: asText)
-  func text(text: String) throws {
+  @Test(arguments: asText)
+  func `what rows cannot say is kept as text, and is read as it was`(text: String) throws {
     let rule = try json(text)
     let form = AudienceForm.write(rule, Self.names)
     #expect(form[AudienceForm.json].contains("\n  "))
@@ -94,19 +100,25 @@ struct AudienceFormTests {
     (["subject": "answered", "name": "Spring sale"], "condition.0.name"),
     (["subject": "answered", "name": "Poll", "answer": "Yes"], "condition.0.question"),
     (["subject": "answered", "name": "Poll", "question": "Who?"], "condition.0.question"),
-    (["subject": "answered", "name": "Poll", "question": "Did it arrive?", "answer": "Maybe"], "condition.0.answer"),
-    (["subject": "not_answered", "name": "Poll", "question": "How was it?", "answer": "good"], "condition.0.answer"),
+    (
+      ["subject": "answered", "name": "Poll", "question": "Did it arrive?", "answer": "Maybe"],
+      "condition.0.answer"
+    ),
+    (
+      ["subject": "not_answered", "name": "Poll", "question": "How was it?", "answer": "good"],
+      "condition.0.answer"
+    ),
   ]
 
-  @Test("a mistake is beside the field in which it was made", arguments: mistakes)
-  func mistake(fields: [String: String], problem: String) {
+  @Test(arguments: mistakes)
+  func `a mistake is beside the field in which it was made`(fields: [String: String], problem: String) {
     var form = CampaignForm([])
     for (name, value) in fields { form["condition.0.\(name)"] = value }
-    #expect(AudienceForm.read(AudienceForm.comparing(form, [:]), Self.names).problems.map(\.field) == [problem])
+    #expect(
+      AudienceForm.read(AudienceForm.comparing(form, [:]), Self.names).problems.map(\.field) == [problem])
   }
 
-  @Test("a problem of the whole rule finds the row that it is about, also after rows that are empty")
-  func problemOfRule() {
+  @Test func `a problem of the whole rule finds the row that it is about, also after rows that are empty`() {
     var form = CampaignForm([])
     form["condition.0.subject"] = ""
     form["condition.1.subject"] = "fact:app_version"
@@ -122,17 +134,23 @@ struct AudienceFormTests {
 
   static let sentences: [(rule: String, words: String)] = [
     (#"{"random":"spring","op":"less","value":250}"#, "random number spring is among the first 2.5%"),
-    (#"{"random":"spring","op":"greater_or_equal","value":9005}"#, "random number spring is not among the first 90.05%"),
+    (
+      #"{"random":"spring","op":"greater_or_equal","value":9005}"#,
+      "random number spring is not among the first 90.05%"
+    ),
     (#"{"list":"a-1"}"#, "user id is in the list"),
-    (#"{"campaign":{"id":"c-1","step":"converted"},"op":"exists"}"#, "First converted after “Spring sale” exists"),
+    (
+      #"{"campaign":{"id":"c-1","step":"converted"},"op":"exists"}"#,
+      "First converted after “Spring sale” exists"
+    ),
     (
       #"{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}"#,
       "answered “Poll” with “Yes” to “Did it arrive?”"
     ),
   ]
 
-  @Test("a condition in words has percentages, titles and names", arguments: sentences)
-  func words(rule: String, words: String) throws {
+  @Test(arguments: sentences)
+  func `a condition in words has percentages, titles and names`(rule: String, words: String) throws {
     var problems: [Diagnostic] = []
     #expect(AudienceRule(json: try json(rule), at: "", &problems)?.words(Self.names) == words)
   }

@@ -19,11 +19,18 @@ struct AuthenticationPagesTests {
     try await browser.store.settings(app: "app").userAuthentication
   }
 
-  @Test func `a key is added, the mode changed, and a key removed by its fingerprint, each at once for devices`() async throws {
+  @Test
+  func `a key is added, the mode changed, and a key removed by its fingerprint, each at once for devices`()
+    async throws
+  {
     let browser = try await Browser()
     _ = try await browser.post("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", "")])
-    for (name, pem) in [(" Backend ", "\r\n" + SettingsPageTests.p256.replacing("\n", with: "\r\n")), ("Old", SettingsPageTests.rsa)] {
-      let added = try await browser.post("/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
+    for (name, pem) in [
+      (" Backend ", "\r\n" + SettingsPageTests.p256.replacing("\n", with: "\r\n")),
+      ("Old", SettingsPageTests.rsa),
+    ] {
+      let added = try await browser.post(
+        "/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
       #expect(added.status == .seeOther)
       #expect(added.location == Self.place)
     }
@@ -37,7 +44,8 @@ struct AuthenticationPagesTests {
     #expect(page.contains("value=\"required\" checked"))
     let fingerprint = try PublicKey(pem: SettingsPageTests.p256).fingerprint
     #expect(page.contains(fingerprint))
-    let removed = try await browser.post("/settings/sdk-authentication/keys/remove", [("fingerprint", fingerprint)])
+    let removed = try await browser.post(
+      "/settings/sdk-authentication/keys/remove", [("fingerprint", fingerprint)])
     #expect(removed.location == Self.place)
     #expect(try await Self.stored(browser).keys.map(\.name) == ["Old"])
     #expect(browser.told == ["app", "app", "app", "app", "app"])
@@ -54,11 +62,17 @@ struct AuthenticationPagesTests {
   @Test(
     arguments: [
       ("", "x", "name has 1 to 80 characters."), ("Backend", "x", "This is not a public key in PEM format"),
-      ("Backend", "-----BEGIN EC PRIVATE KEY-----\nMIGHAgEA\n-----END EC PRIVATE KEY-----", "This is a PRIVATE key. It was not stored"),
+      (
+        "Backend", "-----BEGIN EC PRIVATE KEY-----\nMIGHAgEA\n-----END EC PRIVATE KEY-----",
+        "This is a PRIVATE key. It was not stored"
+      ),
     ])
-  func `what is no key is not stored, and the page says why beside the field`(name: String, pem: String, sentence: String) async throws {
+  func `what is no key is not stored, and the page says why beside the field`(
+    name: String, pem: String, sentence: String
+  ) async throws {
     let browser = try await Browser()
-    let answer = try await browser.post("/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
+    let answer = try await browser.post(
+      "/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains(sentence))
     // What was typed comes back, but for a private key.
@@ -75,7 +89,9 @@ struct AuthenticationPagesTests {
       let refused = try await browser.post("/settings/sdk-authentication", [("mode", mode)])
       #expect(refused.status == .unprocessableContent)
       // What was chosen stays chosen, and the group of choices says what is wrong.
-      #expect(refused.html.contains("value=\"\(mode)\" checked") && !refused.html.contains("name=\"mode\" value=\"off\" checked"))
+      #expect(
+        refused.html.contains("value=\"\(mode)\" checked")
+          && !refused.html.contains("name=\"mode\" value=\"off\" checked"))
       #expect(
         refused.html.contains("id=\"mode-problem\"")
           && refused.html.contains("<fieldset class=\"fields\" aria-describedby=\"mode-problem\">"))
@@ -95,7 +111,9 @@ struct AuthenticationPagesTests {
     #expect(!page.contains(Wire.UserSignature.Refusal.missing.words))
   }
 
-  @Test func `a sixth key is refused where it can be read, and what was pasted is not sent back`() async throws {
+  @Test func `a sixth key is refused where it can be read, and what was pasted is not sent back`()
+    async throws
+  {
     let browser = try await Browser()
     _ = try await browser.store.changeSettings(app: "app") {
       $0.userAuthentication.keys = (1...5).map { .init(name: "Key \($0)", pem: SettingsPageTests.p256) }
@@ -105,9 +123,12 @@ struct AuthenticationPagesTests {
     #expect(page.contains("An app can have up to 5 public keys. Remove one"))
     #expect(!page.contains("id=\"public-key\""))
     let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
-    let refused = try await browser.post("/settings/sdk-authentication/keys", [("name", "Sixth"), ("public_key", pasted)])
+    let refused = try await browser.post(
+      "/settings/sdk-authentication/keys", [("name", "Sixth"), ("public_key", pasted)])
     #expect(refused.status == .unprocessableContent)
-    #expect(refused.html.contains("data-behavior=\"focus-problems\">An app can have up to 5 public keys. Remove keys"))
+    #expect(
+      refused.html.contains(
+        "data-behavior=\"focus-problems\">An app can have up to 5 public keys. Remove keys"))
     #expect(!refused.html.contains("MIGHAgEA"))
     #expect(try await Self.stored(browser).keys.count == 5)
   }
@@ -116,8 +137,10 @@ struct AuthenticationPagesTests {
     let pem = SettingsPageTests.p256
     for round in 0..<30 {
       let browser = try await Browser()
-      _ = try await browser.post("/settings/sdk-authentication/keys", [("name", "Backend"), ("public_key", pem)])
-      _ = try await browser.post("/settings/sdk-authentication/keys", [("name", "Old"), ("public_key", SettingsPageTests.rsa)])
+      _ = try await browser.post(
+        "/settings/sdk-authentication/keys", [("name", "Backend"), ("public_key", pem)])
+      _ = try await browser.post(
+        "/settings/sdk-authentication/keys", [("name", "Old"), ("public_key", SettingsPageTests.rsa)])
       let old = try PublicKey(pem: SettingsPageTests.rsa).fingerprint
       let limits = ("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", "")])
       let share = ("/settings/decisions", [("share", "25")])
@@ -129,7 +152,8 @@ struct AuthenticationPagesTests {
       let settings = try await browser.store.settings(app: "app")
       #expect(settings.decisionSample == 0.25 && settings.caps.count == 1, "round \(round)")
       #expect(
-        settings.userAuthentication == UserAuthentication(mode: .required, keys: [.init(name: "Backend", pem: pem)]), "round \(round)")
+        settings.userAuthentication
+          == UserAuthentication(mode: .required, keys: [.init(name: "Backend", pem: pem)]), "round \(round)")
     }
   }
 
@@ -140,20 +164,29 @@ struct AuthenticationPagesTests {
   @Test(
     arguments: [
       (UserAuthentication.Mode.required, [.vouched: 12], asked + "all had a valid signature."),
-      (.required, [.vouched: 8, .refused(.expired): 3, .refused(.missing): 1], asked + "4 were rejected in full or in part."),
+      (
+        .required, [.vouched: 8, .refused(.expired): 3, .refused(.missing): 1],
+        asked + "4 were rejected in full or in part."
+      ),
       // The mode was changed today: what was taken was taken.
       (
         .required, [.tolerated(.missing): 12],
-        asked + "none were rejected. Before signatures were required, 12 were accepted without a valid signature."
+        asked
+          + "none were rejected. Before signatures were required, 12 were accepted without a valid signature."
       ),
       (
         .required, [.vouched: 5, .tolerated(.missing): 6, .refused(.missing): 1],
-        asked + "1 was rejected in full or in part. Before signatures were required, 6 were accepted without a valid signature."
+        asked
+          + "1 was rejected in full or in part. Before signatures were required, 6 were accepted without a valid signature."
       ),
-      (.optional, [.vouched: 10, .tolerated(.missing): 2], asked + "2 had no valid signature. “Required” would reject them."),
+      (
+        .optional, [.vouched: 10, .tolerated(.missing): 2],
+        asked + "2 had no valid signature. “Required” would reject them."
+      ),
       (
         .optional, [.tolerated(.missing): 10, .refused(.missing): 2],
-        asked + "10 had no valid signature. “Required” would reject them. 2 were rejected while signatures were required."
+        asked
+          + "10 had no valid signature. “Required” would reject them. 2 were rejected while signatures were required."
       ),
       (
         .optional, [.vouched: 10, .refused(.missing): 2],
@@ -195,7 +228,8 @@ struct AuthenticationPagesTests {
     let said =
       switch mode {
       case .off: "A value is only used on the device that set it."
-      case .optional: "A value is only used on the device that set it, or when your backend signs the user id."
+      case .optional:
+        "A value is only used on the device that set it, or when your backend signs the user id."
       case .required: "All values are used."
       }
     for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
@@ -206,7 +240,11 @@ struct AuthenticationPagesTests {
     #expect(try await browser.get("/settings/privacy").html.contains("id=\"sdk-authentication\""))
   }
 
-  @Test func `a campaign that reads nothing of the person, or is not rendered, says nothing, but the form fills values in`() async throws {
+  @Test
+  func
+    `a campaign that reads nothing of the person, or is not rendered, says nothing, but the form fills values in`()
+    async throws
+  {
     var plain = Self.personal
     plain.content.message?.message = "Hello {{event.total}} {{user.id}}"
     var literal = Self.personal
@@ -215,7 +253,8 @@ struct AuthenticationPagesTests {
       let browser = try await Browser(campaigns: [campaign])
       #expect(!(try await browser.get("/campaigns/c-cart").html.contains("Personalised with")))
       let isFilledIn = campaign.content.rules.render == nil
-      #expect(try await browser.get("/campaigns/c-cart/edit").html.contains("Personalised with") == isFilledIn)
+      #expect(
+        try await browser.get("/campaigns/c-cart/edit").html.contains("Personalised with") == isFilledIn)
     }
   }
 
@@ -223,11 +262,15 @@ struct AuthenticationPagesTests {
     var pushed = Self.personal
     pushed.content.message = nil
     pushed.content.rules.render = nil
-    pushed.content.surfaces.push = Wire.PushNotification(title: "Order {{event.order}}", text: "On its way, {{user.first_name}}.")
+    pushed.content.surfaces.push = Wire.PushNotification(
+      title: "Order {{event.order}}", text: "On its way, {{user.first_name}}.")
     let browser = try await Browser(campaigns: [pushed])
     for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
       let page = try await browser.get(path).html
-      #expect(page.contains("Personalised with “event.order”, “first_name”. A value is only used on the device that set it."), "\(path)")
+      #expect(
+        page.contains(
+          "Personalised with “event.order”, “first_name”. A value is only used on the device that set it."),
+        "\(path)")
     }
   }
 

@@ -21,13 +21,17 @@ struct BacktestJobPagesTests {
   private static func fill(_ store: any Store, people: Int) async throws {
     let at = Samples.now - .seconds(2 * 86_400)
     for number in 0..<people {
-      let event = Wire.EventRecord(id: "s\(number)", at: at, sessionID: "s", userID: "u\(number)", body: .sessionStart)
+      let event = Wire.EventRecord(
+        id: "s\(number)", at: at, sessionID: "s", userID: "u\(number)", body: .sessionStart)
       _ = try await store.ingest(
-        IngestBatch(appID: "app", device: Wire.Device(id: "d\(number)"), receivedAt: Samples.now, events: [event]))
+        IngestBatch(
+          appID: "app", device: Wire.Device(id: "d\(number)"), receivedAt: Samples.now, events: [event]))
     }
   }
 
-  @Test("Everybody is replayed in the background, and the page of the job shows the result") func everybody() async throws {
+  @Test func `everybody is replayed in the background, and the page of the job shows the result`()
+    async throws
+  {
     let browser = try await Browser()
     try await Self.fill(browser.store, people: 120)
     #expect(try await browser.get(Self.path).html.contains("Count everybody"))
@@ -36,14 +40,16 @@ struct BacktestJobPagesTests {
     #expect(begun.status == .seeOther && job.hasPrefix(Self.path + "/jobs/"))
     await browser.backtests.finish()
     let done = try await browser.get(job).html
-    #expect(done.contains("All of the 120 people who were active.") && done.contains("The 7 days before"), "\(done)")
+    #expect(
+      done.contains("All of the 120 people who were active.") && done.contains("The 7 days before"), "\(done)"
+    )
     #expect(!done.contains("http-equiv=\"refresh\"") && !done.contains("data-behavior=\"live\""))
     #expect(try await browser.get(Self.path).html.contains(": done</a>"))
     #expect(try await browser.get(Self.path + "/jobs/other").status == .notFound)
     #expect(try await browser.get(job.replacing("c-welcome", with: "c-cart")).status == .notFound)
   }
 
-  @Test("What made a job fail is for the log, and it is said once") func failure() async throws {
+  @Test func `what made a job fail is for the log, and it is said once`() async throws {
     let browser = try await Browser()
     let heard = Mutex<[StoreError]>([])
     let jobs = BacktestJobs(Backtests(store: browser.store)) { error in heard.withLock { $0.append(error) } }
@@ -55,7 +61,9 @@ struct BacktestJobPagesTests {
     #expect(heard.withLock { $0.count } == 1)
   }
 
-  @Test("A job that has not ended shows that, reloads without script, and can be cancelled; the next one waits for it") func cancelling()
+  @Test
+  func
+    `a job that has not ended shows that, reloads without script, and can be cancelled; the next one waits for it`()
     async throws
   {
     let browser = try await Browser()
@@ -68,7 +76,8 @@ struct BacktestJobPagesTests {
     let second = try #require(try await browser.post("/campaigns/c-cart/backtest/jobs", []).location)
     for job in [first, second] {
       let html = try await browser.get(job).html
-      #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") && html.contains("data-behavior=\"live\""))
+      #expect(
+        html.contains("<noscript><meta http-equiv=\"refresh\"") && html.contains("data-behavior=\"live\""))
       #expect(html.contains("run one at a time") && html.contains(job + "/cancel"))
     }
     #expect(try await browser.get(second).html.contains("Waiting for another backtest"))
@@ -80,7 +89,7 @@ struct BacktestJobPagesTests {
     #expect(try await browser.get(second).html.contains("All of the 3 people who were active."))
   }
 
-  @Test("Only so many jobs are under way at a time") func limits() async throws {
+  @Test func `only so many jobs are under way at a time`() async throws {
     let campaigns = (0...BacktestJobs.mostOpen).map { number in
       var campaign = Samples.welcome
       campaign.id = CampaignID("c\(number)")
@@ -96,10 +105,13 @@ struct BacktestJobPagesTests {
     await browser.backtests.finish()
   }
 
-  @Test("People who only read see jobs, and cannot begin any", arguments: [Role.viewer, .author]) func roles(role: Role) async throws {
+  @Test(arguments: [Role.viewer, .author]) func `people who only read see jobs, and cannot begin any`(
+    role: Role
+  ) async throws {
     let browser = try await Browser(role: role)
     #expect(try await browser.get(Self.path).html.contains("Count everybody") == (role == .author))
-    #expect(try await browser.post(Self.path + "/jobs", []).status == (role == .author ? .seeOther : .forbidden))
+    #expect(
+      try await browser.post(Self.path + "/jobs", []).status == (role == .author ? .seeOther : .forbidden))
     await browser.backtests.finish()
   }
 }

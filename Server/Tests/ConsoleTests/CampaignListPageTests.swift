@@ -19,29 +19,38 @@ import Testing
   }
 
   private static func model(
-    _ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(), counts: [CampaignID: CampaignCounts] = [:],
-    findings: [LintFinding] = [], creators: [CampaignID: Author] = [:], drawings: [CampaignID: String] = [:], role: Role = .owner,
+    _ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(),
+    counts: [CampaignID: CampaignCounts] = [:],
+    findings: [LintFinding] = [], creators: [CampaignID: Author] = [:], drawings: [CampaignID: String] = [:],
+    role: Role = .owner,
     filters: SavedFilterSection.Source = .init()
   ) -> CampaignListPage.Model {
     let source = CampaignListPage.Source(
-      campaigns: campaigns, counts: counts, creators: creators, findings: findings, role: role, filters: filters, now: Samples.now)
-    return CampaignListPage.Model(source, CampaignListPage.Part(source, query: query), query: query, drawings: drawings)
+      campaigns: campaigns, counts: counts, creators: creators, findings: findings, role: role,
+      filters: filters, now: Samples.now)
+    return CampaignListPage.Model(
+      source, CampaignListPage.Part(source, query: query), query: query, drawings: drawings)
   }
 
-  private func page(_ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(), flash: Frame.Flash? = nil) -> String {
+  private func page(
+    _ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(), flash: Frame.Flash? = nil
+  ) -> String {
     page(Self.model(campaigns, query, counts: Samples.counts), flash: flash)
   }
 
   private func page(_ model: CampaignListPage.Model, flash: Frame.Flash? = nil) -> String {
     let frame = Frame(
-      title: "Campaigns", section: "campaigns", appName: "Acorn Shop", csrfToken: "token", flash: flash, styleSheets: ["console.css"],
+      title: "Campaigns", section: "campaigns", appName: "Acorn Shop", csrfToken: "token", flash: flash,
+      styleSheets: ["console.css"],
       scripts: ["console.js"], isWide: true)
     return site.page("campaigns/list", model, in: frame)
   }
 
   @Test func `the list looks as recorded`() throws {
     #expect(
-      try PageFile.difference(page(Samples.campaigns, flash: .init(.good, "“Welcome back” is running.")), from: "campaigns", site: site)
+      try PageFile.difference(
+        page(Samples.campaigns, flash: .init(.good, "“Welcome back” is running.")), from: "campaigns",
+        site: site)
         == nil)
   }
 
@@ -51,10 +60,14 @@ import Testing
 
   @Test(
     arguments: [
-      (CampaignState.running, "", ["Welcome back", "Free delivery above 20 €"]), (nil, "CART viewed", ["Free delivery above 20 €"]),
-      (.finished, "welcome", []), (nil, "", Samples.campaigns.map(\.name)), (nil, "delivery us", ["Free delivery above 20 €"]),
+      (CampaignState.running, "", ["Welcome back", "Free delivery above 20 €"]),
+      (nil, "CART viewed", ["Free delivery above 20 €"]),
+      (.finished, "welcome", []), (nil, "", Samples.campaigns.map(\.name)),
+      (nil, "delivery us", ["Free delivery above 20 €"]),
     ] as [(CampaignState?, String, [String])])
-  func `the list is narrowed by state and by every word of the search`(state: CampaignState?, search: String, names: [String]) {
+  func `the list is narrowed by state and by every word of the search`(
+    state: CampaignState?, search: String, names: [String]
+  ) {
     let query = CampaignListPage.Query(state: state, search: search)
     let model = Self.model(Samples.campaigns, query, counts: Samples.counts)
     #expect(Set(model.rows.map(\.name)) == Set(names) && model.rows.count == names.count)
@@ -66,7 +79,8 @@ import Testing
     (0..<count).map { number in
       var campaign = Samples.cart
       campaign.id = CampaignID("c-\(number)")
-      campaign.name = "\(number) " + String(repeating: "W", count: CampaignLimits.nameLength - "\(number) ".count)
+      campaign.name =
+        "\(number) " + String(repeating: "W", count: CampaignLimits.nameLength - "\(number) ".count)
       return campaign
     }
   }
@@ -122,7 +136,8 @@ import Testing
     for index in campaigns.indices { campaigns[index].createdAt = Samples.now - .seconds(index) }
     let first = Self.model(campaigns)
     let next = Self.query(first.pages?.next ?? "")
-    // A new campaign at the top, and one gone that was on the first page, move nothing on the second.
+    // A new campaign at the top, and one gone that was on the first page, move nothing on the
+    // second.
     var new = Samples.cart
     (new.id, new.createdAt) = ("c-new", Samples.now + .seconds(5))
     let changed = [new] + campaigns.filter { $0.id != "c-49" && $0.id != "c-3" }
@@ -140,7 +155,9 @@ import Testing
     #expect(Self.query("/campaigns?" + query) == CampaignListPage.Query())
   }
 
-  @Test func `a page of five hundred campaigns with the longest names and drawings stays within 200 KB`() async throws {
+  @Test func `a page of five hundred campaigns with the longest names and drawings stays within 200 KB`()
+    async throws
+  {
     var message = try #require(Samples.cart.content.message)
     message.message = String(repeating: "Words of a message ", count: 40)
     let drawing = try #require(await MessagePreview.drawing(message)).svg
@@ -176,7 +193,9 @@ import Testing
     #expect(Self.model([campaign]).rows.first?.owner == "–")
   }
 
-  @Test(arguments: [(Author.link, "Sign-in link"), (.system, "Martlet"), (.key(id: "k", name: "Deploy"), "Key “Deploy”")])
+  @Test(arguments: [
+    (Author.link, "Sign-in link"), (.system, "Martlet"), (.key(id: "k", name: "Deploy"), "Key “Deploy”"),
+  ])
   func `authors who are no members are named by what they are`(author: Author, words: String) {
     #expect(author.shortWords == words)
   }
@@ -200,9 +219,12 @@ import Testing
 
   @Test(
     arguments: [
-      (CampaignListPage.Sort.newest, ["a", "b", "c"]), (.name, ["b", "c", "a"]), (.shown, ["c", "a", "b"]), (.clicked, ["a", "b", "c"]),
+      (CampaignListPage.Sort.newest, ["a", "b", "c"]), (.name, ["b", "c", "a"]), (.shown, ["c", "a", "b"]),
+      (.clicked, ["a", "b", "c"]),
     ])
-  func `the list is sorted as asked, and keeps its order where nothing differs`(sort: CampaignListPage.Sort, expected: [String]) {
+  func `the list is sorted as asked, and keeps its order where nothing differs`(
+    sort: CampaignListPage.Sort, expected: [String]
+  ) {
     let campaigns = [("a", "zinnia"), ("b", "Aster"), ("c", "begonia")].map { id, name in
       var campaign = Samples.cart
       (campaign.id, campaign.name) = (CampaignID(id), name)
@@ -216,8 +238,13 @@ import Testing
   }
 
   @Test(
-    arguments: [(CampaignListPage.Sort.state, ["b", "c", "a"]), (.priority, ["c", "b", "a"]), (.start, ["a", "c", "b"])])
-  func `the heads of the table sort by what stands under them, and say so`(sort: CampaignListPage.Sort, expected: [String]) throws {
+    arguments: [
+      (CampaignListPage.Sort.state, ["b", "c", "a"]), (.priority, ["c", "b", "a"]),
+      (.start, ["a", "c", "b"]),
+    ])
+  func `the heads of the table sort by what stands under them, and say so`(
+    sort: CampaignListPage.Sort, expected: [String]
+  ) throws {
     var campaigns = ["a", "b", "c"].map { id in
       var campaign = Samples.cart
       campaign.id = CampaignID(id)
@@ -227,20 +254,24 @@ import Testing
     campaigns[0].content.priority = Wire.Priority(bucket: .known(.low), order: 50)
     campaigns[1].content.priority = Wire.Priority(bucket: .known(.high), order: -1)
     campaigns[2].content.priority = Wire.Priority(bucket: .known(.high), order: 2)
-    for (index, day) in [3, 1, 2].enumerated() { campaigns[index].content.startsAt = Samples.now + .seconds(day * 86_400) }
+    for (index, day) in [3, 1, 2].enumerated() {
+      campaigns[index].content.startsAt = Samples.now + .seconds(day * 86_400)
+    }
     let query = CampaignListPage.Query(state: nil, search: "cart", sort: sort)
     let model = Self.model(campaigns, query)
     #expect(model.rows.map(\.id) == expected)
     let sorted = try #require(model.columns.first { $0.head.order != nil })
     #expect(sorted.head.href == query.path && model.columns.filter { $0.head.order != nil }.count == 1)
-    #expect(model.columns.filter { $0.name != "owner" }.allSatisfy { $0.head.href?.contains("q=cart") == true })
+    #expect(
+      model.columns.filter { $0.name != "owner" }.allSatisfy { $0.head.href?.contains("q=cart") == true })
   }
 
   @Test func `a search finds tags, and what is marked by the words of its mark`() {
     var campaigns = Samples.campaigns
     campaigns[0].content.rules.tags = ["spring-sale"]
     let finding = LintFinding(
-      severity: .warning, code: .shadowed, campaign: campaigns[1].id, others: [campaigns[0].id], field: "priority", message: "", remedy: "")
+      severity: .warning, code: .shadowed, campaign: campaigns[1].id, others: [campaigns[0].id],
+      field: "priority", message: "", remedy: "")
     func found(_ search: String) -> [String] {
       Self.model(campaigns, .init(search: search), findings: [finding]).rows.map(\.id)
     }
@@ -251,14 +282,19 @@ import Testing
   @Test func `everything that the list says of a campaign can be searched`() {
     let all = Self.model(Samples.campaigns)
     for row in all.rows {
-      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates, row.datesInFull, row.updated] {
+      for words in [
+        row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates, row.datesInFull,
+        row.updated,
+      ] {
         let found = Self.model(Samples.campaigns, .init(search: words))
         #expect(found.rows.contains { $0.id == row.id }, "\(words)")
       }
     }
   }
 
-  @Test(arguments: ["2026-11-21", "Nov 21", "21 Nov 2026", "november 21", "2026-11", "21 Nov 2026, 14:05 UTC", "14:05 later"])
+  @Test(arguments: [
+    "2026-11-21", "Nov 21", "21 Nov 2026", "november 21", "2026-11", "21 Nov 2026, 14:05 UTC", "14:05 later",
+  ])
   func `a date that the list shows is found however it is written`(search: String) throws {
     var campaigns = Array(Samples.campaigns.prefix(4))
     for index in campaigns.indices {

@@ -18,7 +18,8 @@ import Testing
 
   private func page(_ source: CampaignPage.Source, _ query: CampaignPage.Query = .init()) -> String {
     let frame = Frame(
-      title: source.campaign.name, section: "campaigns", trail: [.campaigns], appName: "Acorn Shop", csrfToken: "token",
+      title: source.campaign.name, section: "campaigns", trail: [.campaigns], appName: "Acorn Shop",
+      csrfToken: "token",
       styleSheets: ["console.css"], scripts: ["console.js"], isWide: true)
     return site.page("campaigns/campaign", CampaignPage.Model(source, query: query), in: frame)
   }
@@ -26,7 +27,8 @@ import Testing
   private static let missingTrigger = Diagnostic(
     field: "triggers", code: "trigger_missing", message: "The campaign has no trigger.", remedy: "Add one.")
   private static let pale = Diagnostic(
-    severity: .warning, field: "message.themes.light.text", code: "contrast_low", message: "The text is hard to read.",
+    severity: .warning, field: "message.themes.light.text", code: "contrast_low",
+    message: "The text is hard to read.",
     remedy: "Choose a darker colour.")
 
   @Test(arguments: ReportRange.allCases)
@@ -45,7 +47,8 @@ import Testing
   @Test(arguments: [Samples.welcome, Samples.autumn, Samples.spring])
   func `a campaign of which nothing was counted says so and what to do`(campaign: Campaign) throws {
     let html = page(Samples.emptySource(campaign))
-    #expect(try PageFile.difference(html, from: "campaign-\(campaign.state.rawValue)-empty", site: site) == nil)
+    #expect(
+      try PageFile.difference(html, from: "campaign-\(campaign.state.rawValue)-empty", site: site) == nil)
   }
 
   @Test(arguments: CampaignState.allCases, [true, false])
@@ -80,7 +83,8 @@ import Testing
 
   @Test func `what was chosen stays in the address`() {
     #expect(CampaignPage.Query().path("c") == "/campaigns/c")
-    #expect(CampaignPage.Query(range: .month, decisions: 100).path("c") == "/campaigns/c?range=30d&decisions=100")
+    #expect(
+      CampaignPage.Query(range: .month, decisions: 100).path("c") == "/campaigns/c?range=30d&decisions=100")
     let model = CampaignPage.Model(Samples.source(Samples.cart), query: .init(range: .day, decisions: 100))
     #expect(model.report.ranges.map(\.href).allSatisfy { $0.contains("decisions=100") })
     #expect(model.back == "/campaigns/c-cart?range=24h&decisions=100")
@@ -98,14 +102,17 @@ import Testing
 
   @Test func `decisions name the gate, the values and the other campaign`() {
     let model = CampaignPage.Model(Samples.source(Samples.cart), query: .init())
-    let rows = model.decisions?.decisionRows.map { "\($0.verdict): \($0.reason ?? "-") (\($0.event), \($0.person.prefix(30)))" }
+    let rows = model.decisions?.decisionRows.map {
+      "\($0.verdict): \($0.reason ?? "-") (\($0.event), \($0.person.prefix(30)))"
+    }
     #expect(
       rows == [
         "Chosen: - (cart_viewed, ana)", "Filter not met: total 18 ≤ 20 (cart_viewed, ben)",
         "Too soon: 12 s left of 30 s (cart_viewed, Anonymous person on device 8f3)",
         "Lower priority: than “Welcome back” (Session start, ana)",
         "Lower priority: than a deleted campaign (cart_viewed, long-name.long-name.long-name.)",
-        "Not started: starts 2026-11-21 14:05 UTC (cart_viewed, cleo)", "from the future: - (cart_viewed, cleo)",
+        "Not started: starts 2026-11-21 14:05 UTC (cart_viewed, cleo)",
+        "from the future: - (cart_viewed, cleo)",
       ])
   }
 }

@@ -43,7 +43,8 @@ import Testing
     let browser = try await Browser()
     let parts = action.split(separator: "?")
     let answer = try await browser.post(
-      "/campaigns/\(id)/\(parts[0])", [("back", "/campaigns?state=running")] + parts.dropFirst().map { (String($0), "yes") })
+      "/campaigns/\(id)/\(parts[0])",
+      [("back", "/campaigns?state=running")] + parts.dropFirst().map { (String($0), "yes") })
     #expect(answer.status == .seeOther)
     #expect(answer.location == "/campaigns?state=running")
     #expect(try await browser.store.campaign(CampaignID(id), app: "app")?.state == state)
@@ -77,7 +78,9 @@ import Testing
     #expect(page.contains("<h1>Resume “Free delivery above 20 €”?</h1>"))
     #expect(page.contains("Audience: everyone who opens the app. Nobody has opened it yet."))
     #expect(page.contains("action=\"/campaigns/c-cart/resume\""))
-    #expect(try await browser.post("/campaigns/c-cart/resume", [("confirmed", "yes")]).location == "/campaigns/c-cart")
+    #expect(
+      try await browser.post("/campaigns/c-cart/resume", [("confirmed", "yes")]).location
+        == "/campaigns/c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
     // Asked of what runs by then, it leads to the campaign.
     #expect(try await browser.get("/campaigns/c-cart/resume").location == "/campaigns/c-cart")
@@ -88,7 +91,9 @@ import Testing
     #expect(PeopleWords.concerned(1, content).hasSuffix("app (1 person so far)."))
     #expect(PeopleWords.concerned(10_000, content).hasSuffix("app (10,000 people or more so far)."))
     content.audience = ["audience": "a"]
-    #expect(PeopleWords.concerned(9_999, content) == "Audience: the people in its audience, of 9,999 people so far.")
+    #expect(
+      PeopleWords.concerned(9_999, content) == "Audience: the people in its audience, of 9,999 people so far."
+    )
   }
 
   @Test func `a form without the page's token changes nothing`() async throws {
@@ -125,7 +130,9 @@ import Testing
     for anchor in anchors { #expect(editor.contains("id=\"\(anchor)\""), "\(anchor)") }
   }
 
-  @Test func `a press on a page that is out of date changes nothing and shows what is there now`() async throws {
+  @Test func `a press on a page that is out of date changes nothing and shows what is there now`()
+    async throws
+  {
     let browser = try await Browser()
     let stale = try await browser.post("/campaigns/c-cart/pause", [("revision", "1")])
     #expect(stale.location == "/campaigns/c-cart")
@@ -137,18 +144,27 @@ import Testing
 
   @Test(
     arguments: [
-      "https://evil.example/campaigns", "//evil.example", "/campaigns\\evil", "/campaignsevil", "/campaigns?a=\r\nSet-Cookie: a=b",
+      "https://evil.example/campaigns", "//evil.example", "/campaigns\\evil", "/campaignsevil",
+      "/campaigns?a=\r\nSet-Cookie: a=b",
     ])
   func `a form leads back to our own pages only`(back: String) async throws {
     let browser = try await Browser()
-    #expect(try await browser.post("/campaigns/c-cart/pause", [("back", back)]).location == "/campaigns/c-cart")
+    #expect(
+      try await browser.post("/campaigns/c-cart/pause", [("back", back)]).location == "/campaigns/c-cart")
   }
 
-  private static let limits = [("limit", "2"), ("within", "day"), ("tag", ""), ("limit", "1"), ("within", "week"), ("tag", " promo ")]
+  private static let limits = [
+    ("limit", "2"), ("within", "day"), ("tag", ""), ("limit", "1"), ("within", "week"), ("tag", " promo "),
+  ]
 
-  @Test func `limits are added and removed row by row without being stored, then saved, and devices are told at once`() async throws {
+  @Test
+  func
+    `limits are added and removed row by row without being stored, then saved, and devices are told at once`()
+    async throws
+  {
     let browser = try await Browser()
-    let added = try await browser.post("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", ""), ("do", "add_cap")])
+    let added = try await browser.post(
+      "/settings/caps", [("limit", "2"), ("within", "day"), ("tag", ""), ("do", "add_cap")])
     #expect(added.status == .ok)
     #expect(added.html.contains("id=\"cap-limit-1\""))
     #expect(added.html.contains("Unsaved changes."))
@@ -158,10 +174,13 @@ import Testing
     #expect(try await browser.store.settings(app: "app") == AppSettings())
     #expect(browser.told.isEmpty)
 
-    let saved = try await browser.post("/settings/caps", Self.limits + [("limit", ""), ("within", "day"), ("tag", ""), ("do", "save")])
+    let saved = try await browser.post(
+      "/settings/caps", Self.limits + [("limit", ""), ("within", "day"), ("tag", ""), ("do", "save")])
     #expect(saved.status == .seeOther)
     #expect(saved.location == "/settings/limits")
-    let caps = [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week))]
+    let caps = [
+      Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week)),
+    ]
     #expect(try await browser.store.settings(app: "app") == AppSettings(caps: caps))
     #expect(browser.told == ["app"])
     #expect(try await browser.get("/settings/limits").html.contains("Frequency caps saved."))
@@ -182,8 +201,14 @@ import Testing
     arguments: [
       ("caps", [("limit", "0"), ("within", "day"), ("tag", "")], "The limit must be 1 to 100."),
       ("caps", [("limit", "two"), ("within", "day"), ("tag", "")], "The limit must be 1 to 100."),
-      ("caps", [("limit", "2"), ("within", "moon"), ("tag", "")], "This version does not know this time window."),
-      ("caps", [("limit", "2"), ("within", "day"), ("tag", String(repeating: "a", count: 51))], "A tag has 1 to 50 characters."),
+      (
+        "caps", [("limit", "2"), ("within", "moon"), ("tag", "")],
+        "This version does not know this time window."
+      ),
+      (
+        "caps", [("limit", "2"), ("within", "day"), ("tag", String(repeating: "a", count: 51))],
+        "A tag has 1 to 50 characters."
+      ),
       ("decisions", [("share", "101")], "Enter a number from 0 to 100."),
       ("decisions", [("share", "nan")], "Enter a number from 0 to 100."),
       ("decisions", [("share", "")], "Enter a number from 0 to 100."),
@@ -199,9 +224,12 @@ import Testing
     #expect(browser.told.isEmpty)
   }
 
-  @Test(arguments: ["caps", "decisions"]) func `settings sent without the page's token change nothing`(form: String) async throws {
+  @Test(arguments: ["caps", "decisions"]) func `settings sent without the page's token change nothing`(
+    form: String
+  ) async throws {
     let browser = try await Browser()
-    let answer = try await browser.send(.post, "/settings/" + form, fields: Self.limits + [("share", "5"), ("csrf", "wrong")])
+    let answer = try await browser.send(
+      .post, "/settings/" + form, fields: Self.limits + [("share", "5"), ("csrf", "wrong")])
     #expect(answer.status == .forbidden)
     #expect(try await browser.store.settings(app: "app") == AppSettings())
   }
@@ -226,28 +254,38 @@ import Testing
 
   @Test func `a draft that somebody else changed meanwhile is not deleted`() async throws {
     let browser = try await Browser()
-    #expect(try await browser.get("/campaigns/c-review").html.contains("name=\"revision\" value=\"\(Samples.review.revision)\""))
-    let stale = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision + 1)")])
+    #expect(
+      try await browser.get("/campaigns/c-review").html.contains(
+        "name=\"revision\" value=\"\(Samples.review.revision)\""))
+    let stale = try await browser.post(
+      "/campaigns/c-review/delete", [("revision", "\(Samples.review.revision + 1)")])
     #expect(stale.location == "/campaigns/c-review")
     #expect(try await browser.store.campaign("c-review", app: "app") != nil)
     #expect(try await browser.get("/campaigns/c-review").html.contains("Not deleted: someone else changed"))
-    let fresh = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision)")])
+    let fresh = try await browser.post(
+      "/campaigns/c-review/delete", [("revision", "\(Samples.review.revision)")])
     #expect(fresh.location == "/campaigns")
   }
 
   @Test func `the page shows what was counted and decided`() async throws {
     let browser = try await Browser()
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c-cart", campaignVersion: 1)
-    let candidate = Wire.DecisionRecord.Candidate(campaignID: "c-cart", campaignVersion: 1, verdict: "chosen", detail: [:])
+    let candidate = Wire.DecisionRecord.Candidate(
+      campaignID: "c-cart", campaignVersion: 1, verdict: "chosen", detail: [:])
     let bodies: [Wire.EventRecord.Body] = [
       .decision(
-        Wire.DecisionRecord(decisionID: "p", eventID: "e", eventKind: "custom", eventName: "cart_viewed", candidates: [candidate])),
+        Wire.DecisionRecord(
+          decisionID: "p", eventID: "e", eventKind: "custom", eventName: "cart_viewed",
+          candidates: [candidate])),
       .impression(presentation), .click(presentation, buttonID: "1"),
       .outcome(presentation, outcome: .known(.suppressed), reason: "interval"),
     ]
-    let events = bodies.enumerated().map { Wire.EventRecord(id: "e\($0)", at: Samples.now, sessionID: "s", userID: "ana", body: $1) }
+    let events = bodies.enumerated().map {
+      Wire.EventRecord(id: "e\($0)", at: Samples.now, sessionID: "s", userID: "ana", body: $1)
+    }
     let device = Wire.Device(id: "d", platform: "ios", osVersion: "18.0", appVersion: "1.0")
-    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: events))
+    _ = try await browser.store.ingest(
+      IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: events))
     for range in ReportRange.allCases {
       let html = try await browser.get("/campaigns/c-cart?range=\(range.rawValue)").html
       for text in ["To the checkout", "Too soon after another message", "100%", "Chosen", "cart_viewed"] {
@@ -256,12 +294,16 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/campaigns/nothing", "/campaigns/%2e%2e", "/campaigns/" + String(repeating: "x", count: 300)])
+  @Test(arguments: [
+    "/campaigns/nothing", "/campaigns/%2e%2e", "/campaigns/" + String(repeating: "x", count: 300),
+  ])
   func `what is not there is not found`(path: String) async throws {
     #expect(try await Browser().get(path).status == .notFound)
   }
 
-  @Test(arguments: ["?state=nonsense&q=%ff%00", "?state=&q=" + String(repeating: "a", count: 5_000), "?range=99&decisions=-1"])
+  @Test(arguments: [
+    "?state=nonsense&q=%ff%00", "?state=&q=" + String(repeating: "a", count: 5_000), "?range=99&decisions=-1",
+  ])
   func `nonsense in the address is no error`(query: String) async throws {
     let browser = try await Browser()
     #expect(try await browser.get("/campaigns" + query).status == .ok)
@@ -297,8 +339,12 @@ import Testing
     #expect(await secrets.take("99", session: "mine") == "s99")
   }
 
-  @Test(arguments: [("", "Enter a name for the key."), (String(repeating: "n", count: 121), "Use at most 120 characters.")])
-  func `a key without a fitting name is not made, and what was chosen stays`(name: String, problem: String) async throws {
+  @Test(arguments: [
+    ("", "Enter a name for the key."), (String(repeating: "n", count: 121), "Use at most 120 characters."),
+  ])
+  func `a key without a fitting name is not made, and what was chosen stays`(name: String, problem: String)
+    async throws
+  {
     let browser = try await Browser()
     let answer = try await browser.post("/settings/keys", [("name", name), ("scope", "management")])
     #expect(answer.status == .unprocessableContent)
@@ -315,7 +361,9 @@ import Testing
     let key = try #require(try await browser.keys.key(for: secret))
     #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings/keys")
     #expect(try await browser.keys.key(for: secret) == nil)
-    #expect(try await browser.get("/settings/keys").html.contains("Key “Old phone” revoked. Requests that use it are now rejected."))
+    #expect(
+      try await browser.get("/settings/keys").html.contains(
+        "Key “Old phone” revoked. Requests that use it are now rejected."))
     #expect(try await browser.post("/settings/keys/nothing/revoke").status == .notFound)
   }
 
@@ -329,11 +377,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("http://127.0.0.1:8080/campaigns/c?range=7d", "/campaigns/c?range=7d"), ("https://evil.example/settings", "/settings"),
+      ("http://127.0.0.1:8080/campaigns/c?range=7d", "/campaigns/c?range=7d"),
+      ("https://evil.example/settings", "/settings"),
       ("http://evil.example//evil.example/x", "/"), ("http://evil.example/\\evil", "/"), ("/", "/"),
       ("http://evil.example", "/"), ("", "/"),
     ])
-  func `after choosing colours the page is the one before, and never another site's`(referrer: String, path: String) {
+  func `after choosing colours the page is the one before, and never another site's`(
+    referrer: String, path: String
+  ) {
     #expect(Console.path(referrer: referrer) == path)
   }
 }

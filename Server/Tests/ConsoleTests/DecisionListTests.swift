@@ -11,7 +11,8 @@ import Testing
 @testable import Console
 
 @Suite struct DecisionListTests {
-  /// So many decisions about the cart's campaign, one a minute, newest first, of people and events that differ.
+  /// So many decisions about the cart's campaign, one a minute, newest first, of people and events
+  /// that differ.
   private static func source(_ count: Int) -> CampaignPage.Source {
     var source = Samples.source(Samples.cart)
     let chosen = Samples.decisions
@@ -26,7 +27,9 @@ import Testing
 
   @Test func `a list that fits is neither searched nor sorted`() {
     let list = DecisionList(Self.source(10), query: .init())
-    #expect(list.search == nil && list.decisionColumns.allSatisfy { $0.href == nil && $0.order == nil } && list.decisionRows.count == 10)
+    #expect(
+      list.search == nil && list.decisionColumns.allSatisfy { $0.href == nil && $0.order == nil }
+        && list.decisionRows.count == 10)
     #expect(list.countWords == "10 decisions, newest first")
   }
 
@@ -36,17 +39,24 @@ import Testing
     let list = DecisionList(source, query: .init(decisions: 100, decisionSort: sort))
     let texts: [String] =
       switch sort {
-      case .newest: list.decisionRows.map { "\(99 - (source.decisions.map(\.personID).firstIndex(of: "u:" + $0.person) ?? 0))" }.reversed()
+      case .newest:
+        list.decisionRows.map {
+          "\(99 - (source.decisions.map(\.personID).firstIndex(of: "u:" + $0.person) ?? 0))"
+        }.reversed()
       case .decision: list.decisionRows.map(\.verdict)
       case .event: list.decisionRows.map { $0.event.lowercased() }
       case .person: list.decisionRows.map(\.person)
       }
     #expect(list.decisionRows.count == 60 && texts == texts.sorted())
     let head = try #require(list.decisionColumns.first { $0.order != nil })
-    #expect(head.href == "/campaigns/c-cart?decisions=100" + (sort == .newest ? "" : "&sort=\(sort.rawValue)") + "#decisions")
+    #expect(
+      head.href == "/campaigns/c-cart?decisions=100" + (sort == .newest ? "" : "&sort=\(sort.rawValue)")
+        + "#decisions")
   }
 
-  @Test func `all that the list says of a decision can be searched, and the choice of the report stays`() throws {
+  @Test func `all that the list says of a decision can be searched, and the choice of the report stays`()
+    throws
+  {
     let source = Self.source(60)
     let all = DecisionList(source, query: .init(decisions: 100)).decisionRows
     for row in all {
@@ -66,19 +76,24 @@ import Testing
   }
 
   @Test func `a search looks at the latest thousand and is text on the page`() async throws {
-    #expect(CampaignPage.Query().decisionsLookedAt == 11 && CampaignPage.Query(decisionSearch: "x").decisionsLookedAt == 1_000)
+    #expect(
+      CampaignPage.Query().decisionsLookedAt == 11
+        && CampaignPage.Query(decisionSearch: "x").decisionsLookedAt == 1_000)
     let browser = try await Browser()
     let events = (0..<40).map { number in
       let record = Wire.DecisionRecord(
-        decisionID: "d\(number)", eventID: "t\(number)", eventKind: "custom_event", eventName: "event-\(number)",
+        decisionID: "d\(number)", eventID: "t\(number)", eventKind: "custom_event",
+        eventName: "event-\(number)",
         candidates: [.init(campaignID: "c-cart", campaignVersion: 1, verdict: "filter", detail: [:])])
       return Wire.EventRecord(
-        id: "e\(number)", at: Samples.now - .seconds(3_600 - number), sessionID: "s", userID: "ana", body: .decision(record))
+        id: "e\(number)", at: Samples.now - .seconds(3_600 - number), sessionID: "s", userID: "ana",
+        body: .decision(record))
     }
     _ = try await browser.store.ingest(
       IngestBatch(appID: "app", device: Wire.Device(id: "phone"), receivedAt: Samples.now, events: events))
     let short = try await browser.get("/campaigns/c-cart").html
-    #expect(short.contains(">event-39<") && !short.contains(">event-5<") && short.contains("Search decisions"))
+    #expect(
+      short.contains(">event-39<") && !short.contains(">event-5<") && short.contains("Search decisions"))
     #expect(try await browser.get("/campaigns/c-cart?q=event-5").html.contains(">event-5<"))
     let nothing = try await browser.get("/campaigns/c-cart?q=%3Cb%3E&range=all").html
     #expect(nothing.contains("None of the 40 decisions match “&lt;b&gt;”") && !nothing.contains("<b>"))

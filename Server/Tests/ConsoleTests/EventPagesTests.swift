@@ -18,46 +18,59 @@ import Testing
   private func page(_ template: String, _ model: Any, title: String) throws -> (html: String, site: Site) {
     let site = try Console.site(navigation: [.home, .campaigns, .people, .events, .lab, .settings])
     let frame = Frame(
-      title: title, section: "events", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"], scripts: ["console.js"],
+      title: title, section: "events", appName: "Acorn Shop", csrfToken: "token",
+      styleSheets: ["console.css"], scripts: ["console.js"],
       isWide: true)
     return (site.page(template, model, in: frame), site)
   }
 
   private static let volumes = [
     EventVolume(topic: EventTopic(kind: "session_start"), days: (0..<30).map { 120 + $0 % 7 * 9 }),
-    EventVolume(topic: EventTopic(kind: "custom", name: "cart_viewed <b>"), days: (0..<30).map { $0 < 28 ? $0 % 5 * 11 : 0 }),
+    EventVolume(
+      topic: EventTopic(kind: "custom", name: "cart_viewed <b>"),
+      days: (0..<30).map { $0 < 28 ? $0 % 5 * 11 : 0 }),
     EventVolume(topic: EventTopic(kind: "custom"), days: Array(repeating: 0, count: 29) + [3]),
   ]
 
-  private static let newest = [("u:ana", 40, false), ("d:tablet-9", 90_000, true)].enumerated().map { index, one in
+  private static let newest = [("u:ana", 40, false), ("d:tablet-9", 90_000, true)].enumerated().map {
+    index, one in
     let at = now - .seconds(one.1)
     let record = Wire.EventRecord(
       id: "e\(index)", at: at, sessionID: nil, userID: "ana",
-      body: .custom(name: "cart_viewed <b>", properties: ["total": .double(12.5), "items": 3, "coupon": .string("<i>SPRING</i>")]))
+      body: .custom(
+        name: "cart_viewed <b>",
+        properties: ["total": .double(12.5), "items": 3, "coupon": .string("<i>SPRING</i>")]))
     return EventSample.Entry(
       personID: one.0,
       event: TimelineEntry(
-        id: record.id, kind: "custom", deviceID: "d", at: at, countedAt: at, receivedAt: at, record: record, isTest: one.2))
+        id: record.id, kind: "custom", deviceID: "d", at: at, countedAt: at, receivedAt: at, record: record,
+        isTest: one.2))
   }
 
   @Test func `the list looks as recorded, and names are text`() throws {
-    let model = EventListPage.Model(Self.volumes, newest: Self.newest, query: EventListPage.Query(), now: Self.now, hasLab: true)
+    let model = EventListPage.Model(
+      Self.volumes, newest: Self.newest, query: EventListPage.Query(), now: Self.now, hasLab: true)
     let (html, site) = try page("events/list", model, title: "Events")
     #expect(!html.contains("<b>"))
     #expect(try PageFile.difference(html, from: "events", site: site) == nil)
   }
 
-  @Test func `an event looks as recorded: its volume, its people, its properties and the newest of it`() throws {
-    let model = EventPage.Model(Self.volumes[1], people: Self.volumes[1].days.map { $0 / 3 }, newest: Self.newest, now: Self.now)
+  @Test func `an event looks as recorded: its volume, its people, its properties and the newest of it`()
+    throws
+  {
+    let model = EventPage.Model(
+      Self.volumes[1], people: Self.volumes[1].days.map { $0 / 3 }, newest: Self.newest, now: Self.now)
     let (html, site) = try page("events/event", model, title: model.name)
     #expect(!html.contains("<i>"))
     #expect(html.contains("from the newest 2 stored events"))
     #expect(try PageFile.difference(html, from: "event", site: site) == nil)
   }
 
-  @Test func `an event of which there are too many to count people says so, and one without people does not`() {
+  @Test func `an event of which there are too many to count people says so, and one without people does not`()
+  {
     func words(_ kind: String, _ name: String = "", people: [Int]? = nil) -> String {
-      let volume = EventVolume(topic: EventTopic(kind: kind, name: name), days: Array(repeating: 9, count: 30))
+      let volume = EventVolume(
+        topic: EventTopic(kind: kind, name: name), days: Array(repeating: 9, count: 30))
       return EventPage.Model(volume, people: people, newest: [], now: Self.now).periodWords
     }
     #expect(words("custom", "a").contains("up to 50,000 events"))
@@ -84,7 +97,9 @@ import Testing
       IngestBatch(
         appID: Browser.app.id, device: Wire.Device(id: "phone"), receivedAt: Self.now,
         events: [
-          Wire.EventRecord(id: "1", at: Self.now, sessionID: nil, userID: "ana", body: .custom(name: name, properties: ["total": 3])),
+          Wire.EventRecord(
+            id: "1", at: Self.now, sessionID: nil, userID: "ana",
+            body: .custom(name: name, properties: ["total": 3])),
           Wire.EventRecord(id: "2", at: Self.now, sessionID: nil, userID: "ana", body: .sessionStart),
         ]))
     let list = try await browser.get("/events").html

@@ -15,7 +15,9 @@ import Testing
   private let failures = Failures()
   private let shelf: FigureShelf
 
-  init() { shelf = FigureShelf(clock.environment) { [failures] error in failures.all.withLock { $0.append(error) } } }
+  init() {
+    shelf = FigureShelf(clock.environment) { [failures] error in failures.all.withLock { $0.append(error) } }
+  }
 
   /// What the log hears.
   private final class Failures: Sendable {
@@ -43,7 +45,9 @@ import Testing
   }
 
   /// Ends the count of a question, and returns what is there then.
-  private func end(_ question: String, _ count: Count, _ result: Result<Int, StoreError>) async -> FigureShelf.Look<Int>? {
+  private func end(_ question: String, _ count: Count, _ result: Result<Int, StoreError>) async -> FigureShelf
+    .Look<Int>?
+  {
     await count.end(result)
     await shelf.wait(question)
     return await shelf.look(question)
@@ -60,7 +64,10 @@ import Testing
     #expect(await count.begun == 1)
   }
 
-  @Test func `a figure that is no longer fresh is shown while it is counted again, and one of yesterday is not`() async throws {
+  @Test
+  func `a figure that is no longer fresh is shown while it is counted again, and one of yesterday is not`()
+    async throws
+  {
     let (count, start) = (Count(), clock.now)
     _ = await look("a", count)
     _ = await end("a", count, .success(7))
@@ -95,7 +102,8 @@ import Testing
     _ = await end("one more", count, .success(0))
   }
 
-  @Test func `a count that fails says so for a while, and then begins anew when somebody asks`() async throws {
+  @Test func `a count that fails says so for a while, and then begins anew when somebody asks`() async throws
+  {
     let count = Count()
     _ = await look("a", count)
     #expect(await end("a", count, .failure(.failed("the disk is full"))) == .refused(.failed))
@@ -113,7 +121,9 @@ import Testing
     _ = await end("a", count, .success(7))
     await clock.advance(by: FigureShelf.freshFor + .seconds(1))
     _ = await look("a", count)
-    #expect(await end("a", count, .failure(.failed("the disk is full"))) == .counted(7, at: start, isCountedAgain: false))
+    #expect(
+      await end("a", count, .failure(.failed("the disk is full")))
+        == .counted(7, at: start, isCountedAgain: false))
   }
 
   @Test func `only so many figures are kept, and the oldest goes first`() async throws {
@@ -123,7 +133,9 @@ import Testing
       _ = await end("\(number)", count, .success(number))
       await clock.advance(by: .milliseconds(1))
     }
-    let (oldest, next): (FigureShelf.Look<Int>?, FigureShelf.Look<Int>?) = (await shelf.look("0"), await shelf.look("1"))
+    let (oldest, next): (FigureShelf.Look<Int>?, FigureShelf.Look<Int>?) = (
+      await shelf.look("0"), await shelf.look("1")
+    )
     #expect(oldest == nil && next?.figure == 1)
   }
 }

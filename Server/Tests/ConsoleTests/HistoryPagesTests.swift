@@ -16,17 +16,20 @@ import Testing
 @Suite struct HistoryPagesTests {
   private static let ben = Author.member(id: "ben", name: "Ben <b>")
 
-  /// A draft, changed by Ben, launched, and changed again while it runs. The time is always that of the samples.
+  /// A draft, changed by Ben, launched, and changed again while it runs. The time is always that of
+  /// the samples.
   private static func browser(_ role: Role? = nil) async throws -> Browser {
     let browser = try await Browser(campaigns: [Samples.review], role: role)
     func edit(_ change: (inout Campaign) -> Void) async throws {
       var next = try #require(try await browser.store.campaign("c-review", app: "app"))
       change(&next)
       _ = try await browser.authoring.update(
-        "c-review", app: "app", expectedRevision: next.revision, name: next.name, content: next.content, by: ben)
+        "c-review", app: "app", expectedRevision: next.revision, name: next.name, content: next.content,
+        by: ben)
     }
     try await edit { $0.content.message?.header = "Do you like your acorns?" }
-    _ = try await browser.authoring.perform(.launch, on: "c-review", app: "app", by: .key(id: "k", name: "Deploy"))
+    _ = try await browser.authoring.perform(
+      .launch, on: "c-review", app: "app", by: .key(id: "k", name: "Deploy"))
     try await edit {
       $0.name = "Review"
       $0.content.message?.message = "A word about it helps others."
@@ -61,15 +64,24 @@ import Testing
     #expect(html.matches(of: /Current/).count == 1)
   }
 
-  @Test func `a version shows the difference to the one before, or to a chosen one, and a launch leads to what it launched`() async throws {
+  @Test
+  func
+    `a version shows the difference to the one before, or to a chosen one, and a launch leads to what it launched`()
+    async throws
+  {
     let browser = try await Self.browser()
     let version = try await browser.get("/campaigns/c-review/history/4").html
-    #expect(version.contains("What changed") && version.contains("This version") && version.contains("<mark>word about it</mark>"))
+    #expect(
+      version.contains("What changed") && version.contains("This version")
+        && version.contains("<mark>word about it</mark>"))
     #expect(!version.contains("history/4/restore"))
     let chosen = try await browser.get("/campaigns/c-review/history/1?against=4")
-    #expect(chosen.html.contains("<mark>Do you like your acorns?</mark>") || chosen.html.contains("<mark>your acorns?</mark>"))
+    #expect(
+      chosen.html.contains("<mark>Do you like your acorns?</mark>")
+        || chosen.html.contains("<mark>your acorns?</mark>"))
     #expect(chosen.html.contains("href=\"/campaigns/c-review/history/1/restore\""))
-    #expect(try await browser.get("/campaigns/c-review/history/3").location == "/campaigns/c-review/history/2")
+    #expect(
+      try await browser.get("/campaigns/c-review/history/3").location == "/campaigns/c-review/history/2")
     for path in ["/9", "/none", "/4?against=9"] {
       #expect(try await browser.get("/campaigns/c-review/history" + path).status == .notFound, "\(path)")
     }
@@ -78,20 +90,26 @@ import Testing
   @Test func `restoring asks first and says what changes, and is a new change`() async throws {
     let browser = try await Self.browser()
     let question = try await browser.get("/campaigns/c-review/history/2/restore").html
-    #expect(question.contains("The campaign is running.") && question.contains("Devices receive it on their next sync"))
+    #expect(
+      question.contains("The campaign is running.")
+        && question.contains("Devices receive it on their next sync"))
     let answer = try await browser.post("/campaigns/c-review/history/2/restore", [("revision", "4")])
     #expect(answer.location == "/campaigns/c-review")
     let campaign = try #require(try await browser.store.campaign("c-review", app: "app"))
     #expect(campaign.content.message?.message == "A short review helps others." && campaign.version == 3)
     let history = try await browser.get("/campaigns/c-review/history").html
-    #expect(history.contains("<strong>Somebody with a sign-in link</strong> restored the version of 21 Nov 2026, 14:05 UTC"))
+    #expect(
+      history.contains(
+        "<strong>Somebody with a sign-in link</strong> restored the version of 21 Nov 2026, 14:05 UTC"))
   }
 
   @Test func `a restore that meets another change is refused and names it`() async throws {
     let browser = try await Self.browser()
     let answer = try await browser.post("/campaigns/c-review/history/2/restore", [("revision", "3")])
     #expect(answer.location == "/campaigns/c-review/history")
-    #expect(try await browser.get("/campaigns/c-review/history").html.contains("Not restored: Ben &lt;b&gt; changed it just now"))
+    #expect(
+      try await browser.get("/campaigns/c-review/history").html.contains(
+        "Not restored: Ben &lt;b&gt; changed it just now"))
     #expect(try await browser.store.campaign("c-review", app: "app")?.revision == 4)
   }
 
@@ -111,7 +129,9 @@ import Testing
     #expect(try await browser.store.campaign("c-review", app: "app")?.revision == 4)
   }
 
-  @Test(arguments: Role.allCases) func `who may change the campaign may restore a version of it`(_ role: Role) async throws {
+  @Test(arguments: Role.allCases) func `who may change the campaign may restore a version of it`(_ role: Role)
+    async throws
+  {
     let running = try await Self.browser(role)
     let offer = "href=\"/campaigns/c-review/history/2/restore\""
     #expect(try await running.get("/campaigns/c-review/history/2").html.contains(offer) == role.may(.publish))
@@ -120,15 +140,19 @@ import Testing
     #expect((refused.status == .forbidden) == !role.may(.publish))
     let draft = try await Browser(campaigns: [Samples.review], role: role)
     _ = try await draft.authoring.update(
-      "c-review", app: "app", expectedRevision: 1, name: "Other", content: Samples.review.content, by: Self.ben)
+      "c-review", app: "app", expectedRevision: 1, name: "Other", content: Samples.review.content,
+      by: Self.ben)
     let restored = try await draft.post("/campaigns/c-review/history/1/restore", [("revision", "2")])
     #expect((restored.status == .seeOther) == role.may(.author))
     guard role.may(.author) else { return }
     #expect(
-      try await draft.store.changes(of: "c-review", app: "app", before: nil, limit: 1).first?.author == .member(id: "ana", name: "Ana"))
+      try await draft.store.changes(of: "c-review", app: "app", before: nil, limit: 1).first?.author
+        == .member(id: "ana", name: "Ana"))
   }
 
-  @Test func `whoever meets another change in the editor hears of whom and when, and sees the difference`() async throws {
+  @Test func `whoever meets another change in the editor hears of whom and when, and sees the difference`()
+    async throws
+  {
     let browser = try await Self.browser(.publisher)
     let present = try #require(try await browser.store.campaign("c-review", app: "app"))
     var form = CampaignForm(name: present.name, content: present.content)
@@ -142,7 +166,8 @@ import Testing
     #expect(try await browser.get("/campaigns/c-review/history/4?against=3").status == .ok)
     // One's own change in another window.
     _ = try await browser.post(
-      "/campaigns/c-review/edit", form.values.map { ($0.key, $0.value) } + [("do", "save_confirmed"), ("revision", "4")])
+      "/campaigns/c-review/edit",
+      form.values.map { ($0.key, $0.value) } + [("do", "save_confirmed"), ("revision", "4")])
     let again = try await browser.post("/campaigns/c-review/edit", fields)
     #expect(again.html.contains("You saved this campaign just now, in another window"))
   }
@@ -151,7 +176,8 @@ import Testing
     let browser = try await Browser(campaigns: [Samples.review])
     for revision in 1...(HistoryPage.length + 5) {
       _ = try await browser.authoring.update(
-        "c-review", app: "app", expectedRevision: revision, name: "Name \(revision)", content: Samples.review.content, by: Self.ben)
+        "c-review", app: "app", expectedRevision: revision, name: "Name \(revision)",
+        content: Samples.review.content, by: Self.ben)
     }
     let first = try await browser.get("/campaigns/c-review/history").html
     #expect(first.matches(of: /<li>\s*<div class="history-head">/).count == HistoryPage.length)

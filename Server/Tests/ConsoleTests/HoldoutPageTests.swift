@@ -13,8 +13,7 @@ import Testing
 
 @Suite("The page of the global holdout")
 struct HoldoutPageTests {
-  @Test("a share is stored with its time, and nothing else of the settings changes")
-  func saving() async throws {
+  @Test func `a share is stored with its time, and nothing else of the settings changes`() async throws {
     let browser = try await Browser()
     let caps = [Wire.Cap(limit: 2, within: .known(.day))]
     _ = try await browser.store.changeSettings(app: "app") {
@@ -25,7 +24,8 @@ struct HoldoutPageTests {
     let saved = try await browser.post("/settings/holdout", [("share", " 5 % ")])
     #expect(saved.status == .seeOther && saved.location == "/settings/holdout")
     let settings = try await browser.store.settings(app: "app")
-    #expect(settings.globalHoldout.share == 500 && settings.globalHoldout.changedAt != nil && settings.caps == caps)
+    #expect(
+      settings.globalHoldout.share == 500 && settings.globalHoldout.changedAt != nil && settings.caps == caps)
     #expect(browser.told == ["app"])
     let page = try await browser.get("/settings/holdout").html
     #expect(page.contains("5% of people are held out until ") && page.contains("value=\"5\""))
@@ -33,18 +33,21 @@ struct HoldoutPageTests {
     #expect(try await browser.store.settings(app: "app").globalHoldout.isOn == false)
   }
 
-  @Test("a share that makes no sense is not stored, stays in the form, and the page says why", arguments: ["21", "five", "-3", "100"])
-  func mistakes(typed: String) async throws {
+  @Test(arguments: ["21", "five", "-3", "100"])
+  func `a share that makes no sense is not stored, stays in the form, and the page says why`(typed: String)
+    async throws
+  {
     let browser = try await Browser()
     let answer = try await browser.post("/settings/holdout", [("share", typed)])
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("The global holdout is 0% to 20%.") && answer.html.contains("value=\"\(typed)\""))
+    #expect(
+      answer.html.contains("The global holdout is 0% to 20%.") && answer.html.contains("value=\"\(typed)\""))
     #expect(try await browser.store.settings(app: "app") == AppSettings())
     #expect(browser.told.isEmpty)
   }
 
-  @Test("what is compared is in the address, and what is missing is said beside its field")
-  func comparing() async throws {
+  @Test func `what is compared is in the address, and what is missing is said beside its field`() async throws
+  {
     let browser = try await Browser()
     let off = try await browser.get("/settings/holdout?event.0.kind=session_start")
     #expect(off.status == .ok && off.html.contains("Nobody is held out, so there is nothing to compare."))
@@ -60,11 +63,15 @@ struct HoldoutPageTests {
       #expect(answer.status == .unprocessableContent && answer.html.contains(sentence), "\(query)")
     }
     let earlier = HoldoutPeriod(containing: Samples.now).previous.name
-    #expect(try await browser.get("/settings/holdout?event.0.kind=session_start&period=\(earlier)").html.contains("was changed later"))
+    #expect(
+      try await browser.get("/settings/holdout?event.0.kind=session_start&period=\(earlier)").html.contains(
+        "was changed later"))
   }
 
-  @Test("the result has the rates of both groups, what may be said about them, and from when they count")
-  func result() async throws {
+  @Test
+  func `the result has the rates of both groups, what may be said about them, and from when they count`()
+    async throws
+  {
     let browser = try await Browser()
     let period = HoldoutPeriod(containing: Samples.now)
     _ = try await browser.store.changeSettings(app: "app") {
@@ -74,10 +81,13 @@ struct HoldoutPageTests {
     let holdout = try Holdout.global(period: period.name, share: 2_000)
     func ingest(_ users: [Int], _ body: Wire.EventRecord.Body, _ id: String) async throws {
       let events = users.map {
-        Wire.EventRecord(id: "\(id)-\($0)", at: Samples.now - .seconds(60), sessionID: nil, userID: "p\($0)", body: body)
+        Wire.EventRecord(
+          id: "\(id)-\($0)", at: Samples.now - .seconds(60), sessionID: nil, userID: "p\($0)", body: body)
       }
       let results = try await browser.store.ingest(
-        IngestBatch(appID: "app", device: Wire.Device(id: "phone"), receivedAt: Samples.now - .seconds(30), events: events, role: .own))
+        IngestBatch(
+          appID: "app", device: Wire.Device(id: "phone"), receivedAt: Samples.now - .seconds(30),
+          events: events, role: .own))
       try #require(results.allSatisfy { $0.status == .known(.stored) })
     }
     try await ingest(Array(0..<500), .sessionStart, "s")
@@ -87,11 +97,15 @@ struct HoldoutPageTests {
       if holdout.holdsOut(standing) { heldOut.append(user) }
     }
     let others = Set(0..<500).subtracting(heldOut).sorted()
-    try await ingest(Array(heldOut.prefix(10)) + Array(others.prefix(200)), .custom(name: "order_placed", properties: [:]), "o")
+    try await ingest(
+      Array(heldOut.prefix(10)) + Array(others.prefix(200)), .custom(name: "order_placed", properties: [:]),
+      "o")
     let page = try await browser.get("/settings/holdout?event.0.kind=custom&event.0.name=order_placed").html
-    #expect(page.contains("10 of \(heldOut.count)") && page.contains("200 of \(others.count)"), "\(heldOut.count)")
     #expect(
-      page.contains("Everybody else converts ") && page.contains("Counted from \(UTCTime(period.begin + GlobalHoldout.washOut).words)"))
+      page.contains("10 of \(heldOut.count)") && page.contains("200 of \(others.count)"), "\(heldOut.count)")
+    #expect(
+      page.contains("Everybody else converts ")
+        && page.contains("Counted from \(UTCTime(period.begin + GlobalHoldout.washOut).words)"))
     #expect(!page.contains("Counting begins on"))
     let author = try await Browser(role: .viewer)
     let own = try await author.get("/settings/holdout").html
@@ -99,8 +113,8 @@ struct HoldoutPageTests {
     #expect(try await author.post("/settings/holdout", [("share", "5")]).status == .forbidden)
   }
 
-  @Test("the editor keeps whether a campaign ignores the holdout", arguments: [true, false])
-  func exemption(ignores: Bool) {
+  @Test(arguments: [true, false])
+  func `the editor keeps whether a campaign ignores the holdout`(ignores: Bool) {
     var content = CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))
     content.ignoresGlobalHoldout = ignores
     var form = CampaignForm([(name: String, value: String)]())

@@ -18,14 +18,16 @@ import Testing
   private func html(_ source: HomePage.Source) throws -> (html: String, site: Site) {
     let site = try Console.site(navigation: [.home, .campaigns, .people, .events, .lab, .settings])
     let frame = Frame(
-      title: "Home", section: "home", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"], scripts: ["console.js"],
+      title: "Home", section: "home", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
+      scripts: ["console.js"],
       isWide: true)
     return (site.page("home/home", HomePage.Model(source), in: frame), site)
   }
 
   private static func series(_ metric: SeriesMetric, _ range: ReportRange, _ count: (Int) -> Int) -> Series {
     let bounds = range.bounds(at: now) ?? (now, now)
-    var series = Series(SeriesQuery(metric, step: range == .day ? .hour : .day, from: bounds.from, to: bounds.to))
+    var series = Series(
+      SeriesQuery(metric, step: range == .day ? .hour : .day, from: bounds.from, to: bounds.to))
     for index in series.counts.indices { series.counts[index] = count(index) }
     return series
   }
@@ -48,26 +50,36 @@ import Testing
     source.teamCount = 2
     source.names = ["c-cart": Samples.cart.name]
     let good = CampaignHealth(
-      Samples.welcome, CampaignReport(totals: CampaignReport.Totals(eligible: 9, delivered: 9, impressions: 5), hours: []), [], names: [:],
+      Samples.welcome,
+      CampaignReport(totals: CampaignReport.Totals(eligible: 9, delivered: 9, impressions: 5), hours: []), [],
+      names: [:],
       at: now)
     let silent = CampaignHealth(
-      Samples.cart, CampaignReport(totals: CampaignReport.Totals(delivered: 9, outcomes: ["suppressed:interval": 12]), hours: []), [],
+      Samples.cart,
+      CampaignReport(
+        totals: CampaignReport.Totals(delivered: 9, outcomes: ["suppressed:interval": 12]), hours: []), [],
       names: [:], at: now)
     var content = Samples.welcome.content
     content.conversions = [Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"])]
-    let converted = content.conversionRules.first.map { ConversionCount($0, shown: 1_000, converted: 41, conversions: 52) }
+    let converted = content.conversionRules.first.map {
+      ConversionCount($0, shown: 1_000, converted: 41, conversions: 52)
+    }
     source.counted = CampaignOutcomes.Counted(
       at: now - .seconds(600), conversions: [range: converted.map { [Samples.welcome.id: $0] } ?? [:]])
     source.runningCount = 2
     source.running = [
       .init(campaign: Samples.cart, health: silent, counts: [.notShown: 12]),
-      .init(campaign: Samples.welcome, health: good, counts: [.shown: 1_234, .clicked: 105], conversions: converted),
+      .init(
+        campaign: Samples.welcome, health: good, counts: [.shown: 1_234, .clicked: 105],
+        conversions: converted),
     ]
     source.unhealthy = [(Samples.cart, silent)]
     return source
   }
 
-  @Test func `the page looks as recorded: people, outcomes, what needs attention and running campaigns`() throws {
+  @Test func `the page looks as recorded: people, outcomes, what needs attention and running campaigns`()
+    throws
+  {
     let (html, site) = try html(Self.busy())
     #expect(try PageFile.difference(html, from: "home", site: site) == nil)
   }
@@ -101,14 +113,17 @@ import Testing
     let browser = try await Browser(role: .owner)
     let event = Wire.EventRecord(id: "e", at: Samples.now, sessionID: "s", userID: "ben", body: .sessionStart)
     let device = Wire.Device(id: "d", platform: "ios", osVersion: "18.0", appVersion: "1.0")
-    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: [event]))
+    _ = try await browser.store.ingest(
+      IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: [event]))
     #expect(try await browser.get("/").html.contains("Hide these steps"))
     let answer = try await browser.post("/steps/hide")
     #expect(answer.status == .seeOther && answer.location == "/")
     #expect(try await !browser.get("/").html.contains("Get started"))
   }
 
-  @Test(arguments: HomePage.ranges) func `every figure says its period and zone, and the chart adds up to it`(_ range: ReportRange) throws {
+  @Test(arguments: HomePage.ranges) func `every figure says its period and zone, and the chart adds up to it`(
+    _ range: ReportRange
+  ) throws {
     let source = Self.busy(range)
     let outcomes = try #require(HomePage.Model(source).outcomes)
     #expect(outcomes.periodWords.contains("UTC"))
@@ -126,28 +141,37 @@ import Testing
     source.eventHours = Self.series(.events, .day) { _ in 0 }
     source.pausedRuns = [
       PushRun(
-        id: "r", appID: "app", campaignID: "c-cart", definition: Samples.cart.definition, audience: .everybody, state: .paused,
+        id: "r", appID: "app", campaignID: "c-cart", definition: Samples.cart.definition,
+        audience: .everybody, state: .paused,
         reason: "InvalidProviderToken", startsAt: Self.now, createdAt: Self.now)
     ]
     source.hasNoRoomForNames = true
     let attention = HomePage.Model(source).attention
-    #expect(attention.map(\.href) == ["/events", "/campaigns/c-cart/pushes", "/campaigns/c-cart#outcomes-title", "/settings/app#names"])
+    #expect(
+      attention.map(\.href) == [
+        "/events", "/campaigns/c-cart/pushes", "/campaigns/c-cart#outcomes-title", "/settings/app#names",
+      ])
     source.role = .viewer
     #expect(HomePage.Model(source).attention.count == 3)
   }
 
   @Test func `health is the most serious problem of a campaign`() {
     func health(_ totals: CampaignReport.Totals, _ findings: [LintFinding] = []) -> String {
-      CampaignHealth(Samples.welcome, CampaignReport(totals: totals, hours: []), findings, names: [:], at: Self.now).words
+      CampaignHealth(
+        Samples.welcome, CampaignReport(totals: totals, hours: []), findings, names: [:], at: Self.now
+      ).words
     }
     let finding = LintFinding(
-      severity: .warning, code: .unknownEvent, campaign: Samples.welcome.id, field: "triggers", message: "Nobody logged it.",
+      severity: .warning, code: .unknownEvent, campaign: Samples.welcome.id, field: "triggers",
+      message: "Nobody logged it.",
       remedy: "Check the name.")
     #expect(health(CampaignReport.Totals()) == "Not delivered yet")
     #expect(health(CampaignReport.Totals(delivered: 5, impressions: 3)) == "No problems")
     #expect(health(CampaignReport.Totals(delivered: 5, outcomes: ["dropped": 3])) == "Triggered, never shown")
     #expect(health(CampaignReport.Totals(delivered: 1, uniqueImpressions: 5)) == "Unusual figures")
-    #expect(health(CampaignReport.Totals(delivered: 5, impressions: 3), [finding]) == "Has a trigger event that nobody has logged")
+    #expect(
+      health(CampaignReport.Totals(delivered: 5, impressions: 3), [finding])
+        == "Has a trigger event that nobody has logged")
   }
 
   @Test func `the console answers at its root, for a viewer too`() async throws {

@@ -15,7 +15,9 @@ import Testing
 @Suite struct ImportPagesTests {
   private static let text = "user_id,plan,born\nana,pro,2000-01-31\nben,free,yesterday\n"
 
-  private static func fields(_ action: String, _ text: String = text, id: String = "june") -> [(String, String)] {
+  private static func fields(_ action: String, _ text: String = text, id: String = "june") -> [(
+    String, String
+  )] {
     [("import", id), ("format", "csv"), ("text", text), ("type.born", "date"), ("do", action)]
   }
 
@@ -23,11 +25,17 @@ import Testing
     let browser = try await Browser()
     let html = try await browser.post("/people/import", Self.fields("check")).html
     #expect(html.contains("1 line of 2 can be imported, with 2 values. Nothing is stored yet."))
-    #expect(html.contains("Line 3, born") && html.contains("Enter a date such as") && html.contains("Import 1 line"))
-    #expect(html.contains("ben,free,yesterday") && html.contains("value=\"june\"") && html.contains("<option value=\"date\" selected>"))
+    #expect(
+      html.contains("Line 3, born") && html.contains("Enter a date such as") && html.contains("Import 1 line")
+    )
+    #expect(
+      html.contains("ben,free,yesterday") && html.contains("value=\"june\"")
+        && html.contains("<option value=\"date\" selected>"))
     #expect(try await browser.store.profiles(app: "app", after: nil, limit: 10).elements.isEmpty)
     let file = try await browser.post("/people/import", Self.fields("problems"))
-    #expect(file.html.contains("\r\n3,born,") && file.headers[.contentDisposition] == "attachment; filename=\"problems.csv\"")
+    #expect(
+      file.html.contains("\r\n3,born,")
+        && file.headers[.contentDisposition] == "attachment; filename=\"problems.csv\"")
   }
 
   @Test func `an import leads to its result, and sent again it stores only what is new`() async throws {
@@ -37,9 +45,11 @@ import Testing
     let html = try await browser.get("/people/import/june").html
     #expect(html.contains("1 line of 2 imported, with 2 new values.") && html.contains("Line 3, born"))
     #expect(try await browser.get("/people/import/june/problems").html.contains("\r\n3,born,"))
-    _ = try await browser.post("/people/import", Self.fields("store", Self.text.replacing("yesterday", with: "2001-01-01")))
+    _ = try await browser.post(
+      "/people/import", Self.fields("store", Self.text.replacing("yesterday", with: "2001-01-01")))
     #expect(
-      try await browser.get("/people/import/june").html.contains("2 lines of 2 imported, with 2 new values. 2 values were imported before.")
+      try await browser.get("/people/import/june").html.contains(
+        "2 lines of 2 imported, with 2 new values. 2 values were imported before.")
     )
     let people = try await browser.store.profiles(app: "app", after: nil, limit: 10).elements
     #expect(people.map(\.userID) == ["ana", "ben"] && people.last?.attributes["plan"] == "free")
@@ -48,7 +58,9 @@ import Testing
   @Test func `an import that the server does not know can be sent again under its id`() async throws {
     let browser = try await Browser()
     let html = try await browser.get("/people/import/before-the-restart").html
-    #expect(html.contains("The server has no record of this import") && html.contains("value=\"before-the-restart\""))
+    #expect(
+      html.contains("The server has no record of this import")
+        && html.contains("value=\"before-the-restart\""))
     #expect(try await browser.get("/people/import/a%20b").status == .notFound)
     #expect(try await browser.get("/people/import/unknown/problems").status == .notFound)
   }
@@ -60,17 +72,22 @@ import Testing
     #expect(try await browser.store.profiles(app: "app", after: nil, limit: 10).elements.isEmpty)
   }
 
-  @Test func `a long import says how far it is, and one that stops in the middle goes on where it was`() async throws {
+  @Test func `a long import says how far it is, and one that stops in the middle goes on where it was`()
+    async throws
+  {
     struct Full: Error {}
     let stored = Mutex<Set<String>>([])
     let isFull = Mutex(true)
     let shelf = ImportShelf()
-    let file = PeopleImport(Array(("user_id,n\n" + (0..<1_200).map { "user-\($0),\($0)\n" }.joined()).utf8), format: .csv)
+    let file = PeopleImport(
+      Array(("user_id,n\n" + (0..<1_200).map { "user-\($0),\($0)\n" }.joined()).utf8), format: .csv)
     let run = ImportRun(file, id: "long")
     let intake: ImportRun.Intake = { events in
       if isFull.withLock({ $0 }), stored.withLock({ $0.count }) >= 1_000 { throw Full() }
       if case .running(let progress)? = await shelf.state("long", app: "app") {
-        #expect(progress.total == 1_200 && (!isFull.withLock { $0 } || progress.sent == stored.withLock { $0.count }))
+        #expect(
+          progress.total == 1_200
+            && (!isFull.withLock { $0 } || progress.sent == stored.withLock { $0.count }))
       } else {
         Issue.record("It runs.")
       }

@@ -15,14 +15,17 @@ import Testing
       APIKey(
         id: "k\(number)", appID: "app", scope: number % 3 == 0 ? .management : .device,
         name: "Shop app, build \((number * 7) % (count + revoked))",
-        prefix: "mk_\(number)", hash: [UInt8(number / 256), UInt8(number % 256)], createdAt: Samples.now - .seconds(number * 3_600),
+        prefix: "mk_\(number)", hash: [UInt8(number / 256), UInt8(number % 256)],
+        createdAt: Samples.now - .seconds(number * 3_600),
         revokedAt: number < count ? nil : Samples.now)
     }
   }
 
   @Test func `a list that fits on a page is neither searched nor sorted`() {
     let list = KeyList(Self.keys(KeyList.length - 2, revoked: 2), query: .init())
-    #expect(list.search == nil && list.pages == nil && list.keyColumns.allSatisfy { $0.href == nil && $0.order == nil })
+    #expect(
+      list.search == nil && list.pages == nil
+        && list.keyColumns.allSatisfy { $0.href == nil && $0.order == nil })
     #expect(list.keys.count == KeyList.length - 2 && list.revoked.count == 2)
   }
 
@@ -33,7 +36,8 @@ import Testing
     var page = 1
     var list = KeyList(keys, query: .init(sort: sort))
     let head = try #require(list.keyColumns.first { $0.order != nil })
-    #expect(head.href == KeyList.Query(sort: sort).path && list.keyColumns.filter { $0.order != nil }.count == 1)
+    #expect(
+      head.href == KeyList.Query(sort: sort).path && list.keyColumns.filter { $0.order != nil }.count == 1)
     while true {
       #expect(list.keys.count <= KeyList.length)
       found += list.keys
@@ -50,7 +54,9 @@ import Testing
       case .prefix: found.map(\.prefix)
       }
     #expect(texts == texts.sorted())
-    #expect(list.revoked.count == KeyList.length && list.moreRevoked == "50 more revoked keys. Search to find them.")
+    #expect(
+      list.revoked.count == KeyList.length && list.moreRevoked == "50 more revoked keys. Search to find them."
+    )
   }
 
   @Test func `all that the list says of a key can be searched`() throws {
@@ -58,7 +64,10 @@ import Testing
     for key in [keys[4], keys[40]] {
       let created = UTCTime(key.createdAt)
       let isoDay = String(created.field.prefix(10))
-      let searches = [key.name, "\(key.prefix) \(key.scope.label)", "\(created.words) \(key.prefix)", "\(isoDay) \(key.prefix)"]
+      let searches = [
+        key.name, "\(key.prefix) \(key.scope.label)", "\(created.words) \(key.prefix)",
+        "\(isoDay) \(key.prefix)",
+      ]
       for search in searches {
         let list = KeyList(keys, query: .init(search: search))
         #expect((list.keys + list.revoked).contains { $0.id == key.id }, "\(search)")

@@ -28,8 +28,9 @@ struct LintNotesTests {
     return campaign
   }()
 
-  @Test("A campaign in the shadow of another says so on its page, with a link to the other one")
-  func shadowed() async throws {
+  @Test func `a campaign in the shadow of another says so on its page, with a link to the other one`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
     let page = try await browser.get("/campaigns/c-cart").html
     #expect(page.contains("“Every &lt;cart&gt;” matches all of the same events"))
@@ -40,16 +41,20 @@ struct LintNotesTests {
     #expect(other.contains("<a class=\"see-other\" href=\"/campaigns/c-cart\">"))
   }
 
-  @Test("The list marks the one that never gets its turn, in words, and not the one that takes it")
-  func list() async throws {
+  @Test func `the list marks the one that never gets its turn, in words, and not the one that takes it`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
     let page = try await browser.get("/campaigns").html
     #expect(page.matches(of: /<p class="mark mark-warn">/).count == 1)
-    #expect(page.contains("<span>Never shown because of <a href=\"/campaigns/c-greedy\">Every &lt;cart&gt;</a></span>"))
+    #expect(
+      page.contains(
+        "<span>Never shown because of <a href=\"/campaigns/c-greedy\">Every &lt;cart&gt;</a></span>"))
   }
 
-  @Test("What is paused, finished or a draft stands in nobody's way; a draft hears what it would meet")
-  func states() async throws {
+  @Test func `what is paused, finished or a draft stands in nobody's way; a draft hears what it would meet`()
+    async throws
+  {
     var (paused, draft) = (Self.greedy, Samples.cart)
     paused.state = .paused
     draft.state = .draft
@@ -58,14 +63,16 @@ struct LintNotesTests {
     #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
     #expect(!(try await browser.get("/campaigns/c-cart").html.contains("matches all of the same events")))
     // Resuming it would do that.
-    #expect(try await browser.get("/campaigns/c-greedy").html.contains("is never shown while this campaign runs"))
+    #expect(
+      try await browser.get("/campaigns/c-greedy").html.contains("is never shown while this campaign runs"))
     browser = try await Browser(campaigns: [draft, Self.greedy])
     #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
     #expect(try await browser.get("/campaigns/c-cart").html.contains("matches all of the same events"))
   }
 
-  @Test("The review says it while it is being written, and it stands in the way of nothing")
-  func review() async throws {
+  @Test func `the review says it while it is being written, and it stands in the way of nothing`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
     let form = CampaignForm(name: Samples.cart.name, content: Samples.cart.content)
     let fields = form.fields.all.map { ($0.name, $0.value) }
@@ -77,12 +84,12 @@ struct LintNotesTests {
     #expect(page.contains("Other campaigns"))
     var alone = form
     alone["trigger.0.name"] = "another_event"
-    let other = try await browser.post("/campaigns/preview", alone.fields.all.map { ($0.name, $0.value) } + [("id", "c-cart")])
+    let other = try await browser.post(
+      "/campaigns/preview", alone.fields.all.map { ($0.name, $0.value) } + [("id", "c-cart")])
     #expect(!other.html.contains("Other campaigns"))
   }
 
-  @Test("A limit of the app that lets the other one through is known on every page")
-  func caps() async throws {
+  @Test func `a limit of the app that lets the other one through is known on every page`() async throws {
     var loud = Self.greedy
     loud.content.rules.tags = ["loud"]
     let browser = try await Browser(campaigns: [Samples.cart, loud])
@@ -97,13 +104,14 @@ struct LintNotesTests {
     }
   }
 
-  @Test("An event that no device has logged is worth a hint, once devices have logged any")
-  func unknownEvent() async throws {
+  @Test func `an event that no device has logged is worth a hint, once devices have logged any`() async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart])
     let hint = "No device has logged the event “cart_viewed” yet."
     #expect(!(try await browser.get("/campaigns/c-cart").html.contains(hint)))
     func log(_ name: String) async throws {
-      let event = Wire.EventRecord(id: name, at: Samples.now, sessionID: nil, userID: "ana", body: .custom(name: name, properties: [:]))
+      let event = Wire.EventRecord(
+        id: name, at: Samples.now, sessionID: nil, userID: "ana", body: .custom(name: name, properties: [:]))
       _ = try await browser.store.ingest(
         IngestBatch(appID: "app", device: Wire.Device(id: "d"), receivedAt: Samples.now, events: [event]))
     }
@@ -114,8 +122,7 @@ struct LintNotesTests {
     #expect(!(try await browser.get("/campaigns/c-cart").html.contains(hint)))
   }
 
-  @Test("Two of the same rank are worth a hint on both pages, and no mark in the list")
-  func sameRank() async throws {
+  @Test func `two of the same rank are worth a hint on both pages, and no mark in the list`() async throws {
     var newer = Self.unlimitedWelcome
     newer.id = "c-newer"
     newer.name = "Newer"
@@ -125,12 +132,13 @@ struct LintNotesTests {
     let page = try await browser.get("/campaigns/c-welcome").html
     #expect(page.contains("class=\"problems problems-hint\""))
     #expect(page.contains("Same priority and trigger event as “Newer”"))
-    #expect(try await browser.get("/campaigns/c-newer").html.contains("This campaign is newer, so it is shown first"))
+    #expect(
+      try await browser.get("/campaigns/c-newer").html.contains(
+        "This campaign is newer, so it is shown first"))
     #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
   }
 
-  @Test("What a field's own error says is not said twice")
-  func once() async throws {
+  @Test func `what a field's own error says is not said twice`() async throws {
     var ended = Samples.welcome
     ended.content.endsAt = Samples.now
     let browser = try await Browser(campaigns: [ended])
@@ -139,16 +147,19 @@ struct LintNotesTests {
     #expect(!page.contains("The campaign has ended"))
   }
 
-  @Test("Opening and saving keeps every rule")
-  func rulesStay() async throws {
+  @Test func `opening and saving keeps every rule`() async throws {
     var cart = Samples.cart
     cart.content.rules = Wire.DeliveryRules(
       delayMilliseconds: 5_000, exceptions: [Wire.Trigger(kind: .known(.sessionStart))],
-      reEligibility: Wire.ReEligibility(type: .known(.once)), caps: [Wire.Cap(limit: 3, within: .known(.year))], tags: ["a"])
+      reEligibility: Wire.ReEligibility(type: .known(.once)),
+      caps: [Wire.Cap(limit: 3, within: .known(.year))], tags: ["a"])
     let browser = try await Browser(campaigns: [cart])
     let form = CampaignForm(name: cart.name, content: cart.content)
     let answer = try await browser.post(
-      "/campaigns/c-cart/edit", form.fields.all.map { ($0.name, $0.value) } + [("do", "save_confirmed"), ("revision", "\(cart.revision)")])
+      "/campaigns/c-cart/edit",
+      form.fields.all.map { ($0.name, $0.value) } + [
+        ("do", "save_confirmed"), ("revision", "\(cart.revision)"),
+      ])
     #expect(answer.location == "/campaigns/c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app")?.content == cart.content)
   }

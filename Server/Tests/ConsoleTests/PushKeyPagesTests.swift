@@ -17,7 +17,8 @@ import Testing
     var page = try await browser.get("/settings/push").html
     #expect(page.contains("No APNs key yet"))
     let fields = [
-      ("key_id", "ABC1234567"), ("team_id", "DEF8901234"), ("topic", "com.example.app"), ("environment", "development"),
+      ("key_id", "ABC1234567"), ("team_id", "DEF8901234"), ("topic", "com.example.app"),
+      ("environment", "development"),
       ("private_key", Self.pem),
     ]
     let answer = try await browser.post("/settings/push-keys", fields)
@@ -30,14 +31,23 @@ import Testing
     #expect(try await browser.store.pushKeys(app: "app") == [])
   }
 
-  @Test func `a wrong APNs key is explained beside its field, with what was typed but not the key`() async throws {
+  @Test func `a wrong APNs key is explained beside its field, with what was typed but not the key`()
+    async throws
+  {
     let browser = try await Browser()
     let answer = try await browser.post(
       "/settings/push-keys",
-      [("key_id", "ABC1234567"), ("team_id", "short"), ("topic", "com.example.app"), ("private_key", Self.pem)])
+      [
+        ("key_id", "ABC1234567"), ("team_id", "short"), ("topic", "com.example.app"),
+        ("private_key", Self.pem),
+      ])
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("The team id must be 10 capital letters") && answer.html.contains(#"value="ABC1234567""#))
-    for line in Self.pem.split(separator: "\n").dropFirst().dropLast() { #expect(!answer.html.contains(line)) }
+    #expect(
+      answer.html.contains("The team id must be 10 capital letters")
+        && answer.html.contains(#"value="ABC1234567""#))
+    for line in Self.pem.split(separator: "\n").dropFirst().dropLast() {
+      #expect(!answer.html.contains(line))
+    }
     #expect(try await browser.store.pushKeys(app: "app") == [])
   }
 }

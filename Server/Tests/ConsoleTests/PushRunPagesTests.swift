@@ -19,7 +19,9 @@ struct PushRunPagesTests {
     let browser = try await Browser(campaigns: [SurfaceSamples.campaign(SurfaceSamples.push, state: state)])
     if hasKey {
       try await browser.store.insert(
-        PushKey(id: "k", keyID: "ABC1234567", teamID: "DEF8901234", topic: "com.example.app", sealed: [1], createdAt: Samples.now),
+        PushKey(
+          id: "k", keyID: "ABC1234567", teamID: "DEF8901234", topic: "com.example.app", sealed: [1],
+          createdAt: Samples.now),
         app: "app")
     }
     return browser
@@ -29,7 +31,8 @@ struct PushRunPagesTests {
     try await browser.store.pushRun("run-1", app: "app")
   }
 
-  @Test func `a push is sent after it was confirmed, and once, however often the form is sent`() async throws {
+  @Test func `a push is sent after it was confirmed, and once, however often the form is sent`() async throws
+  {
     let browser = try await browser()
     #expect(try await browser.get("/campaigns/c-surface").html.contains("href=\"\(Self.path)\""))
     #expect(try await browser.get(Self.path).html.contains("Nothing has been sent yet."))
@@ -37,10 +40,14 @@ struct PushRunPagesTests {
     let asked = try await browser.post(Self.path, form)
     #expect(asked.status == .ok && asked.html.contains("Send “Autumn” to 2 users?"))
     #expect(try await run(browser) == nil, "nothing is sent before it was confirmed")
-    for _ in 1...2 { #expect(try await browser.post(Self.path, form + [("confirmed", "yes")]).location == Self.path) }
+    for _ in 1...2 {
+      #expect(try await browser.post(Self.path, form + [("confirmed", "yes")]).location == Self.path)
+    }
     let run = try #require(try await run(browser))
     #expect(run.audience == .users(["ana", "ben"]) && run.perMinute == 600)
-    #expect(try await browser.store.pushRuns(campaign: "c-surface", app: "app", after: nil, limit: 10).elements.count == 1)
+    #expect(
+      try await browser.store.pushRuns(campaign: "c-surface", app: "app", after: nil, limit: 10).elements
+        .count == 1)
     let page = try await browser.get(Self.path).html
     #expect(page.contains("2 users") && page.contains("data-behavior=\"live\""))
   }
@@ -48,8 +55,11 @@ struct PushRunPagesTests {
   @Test func `a run is paused, resumed and cancelled`() async throws {
     let browser = try await browser()
     _ = try await browser.post(
-      Self.path, [("id", "run-1"), ("audience", "everybody"), ("starts_at", "2030-01-01T10:00"), ("confirmed", "yes")])
-    for (action, state): (String, PushRun.State) in [("pause", .paused), ("resume", .scheduled), ("cancel", .cancelled)] {
+      Self.path,
+      [("id", "run-1"), ("audience", "everybody"), ("starts_at", "2030-01-01T10:00"), ("confirmed", "yes")])
+    for (action, state): (String, PushRun.State) in [
+      ("pause", .paused), ("resume", .scheduled), ("cancel", .cancelled),
+    ] {
       #expect(try await browser.post("\(Self.path)/run-1/\(action)", []).location == Self.path)
       #expect(try await run(browser)?.state == state)
     }
@@ -59,11 +69,15 @@ struct PushRunPagesTests {
   }
 
   @Test(arguments: [
-    (["audience": "users", "users": " "], "A run has 1 to 10,000 users."), (["per_minute": "many"], "This is not a whole number."),
-    (["per_minute": "0"], "The throttle is 1 to 1,000,000 pushes a minute."), (["starts_at": "soon"], "This is not a date and time."),
+    (["audience": "users", "users": " "], "A run has 1 to 10,000 users."),
+    (["per_minute": "many"], "This is not a whole number."),
+    (["per_minute": "0"], "The throttle is 1 to 1,000,000 pushes a minute."),
+    (["starts_at": "soon"], "This is not a date and time."),
     (["audience": "device", "device": "d1"], "This is not a test device."),
   ])
-  func `what is wrong is said beside its field, and what was typed comes back`(_ fields: [String: String], words: String) async throws {
+  func `what is wrong is said beside its field, and what was typed comes back`(
+    _ fields: [String: String], words: String
+  ) async throws {
     let browser = try await browser()
     let answer = try await browser.post(Self.path, fields.map { ($0, $1) } + [("id", "run-1")])
     #expect(answer.status == .unprocessableContent && answer.html.contains(words))
@@ -74,8 +88,12 @@ struct PushRunPagesTests {
 
   @Test func `without a key, or for a draft, the page says what is missing`() async throws {
     let keyless = try await browser(hasKey: false)
-    #expect(try await keyless.post(Self.path, [("audience", "everybody")]).html.contains("There is no APNs key. Add one in Settings."))
+    #expect(
+      try await keyless.post(Self.path, [("audience", "everybody")]).html.contains(
+        "There is no APNs key. Add one in Settings."))
     let draft = try await browser(.draft)
-    #expect(try await draft.post(Self.path, [("audience", "everybody")]).html.contains("Only a running campaign is sent to people."))
+    #expect(
+      try await draft.post(Self.path, [("audience", "everybody")]).html.contains(
+        "Only a running campaign is sent to people."))
   }
 }

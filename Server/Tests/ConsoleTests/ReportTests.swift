@@ -13,8 +13,11 @@ import Testing
   @Test(arguments: ReportRange.allCases)
   func `the columns of a chart add up to the report`(range: ReportRange) {
     let report = Samples.report(range)
-    let chart = ReportChart(hours: report.hours, range: range, now: Samples.now, beginning: Samples.now - .seconds(864_000))
-    let sum = { (path: KeyPath<CampaignReport.Hour, Int>) in NumberWords.count(report.hours.map { $0[keyPath: path] }.reduce(0, +)) }
+    let chart = ReportChart(
+      hours: report.hours, range: range, now: Samples.now, beginning: Samples.now - .seconds(864_000))
+    let sum = { (path: KeyPath<CampaignReport.Hour, Int>) in
+      NumberWords.count(report.hours.map { $0[keyPath: path] }.reduce(0, +))
+    }
     #expect(chart.series.map(\.seriesTotal) == [sum(\.impressions), sum(\.clicks), sum(\.notShown)])
   }
 
@@ -24,14 +27,16 @@ import Testing
         ReportRange, Int, String
       )])
   func `a range has whole columns that end now`(range: ReportRange, columns: Int, unit: String) {
-    let chart = ReportChart(hours: [], range: range, now: Samples.now, beginning: Samples.now - .seconds(2 * 86_400))
+    let chart = ReportChart(
+      hours: [], range: range, now: Samples.now, beginning: Samples.now - .seconds(2 * 86_400))
     #expect(chart.rows.count == columns)
     #expect(chart.unit == unit)
     #expect(chart.rows.last?.time == (range == .day ? "21 Nov, 14:00" : "21 Nov"))
   }
 
   @Test func `figures that cannot be are said with their cause, and those that can are not`() {
-    let fine = CampaignReport.Totals(eligible: 5, delivered: 4, impressions: 9, uniqueImpressions: 4, clicks: 3, uniqueClicks: 2)
+    let fine = CampaignReport.Totals(
+      eligible: 5, delivered: 4, impressions: 9, uniqueImpressions: 4, clicks: 3, uniqueClicks: 2)
     func doubts(_ totals: CampaignReport.Totals) -> [ReportDoubt] {
       CampaignReport(totals: totals, hours: []).doubts(about: Samples.campaigns[0], at: Samples.now)
     }
@@ -46,7 +51,8 @@ import Testing
     #expect(doubts(CampaignReport.Totals(clicks: 2)).map(\.code) == [.clicksWithoutImpressions])
   }
 
-  private static func section(_ totals: CampaignReport.Totals, _ range: ReportRange = .week) -> ReportSection {
+  private static func section(_ totals: CampaignReport.Totals, _ range: ReportRange = .week) -> ReportSection
+  {
     var source = Samples.source(Samples.cart, range: range)
     source.report = CampaignReport(totals: totals, hours: [])
     source.whole = source.report
@@ -62,19 +68,25 @@ import Testing
     shown: Int, clicked: Int, share: String, worth: String, isPale: Bool
   ) throws {
     let totals = CampaignReport.Totals(
-      eligible: 400, delivered: 400, impressions: shown, uniqueImpressions: shown, clicks: clicked, uniqueClicks: clicked)
+      eligible: 400, delivered: 400, impressions: shown, uniqueImpressions: shown, clicks: clicked,
+      uniqueClicks: clicked)
     let section = Self.section(totals)
     let step = try #require(section.funnel.first { $0.stepName == "Clicked" })
-    #expect(step.stepShare == "\(share) of shown, \(worth)" && step.stepIsPale == isPale && step.stepProblem == nil)
+    #expect(
+      step.stepShare == "\(share) of shown, \(worth)" && step.stepIsPale == isPale && step.stepProblem == nil)
     let figure = try #require(section.figures.first { $0.term == "Click rate" })
     #expect(figure.value == share && figure.isPale == isPale && figure.problem == nil)
     #expect(
-      figure.unit == "clicks per impression, " + worth.replacing("people", with: "impressions").replacing("person", with: "impression"))
+      figure.unit == "clicks per impression, "
+        + worth.replacing("people", with: "impressions").replacing("person", with: "impression"))
   }
 
   @Test func `a rate of nothing is a dash without words`() throws {
-    let figure = try #require(Self.section(CampaignReport.Totals(eligible: 1)).figures.first { $0.term == "Click rate" })
-    #expect(figure.value == "–" && figure.unit == "clicks per impression" && !figure.isPale && figure.problem == nil)
+    let figure = try #require(
+      Self.section(CampaignReport.Totals(eligible: 1)).figures.first { $0.term == "Click rate" })
+    #expect(
+      figure.value == "–" && figure.unit == "clicks per impression" && !figure.isPale && figure.problem == nil
+    )
   }
 
   @Test(
@@ -96,28 +108,40 @@ import Testing
 
   private static func pushSection(_ totals: CampaignReport.Totals, _ counts: PushCounts?) -> ReportSection {
     var source = Samples.source(Samples.cart, range: .week)
-    source.campaign.content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello")))
+    source.campaign.content = CampaignContent(
+      triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello")))
     source.report = CampaignReport(totals: totals, hours: [])
     source.whole = source.report
     source.pushes = counts
     return ReportSection(source, query: CampaignPage.Query(range: .week))
   }
 
-  @Test func `the report of a notification alone says what was sent, what was opened and why the rest was not sent`() throws {
+  @Test
+  func
+    `the report of a notification alone says what was sent, what was opened and why the rest was not sent`()
+    throws
+  {
     var totals = CampaignReport.Totals()
     totals.steps["push:opened"] = 30
     let counts = PushCounts(waiting: 5, outcomes: [.sent: 120, .noToken: 15, .optedOut: 45])
     let section = Self.pushSection(totals, counts)
     #expect(section.nothingYet == nil && section.isPush && !section.isMessage && section.chart == nil)
-    #expect(section.funnel.map(\.stepName) == ["Sent", "Opened"] && section.funnel.map(\.stepCount) == ["120", "30"])
+    #expect(
+      section.funnel.map(\.stepName) == ["Sent", "Opened"]
+        && section.funnel.map(\.stepCount) == ["120", "30"])
     #expect(section.funnel[1].stepShare?.hasPrefix("25% of sent") == true)
-    #expect(section.figures.map(\.term) == ["Sent", "Opened", "Not sent"] && section.figures.map(\.value) == ["120", "30", "60"])
+    #expect(
+      section.figures.map(\.term) == ["Sent", "Opened", "Not sent"]
+        && section.figures.map(\.value) == ["120", "30", "60"])
     #expect(section.figures.map(\.unit) == ["pushes", "times, by a tap on the notification", "pushes"])
     #expect(section.unsentBars.map(\.barUnit) == ["pushes", "pushes"])
     #expect(section.unsentBars.map(\.barName) == ["Opted out", "No push token"])
     #expect(section.unsentWait == "5 pushes are still waiting.")
     #expect(Self.pushSection(totals, PushCounts(outcomes: [.sent: 1])).unsentWait == nil)
-    #expect(section.unsentBars.map(\.barShare) == ["75% of those that were not sent", "25% of those that were not sent"])
+    #expect(
+      section.unsentBars.map(\.barShare) == [
+        "75% of those that were not sent", "25% of those that were not sent",
+      ])
   }
 
   @Test func `a notification that nobody opened yet has a report, and one that was never sent says so`() {
@@ -139,14 +163,22 @@ import Testing
     #expect(report.hours.map(\.dismissals) == [25])
   }
 
-  @Test func `the message stands beside its figures, each variant of an experiment with its name`() async throws {
+  @Test func `the message stands beside its figures, each variant of an experiment with its name`()
+    async throws
+  {
     var campaign = Samples.cart
     var other = campaign.content.message
     other?.header = "Another header"
     campaign.content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", name: "As it was", share: 5_000), .init(id: "b", share: 5_000, message: other)])
-    for (content, captions) in [(Samples.cart.content, ["Modal"]), (campaign.content, ["As it was", "Variant B"])] {
-      let pictures = try #require(await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+      id: "x",
+      variants: [
+        .init(id: "a", name: "As it was", share: 5_000), .init(id: "b", share: 5_000, message: other),
+      ])
+    for (content, captions) in [
+      (Samples.cart.content, ["Modal"]), (campaign.content, ["As it was", "Variant B"]),
+    ] {
+      let pictures = try #require(
+        await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
       #expect(pictures.phones.map(\.caption) == captions)
       var source = Samples.source(campaign)
       source.pictures = pictures
@@ -158,45 +190,64 @@ import Testing
       #expect(CampaignPage.Model(empty, query: .init()).report.pictures == nil)
       #expect(CampaignPage.Model(empty, query: .init()).pictures?.phones.count == captions.count)
     }
-    let experiment = try #require(await CampaignPictures(campaign.content, nonce: "n", sceneSheet: "/s", showsMessage: true))
-    #expect(experiment.phones[1].html.contains("Another header") && !experiment.phones[0].html.contains("Another header"))
+    let experiment = try #require(
+      await CampaignPictures(campaign.content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+    #expect(
+      experiment.phones[1].html.contains("Another header")
+        && !experiment.phones[0].html.contains("Another header"))
   }
 
   @Test func `pictures have the defaults of texts, in each variant`() async throws {
     var content = Samples.cart.content
     content.rules.render = .known(.atDisplay)
-    let text = "Hi {{#user.first_name}}{{user.first_name}}{{/user.first_name}}{{^user.first_name}}friend{{/user.first_name}}"
+    let text =
+      "Hi {{#user.first_name}}{{user.first_name}}{{/user.first_name}}{{^user.first_name}}friend{{/user.first_name}}"
     content.message?.header = text
     var other = content.message
     other?.header = "Hello, " + text
     content.experiment = Wire.Experiment(
       id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 5_000, message: other)])
-    let pictures = try #require(await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+    let pictures = try #require(
+      await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
     #expect(pictures.phones.map { $0.html.contains("Hello, Hi friend") } == [false, true])
     #expect(pictures.phones.allSatisfy { $0.html.contains("Hi friend") && !$0.html.contains("{{") })
   }
 
-  /// How often each of four people may see it within three days, and thus how often it may be shown at most; nil: any number of times.
+  /// How often each of four people may see it within three days, and thus how often it may be shown
+  /// at most; nil: any number of times.
   @Test(
     arguments: [
-      (Wire.DeliveryRules(), nil), (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.always))), nil),
+      (Wire.DeliveryRules(), nil),
+      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.always))), nil),
       (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once))), 1),
-      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 36 * 3_600_000)), 3),
-      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 0)), nil),
+      (
+        Wire.DeliveryRules(
+          reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 36 * 3_600_000)), 3
+      ),
+      (
+        Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 0)), nil
+      ),
       (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .unknown("sometimes"))), nil),
       (Wire.DeliveryRules(caps: [Wire.Cap(limit: 7, within: .known(.lifetime))]), 7),
       // The days may begin anywhere, and a device's clock may be a day ahead.
       (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.day))]), 10),
-      (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(limit: 3, within: .known(.week))]), 3),
+      (
+        Wire.DeliveryRules(caps: [
+          Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(limit: 3, within: .known(.week)),
+        ]), 3
+      ),
       (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.session))]), nil),
       (
         Wire.DeliveryRules(
-          reEligibility: Wire.ReEligibility(type: .known(.once)), caps: [Wire.Cap(limit: 5, within: .known(.lifetime))]), 1
+          reEligibility: Wire.ReEligibility(type: .known(.once)),
+          caps: [Wire.Cap(limit: 5, within: .known(.lifetime))]), 1
       ),
     ] as [(Wire.DeliveryRules, Int?)])
-  func `more impressions than the campaign's own limits allow are said, with the cause, and as many as they allow are not`(
-    _ rules: Wire.DeliveryRules, _ allowed: Int?
-  ) throws {
+  func
+    `more impressions than the campaign's own limits allow are said, with the cause, and as many as they allow are not`(
+      _ rules: Wire.DeliveryRules, _ allowed: Int?
+    ) throws
+  {
     var campaign = Samples.campaigns[0]
     campaign.content.rules = rules
     campaign.createdAt = Samples.now - .seconds(3 * 86_400)
@@ -217,10 +268,16 @@ import Testing
     // One cause is said once.
     let totals = CampaignReport.Totals(delivered: 4, impressions: 1_000_000, uniqueImpressions: 5)
     #expect(
-      CampaignReport(totals: totals, hours: []).doubts(about: campaign, at: Samples.now).map(\.code) == [.moreShownThanDelivered])
+      CampaignReport(totals: totals, hours: []).doubts(about: campaign, at: Samples.now).map(\.code) == [
+        .moreShownThanDelivered
+      ])
   }
 
-  @Test func `what test devices did is said beside the figures, with the switch that adds it; without any there is none`() throws {
+  @Test
+  func
+    `what test devices did is said beside the figures, with the switch that adds it; without any there is none`()
+    throws
+  {
     var source = Samples.source(Samples.campaigns[0])
     #expect(ReportSection(source, query: CampaignPage.Query()).tests == nil)
     source.whole.testTotals = CampaignReport.Totals(impressions: 12, clicks: 3)
@@ -268,14 +325,18 @@ import Testing
   }
 
   @Test(
-    arguments: [(0, 1), (1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, 50), (51, 100), (1_201, 2_000), (Int.max, Int.max)])
+    arguments: [
+      (0, 1), (1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, 50), (51, 100), (1_201, 2_000),
+      (Int.max, Int.max),
+    ])
   func `the scale ends at the next round number`(highest: Int, top: Int) {
     #expect(ReportChart.Series.top(of: highest) == top)
   }
 
   @Test func `bars stay in the picture, whatever the numbers`() throws {
     let hours = [1, Int.max / 4, 3].enumerated().map {
-      CampaignReport.Hour(start: CountedTime.hour(of: Samples.now) - .seconds(3_600 * (2 - $0)), impressions: $1)
+      CampaignReport.Hour(
+        start: CountedTime.hour(of: Samples.now) - .seconds(3_600 * (2 - $0)), impressions: $1)
     }
     let chart = ReportChart(hours: hours, range: .day, now: Samples.now, beginning: Samples.now)
     for bar in chart.series.flatMap(\.bars) {
@@ -286,7 +347,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 0, "no change from the day before"), (0, 5, "none in the day before"), (100, 112, "↑ 12% vs the day before"),
+      (0, 0, "no change from the day before"), (0, 5, "none in the day before"),
+      (100, 112, "↑ 12% vs the day before"),
       (100, 0, "↓ 100% vs the day before"), (1_000, 1_001, "↑ less than 1% vs the day before"),
       (1, 31, "↑ 3,000% vs the day before"),
     ])
@@ -294,13 +356,16 @@ import Testing
     #expect(ChangeWords.change(from: old, to: new, before: "the day before") == words)
   }
 
-  /// The vocabulary is that of docs/outcomes.md: whoever adds a reason there must say here what to do about it.
+  /// The vocabulary is that of docs/outcomes.md: whoever adds a reason there must say here what to
+  /// do about it.
   @Test func `every documented reason has plain words and a hint`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/outcomes.md"), encoding: .utf8)
     for (outcome, heading) in [
-      ("queued", "Reasons to wait"), ("suppressed", "Reasons for suppression"), ("discarded", "Reasons for discarding"),
+      ("queued", "Reasons to wait"), ("suppressed", "Reasons for suppression"),
+      ("discarded", "Reasons for discarding"),
     ] {
       let start = try #require(text.range(of: heading))
       let section = text[start.upperBound...].prefix(while: { $0 != "#" })
@@ -311,7 +376,9 @@ import Testing
         #expect(words.hint?.contains("newer SDK version") == false, "\(reason)")
       }
     }
-    for outcome in ["expired", "recalled", "replaced"] { #expect(Wire.OutcomeWords(countedAs: outcome).hint != nil) }
+    for outcome in ["expired", "recalled", "replaced"] {
+      #expect(Wire.OutcomeWords(countedAs: outcome).hint != nil)
+    }
   }
 
   @Test func `reasons of newer apps are shown as they are`() {

@@ -14,7 +14,8 @@ import Testing
 @Suite struct SavedFilterTests {
   private static let running = [("state", "running"), ("q", "welcome"), ("sort", "name")]
 
-  @Test(arguments: Role.allCases) func `a member of any role saves a filter, finds it above the list and removes it`(role: Role)
+  @Test(arguments: Role.allCases)
+  func `a member of any role saves a filter, finds it above the list and removes it`(role: Role)
     async throws
   {
     let browser = try await Browser(role: role)
@@ -27,9 +28,13 @@ import Testing
     #expect(list.contains("href=\"/campaigns?state=running&amp;q=welcome&amp;sort=name\""))
     #expect(list.contains(">Mine &amp; yours</a>") && list.contains("Saved the filter “Mine &amp; yours”."))
     // What is saved is not offered again.
-    #expect(try await !browser.get("/campaigns?state=running&q=welcome&sort=name").html.contains("Save this filter"))
-    let filter = try #require(try await browser.store.savedFilters(.campaigns, member: "ana", app: "app").first)
-    let removed = try await browser.post("/campaigns/filters/\(filter.id)/delete", [("back", "/campaigns?state=draft")])
+    #expect(
+      try await !browser.get("/campaigns?state=running&q=welcome&sort=name").html.contains("Save this filter")
+    )
+    let filter = try #require(
+      try await browser.store.savedFilters(.campaigns, member: "ana", app: "app").first)
+    let removed = try await browser.post(
+      "/campaigns/filters/\(filter.id)/delete", [("back", "/campaigns?state=draft")])
     #expect(removed.location == "/campaigns?state=draft")
     #expect(try await browser.store.savedFilters(.campaigns, member: "ana", app: "app") == [])
     #expect(try await browser.post("/campaigns/filters/\(filter.id)/delete").location == "/campaigns")
@@ -41,7 +46,10 @@ import Testing
       ("", running, "Enter a name for the filter."), ("   ", running, "Enter a name for the filter."),
       (String(repeating: "n", count: SavedFilter.nameLength + 1), running, "Use at most 60 characters."),
       ("All", [], "There is nothing to save yet. Choose a state, a search or an order first."),
-      ("All", [("state", "nothing")], "There is nothing to save yet. Choose a state, a search or an order first."),
+      (
+        "All", [("state", "nothing")],
+        "There is nothing to save yet. Choose a state, a search or an order first."
+      ),
     ] as [(String, [(String, String)], String)])
   func `a filter that cannot be saved says why and keeps what was typed`(
     name: String, fields: [(String, String)], problem: String
@@ -57,21 +65,26 @@ import Testing
   @Test func `a member with as many filters as there may be is told to remove one`() async throws {
     let browser = try await Browser(role: .author)
     for number in 1...SavedFilter.maximumCount {
-      let answer = try await browser.post("/campaigns/filters", [("q", "\(number)"), ("name", "Search \(number)")])
+      let answer = try await browser.post(
+        "/campaigns/filters", [("q", "\(number)"), ("name", "Search \(number)")])
       #expect(answer.status == .seeOther)
     }
     let full = try await browser.post("/campaigns/filters", [("q", "x"), ("name", "One more")])
-    #expect(full.status == .unprocessableContent && full.html.contains("You have 20 saved filters, the maximum."))
+    #expect(
+      full.status == .unprocessableContent && full.html.contains("You have 20 saved filters, the maximum."))
     // A name that is taken changes its filter.
-    #expect(try await browser.post("/campaigns/filters", [("q", "new"), ("name", "Search 3")]).status == .seeOther)
+    #expect(
+      try await browser.post("/campaigns/filters", [("q", "new"), ("name", "Search 3")]).status == .seeOther)
     let filters = try await browser.store.savedFilters(.campaigns, member: "ana", app: "app")
-    #expect(filters.count == SavedFilter.maximumCount && filters.first { $0.name == "Search 3" }?.query == "q=new")
+    #expect(
+      filters.count == SavedFilter.maximumCount && filters.first { $0.name == "Search 3" }?.query == "q=new")
   }
 
   @Test func `somebody without an account is offered no filters and saves none`() async throws {
     let browser = try await Browser()
     #expect(try await !browser.get("/campaigns?state=running").html.contains("Save this filter"))
-    #expect(try await browser.post("/campaigns/filters", Self.running + [("name", "Mine")]).status == .notFound)
+    #expect(
+      try await browser.post("/campaigns/filters", Self.running + [("name", "Mine")]).status == .notFound)
   }
 
   @Test func `a saved filter leads to the first page`() throws {

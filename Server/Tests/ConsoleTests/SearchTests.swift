@@ -24,11 +24,11 @@ struct SearchTests {
     search.groups.first { $0.title == title }?.found.map(\.label) ?? []
   }
 
-  @Test("Every page that it offers is a page of the console") func places() {
+  @Test func `every page that it offers is a page of the console`() {
     for place in SearchPlace.all { #expect(place.permission != nil, "\(place.href)") }
   }
 
-  @Test("Every part of a page that it offers is there") func parts() async throws {
+  @Test func `every part of a page that it offers is there`() async throws {
     let browser = try await Browser(role: .owner)
     for place in SearchPlace.all where place.href.contains("#") {
       let parts = place.href.split(separator: "#").map(String.init)
@@ -36,7 +36,7 @@ struct SearchTests {
     }
   }
 
-  @Test("It offers what the role may open, and nothing else", arguments: Role.allCases) func roles(_ role: Role) {
+  @Test(arguments: Role.allCases) func `it offers what the role may open, and nothing else`(_ role: Role) {
     let found = ConsoleSearch(Self.source("", role))
     let labels = Self.labels(found, "Pages")
     #expect(labels.contains("Home") && labels.contains("Sample size"))
@@ -46,17 +46,18 @@ struct SearchTests {
     #expect(found.groups.count == 1, "something was found without a search")
   }
 
-  @Test("A page is found by what it is for, everything else by each word of its name") func words() {
+  @Test func `a page is found by what it is for, everything else by each word of its name`() {
     #expect(Self.labels(ConsoleSearch(Self.source("invite")), "Pages") == ["Team"])
     let cart = Samples.cart.name
     let words = cart.split(separator: " ").reversed().joined(separator: " ").uppercased()
     #expect(Self.labels(ConsoleSearch(Self.source(words)), "Campaigns") == [cart])
     #expect(Self.labels(ConsoleSearch(Self.source("cart")), "Events") == ["cart_viewed"])
     let nothing = ConsoleSearch(Self.source("no such thing"))
-    #expect(nothing.isEmpty && SearchPage(nothing).nothingFound == "Nothing in this app is called “no such thing”.")
+    #expect(
+      nothing.isEmpty && SearchPage(nothing).nothingFound == "Nothing in this app is called “no such thing”.")
   }
 
-  @Test("A group has a few, and a link to all") func more() {
+  @Test func `a group has a few, and a link to all`() {
     var source = Self.source("offer")
     source.campaigns = (0..<20).map { number in
       var campaign = Samples.cart
@@ -68,10 +69,11 @@ struct SearchTests {
     #expect(group?.more == Frame.Link(label: "All campaigns", href: "/campaigns?q=offer"))
   }
 
-  @Test("The page and the quick search find the same") func routes() async throws {
+  @Test func `the page and the quick search find the same`() async throws {
     let browser = try await Browser(role: .viewer)
     let html = try await browser.get("/search?q=retention").html
-    let json = try Wire.decode(Wire.JSONValue.self, from: Array(try await browser.get("/search/results?q=retention").html.utf8))
+    let json = try Wire.decode(
+      Wire.JSONValue.self, from: Array(try await browser.get("/search/results?q=retention").html.utf8))
     guard case .array(let groups)? = json["groups"], !groups.isEmpty else {
       Issue.record("\(json)")
       return

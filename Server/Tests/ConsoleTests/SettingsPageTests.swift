@@ -21,7 +21,8 @@ import Testing
 
   private static let keys = [
     APIKey(
-      id: "k1", appID: "app", scope: .device, name: "Shop app, release builds", prefix: "mk_dev_4f2a1", hash: [1],
+      id: "k1", appID: "app", scope: .device, name: "Shop app, release builds", prefix: "mk_dev_4f2a1",
+      hash: [1],
       createdAt: Samples.now - .seconds(900_000)),
     APIKey(
       id: "k2", appID: "app", scope: .management, name: "Nightly <export>", prefix: "mk_mgmt_9c01", hash: [2],
@@ -33,37 +34,46 @@ import Testing
 
   private func page(_ section: SettingsSection, _ model: Any) -> String {
     let frame = Frame(
-      title: "\(section.label) settings", section: "settings", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
+      title: "\(section.label) settings", section: "settings", appName: "Acorn Shop", csrfToken: "token",
+      styleSheets: ["console.css"],
       scripts: ["console.js"])
     return site.page("settings/\(section.rawValue)", model, in: frame)
   }
 
   @Test func `each section looks as recorded`() throws {
     let endpoint = "https://martlet.example.com"
-    #expect(try PageFile.difference(page(.app, AppSettingsPage(endpoint: endpoint)), from: "settings-app", site: site) == nil)
-    #expect(try PageFile.difference(page(.keys, KeysPage(Self.keys, endpoint: endpoint)), from: "settings-keys", site: site) == nil)
+    #expect(
+      try PageFile.difference(
+        page(.app, AppSettingsPage(endpoint: endpoint)), from: "settings-app", site: site) == nil)
+    #expect(
+      try PageFile.difference(
+        page(.keys, KeysPage(Self.keys, endpoint: endpoint)), from: "settings-keys", site: site) == nil)
     let push = PushPage(push: PushSection(keys: [], form: PushKeyForm()))
     #expect(try PageFile.difference(page(.push, push), from: "settings-push", site: site) == nil)
   }
 
   @Test func `each section has exactly one main action, and the way to all the others`() throws {
     let delivery = DeliverySettings(AppSettings(caps: [Wire.Cap(limit: 3, within: .known(.week))]))
-    let keys = KeysPage(Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET"))
+    let keys = KeysPage(
+      Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET"))
     let full = OtherEvents(count: 3, names: CountLimits.eventNames)
     let pages: [(SettingsSection, Any)] = [
-      (.app, AppSettingsPage(endpoint: "http://a", otherEvents: full)), (.keys, keys), (.limits, LimitsPage(delivery)),
+      (.app, AppSettingsPage(endpoint: "http://a", otherEvents: full)), (.keys, keys),
+      (.limits, LimitsPage(delivery)),
       (.push, PushPage(push: PushSection(keys: [], form: PushKeyForm()))), (.privacy, PrivacyPage(.init())),
       (
         .team,
         TeamPage(
-          [Browser.member(.owner)], form: .init(), actor: TeamActor(memberID: "ana", role: .owner), own: "own", linkSessions: [])
+          [Browser.member(.owner)], form: .init(), actor: TeamActor(memberID: "ana", role: .owner),
+          own: "own", linkSessions: [])
       ),
     ]
     for (section, model) in pages {
       let html = page(section, model)
       #expect(html.components(separatedBy: "button-primary").count == 2, "\(section)")
       for other in SettingsSection.allCases {
-        let link = "<a href=\"\(other.path)\"\(other == section ? " aria-current=\"page\"" : "")>\(other.label)</a>"
+        let link =
+          "<a href=\"\(other.path)\"\(other == section ? " aria-current=\"page\"" : "")>\(other.label)</a>"
         #expect(html.contains(link), "\(section) to \(other)")
       }
     }
@@ -72,9 +82,12 @@ import Testing
   @Test(
     arguments: [
       ("/settings", "/settings/app"), ("/settings?new=k1", "/settings/keys?new=k1"),
-      ("/settings?q=mk_%201&sort=name&page=2", "/settings/keys?q=mk_%201&sort=name&page=2"), ("/settings?x=1", "/settings/app"),
-      ("/settings/caps", "/settings/limits"), ("/settings/decisions", "/settings/app"), ("/settings/push-keys", "/settings/push"),
-      ("/settings/sdk-authentication", "/settings/privacy"), ("/settings/sdk-authentication/keys", "/settings/privacy"),
+      ("/settings?q=mk_%201&sort=name&page=2", "/settings/keys?q=mk_%201&sort=name&page=2"),
+      ("/settings?x=1", "/settings/app"),
+      ("/settings/caps", "/settings/limits"), ("/settings/decisions", "/settings/app"),
+      ("/settings/push-keys", "/settings/push"),
+      ("/settings/sdk-authentication", "/settings/privacy"),
+      ("/settings/sdk-authentication/keys", "/settings/privacy"),
     ])
   func `an earlier address leads to its section`(address: String, place: String) async throws {
     let answer = try await Browser().get(address)
@@ -89,7 +102,9 @@ import Testing
     #expect(html.contains("id=\"decisions\""))
   }
 
-  @Test(arguments: SettingsSection.allCases) func `every section opens under its own address`(section: SettingsSection) async throws {
+  @Test(arguments: SettingsSection.allCases) func `every section opens under its own address`(
+    section: SettingsSection
+  ) async throws {
     let answer = try await Browser(role: .owner).get(section.path)
     #expect(answer.status == .ok)
     #expect(answer.html.contains("<a href=\"\(section.path)\" aria-current=\"page\">\(section.label)</a>"))
@@ -99,8 +114,11 @@ import Testing
     let created = KeysPage.Created(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET")
     let model = KeysPage(Self.keys, endpoint: "http://127.0.0.1:8080", created: created)
     #expect(try PageFile.difference(page(.keys, model), from: "settings-created", site: site) == nil)
-    #expect(model.code?.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\"") == true)
-    #expect(KeysPage(Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: nil)).code == nil)
+    #expect(
+      model.code?.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\"")
+        == true)
+    #expect(
+      KeysPage(Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: nil)).code == nil)
   }
 
   @Test func `too many names are spoken of while there is no room, and not afterwards`() {
@@ -131,7 +149,10 @@ import Testing
     var delivery = DeliverySettings(
       AppSettings(
         decisionSample: 0.125,
-        caps: [Wire.Cap(limit: 3, within: .known(.week)), Wire.Cap(tag: "<promo>", limit: 0, within: .known(.session))]))
+        caps: [
+          Wire.Cap(limit: 3, within: .known(.week)),
+          Wire.Cap(tag: "<promo>", limit: 0, within: .known(.session)),
+        ]))
     let caps = delivery.caps()
     let isAccepted = delivery.accepts(AppSettings(decisionSample: 0.125, caps: caps).diagnostics)
     #expect(!isAccepted)
@@ -161,11 +182,15 @@ import Testing
     let stored = UserAuthentication(
       mode: .optional,
       keys: [
-        .init(name: "Backend, 2026", pem: Self.p256), .init(name: String(repeating: "<a name that is long>", count: 3), pem: Self.rsa),
+        .init(name: "Backend, 2026", pem: Self.p256),
+        .init(name: String(repeating: "<a name that is long>", count: 3), pem: Self.rsa),
       ])
     let source = AuthenticationSection.Source(
       stored: stored,
-      totals: [.vouched: 12_345, .tolerated(.missing): 2_001, .tolerated(.expired): 3, .tolerated(.otherUser): 1, .refused(.missing): 7],
+      totals: [
+        .vouched: 12_345, .tolerated(.missing): 2_001, .tolerated(.expired): 3, .tolerated(.otherUser): 1,
+        .refused(.missing): 7,
+      ],
       since: Samples.now - .seconds(50_000))
     let html = page(.privacy, PrivacyPage(source))
     #expect(try PageFile.difference(html, from: "settings-privacy", site: site) == nil)
@@ -175,7 +200,8 @@ import Testing
   @Test func `a private key that is pasted by mistake is refused loudly and not sent back`() throws {
     let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
     var form = AuthenticationForm(name: "Backend", pem: pasted)
-    let settings = AppSettings(userAuthentication: UserAuthentication(keys: [.init(name: form.name, pem: form.pem)]))
+    let settings = AppSettings(
+      userAuthentication: UserAuthentication(keys: [.init(name: form.name, pem: form.pem)]))
     let isAccepted = form.accepts(settings.problems, newKey: 0)
     #expect(!isAccepted)
     let html = page(.privacy, PrivacyPage(AuthenticationSection.Source(form: form)))
@@ -191,13 +217,19 @@ import Testing
     }
     #expect(
       verdict([:])
-        == (mode == .off ? "Nothing is counted while SDK authentication is off." : "No requests with a user id in the last 24 hours."))
+        == (mode == .off
+          ? "Nothing is counted while SDK authentication is off."
+          : "No requests with a user id in the last 24 hours."))
     #expect(verdict([.vouched: 3]).contains("would reject none") == (mode != .required))
     let doubted: SignatureOutcome = mode == .required ? .refused(.missing) : .tolerated(.missing)
-    #expect(verdict([.vouched: 3, doubted: 1]).contains(mode == .required ? "1 was rejected" : "1 had no valid signature"))
+    #expect(
+      verdict([.vouched: 3, doubted: 1]).contains(
+        mode == .required ? "1 was rejected" : "1 had no valid signature"))
   }
 
-  @Test(arguments: [(0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005")])
+  @Test(arguments: [
+    (0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005"),
+  ])
   func `a share is written in percent and read back the same`(sample: Double, text: String) {
     let delivery = DeliverySettings(AppSettings(decisionSample: sample))
     #expect(delivery.share == text)
@@ -206,7 +238,8 @@ import Testing
 
   /// What people copy here is the snippet that is compiled, with two values filled in.
   @Test func `the code is the compiled quick start`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent()
     let kept = try String(contentsOf: root.appending(path: "Snippets/QuickStart.swift"), encoding: .utf8)
     let code = try #require(kept.range(of: "import MartletKit"))

@@ -8,18 +8,18 @@ import Testing
 
 @Suite("What an automatic winner waits for")
 struct WinnerWordsTests {
-  @Test("everything that it waits for has a sentence of its own, in a fixed order")
-  func obstacles() {
+  @Test func `everything that it waits for has a sentence of its own, in a fixed order`() {
     let sentences = WinnerRule.Obstacle.allCases.map { WinnerWords.awaited(.waiting([$0])) ?? "" }
-    #expect(Set(sentences).count == sentences.count && sentences.allSatisfy { $0.hasPrefix("Not chosen yet. ") && $0.hasSuffix(".") })
+    #expect(
+      Set(sentences).count == sentences.count
+        && sentences.allSatisfy { $0.hasPrefix("Not chosen yet. ") && $0.hasSuffix(".") })
     #expect(
       WinnerWords.awaited(.waiting([.guardrail, .tooFewDays]))
         == "Not chosen yet. A winner is chosen after whole weeks, and after 14 days at the earliest. "
         + "A variant is ahead, but it may cost more than 5% of a guardrail.")
   }
 
-  @Test("a decided experiment says so")
-  func decided() {
+  @Test func `a decided experiment says so`() {
     #expect(WinnerWords.awaited(.winner(1))?.contains("clearly ahead") == true)
     #expect(WinnerWords.awaited(.noDifferenceFound)?.hasPrefix("None.") == true)
   }

@@ -7,9 +7,10 @@ import MartletCore
 import MartletWire
 import StoreSQLite
 
-// Ingests for as long as it lives, from several tasks at once, and prints each id once it is acknowledged. Made to be killed.
-// Arguments: folder, round. The events of a round are always the same; those of the round before are sent once more, because nobody
-// knows which of them were stored.
+// Ingests for as long as it lives, from several tasks at once, and prints each id once it is
+// acknowledged. Made to be killed. Arguments: folder, round. The events of a round are always the
+// same; those of the round before are sent once more, because nobody knows which of them were
+// stored.
 
 let folder = CommandLine.arguments[1]
 let round = Int(CommandLine.arguments[2]) ?? 0
@@ -17,7 +18,8 @@ let round = Int(CommandLine.arguments[2]) ?? 0
 func batch(round: Int, number: Int) -> IngestBatch {
   let start = Instant(milliseconds: 1_750_000_000_000)
   let events = (0..<(1 + number % 9)).map { index in
-    let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c\((number + index) % 3)", campaignVersion: 1)
+    let presentation = Wire.EventRecord.Presentation(
+      id: "p", campaignID: "c\((number + index) % 3)", campaignVersion: 1)
     let body: Wire.EventRecord.Body =
       switch (round + number + index) % 7 {
       case 0: .sessionStart
@@ -28,11 +30,13 @@ func batch(round: Int, number: Int) -> IngestBatch {
       default: .attribute(key: "number", value: .int(Int64(number)))
       }
     return Wire.EventRecord(
-      id: "r\(round)-\(number)-\(index)", at: start + .seconds(round * 60 + number), sessionID: "s\(round)", userID: "u\(number % 5)",
+      id: "r\(round)-\(number)-\(index)", at: start + .seconds(round * 60 + number), sessionID: "s\(round)",
+      userID: "u\(number % 5)",
       body: body)
   }
   return IngestBatch(
-    appID: "shop", device: Wire.Device(id: "device-\(number % 4)"), receivedAt: start + .seconds(round * 60), events: events)
+    appID: "shop", device: Wire.Device(id: "device-\(number % 4)"), receivedAt: start + .seconds(round * 60),
+    events: events)
 }
 
 let store = try SQLiteStore(directory: folder)
@@ -43,8 +47,12 @@ if try await store.apps().isEmpty {
 await withTaskGroup(of: Void.self) { group in
   for sender in 0..<4 {
     group.addTask {
-      for number in stride(from: sender, to: 40, by: 4) where round > 0 { await send(batch(round: round - 1, number: number)) }
-      for number in stride(from: sender, to: 100_000, by: 4) { await send(batch(round: round, number: number)) }
+      for number in stride(from: sender, to: 40, by: 4) where round > 0 {
+        await send(batch(round: round - 1, number: number))
+      }
+      for number in stride(from: sender, to: 100_000, by: 4) {
+        await send(batch(round: round, number: number))
+      }
     }
   }
 }

@@ -13,8 +13,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct AppAnswersTests {
   @Test(
-    "Every call of a delegate stands in the timeline, in the documented order", arguments: SampleMessage.allCases.filter { $0 != .page })
-  func order(_ sample: SampleMessage) async throws {
+    arguments: SampleMessage.allCases.filter { $0 != .page })
+  func `every call of a delegate stands in the timeline, in the documented order`(_ sample: SampleMessage)
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(sample, on: device, bench)
@@ -22,24 +24,31 @@ import Testing
       await bench.settle { calls(reader).contains("didDismiss") }
       #expect(
         calls(reader) == [
-          "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "willDismiss", "didDismiss",
+          "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression",
+          "willDismiss", "didDismiss",
         ])
       return
     }
     let scene = try #require(device.host.scene)
-    let click = try #require(scene.root.allNodes.first { node in if case .button = node.action { true } else { node.action == .body } })
+    let click = try #require(
+      scene.root.allNodes.first { node in if case .button = node.action { true } else { node.action == .body }
+      })
     #expect(await device.report(SceneReport(sceneID: scene.id, event: .pressed(nodeID: click.id))))
     #expect(await device.report(SceneReport(sceneID: scene.id, event: .disappeared)))
     await bench.settle { calls(reader).contains("didDismiss") }
     #expect(
       calls(reader).filter { $0 != "shouldOpenURL" } == [
-        "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "logClick", "shouldProcess", "willDismiss",
+        "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "logClick",
+        "shouldProcess", "willDismiss",
         "didDismiss",
       ])
   }
 
-  @Test("What a page asks for through its bridge stands in the timeline, and an event that it logs is decided like any other")
-  func page() async throws {
+  @Test
+  func
+    `what a page asks for through its bridge stands in the timeline, and an event that it logs is decided like any other`()
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.page, on: device, bench)
@@ -58,8 +67,7 @@ import Testing
     await bench.settle { reader.titles("decision").contains("plant_chosen") }
   }
 
-  @Test("A vetoed click opens nothing, and the message closes all the same")
-  func veto() async throws {
+  @Test func `a vetoed click opens nothing, and the message closes all the same`() async throws {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.vetoClicks, "on"))
@@ -73,21 +81,23 @@ import Testing
   }
 
   @Test(
-    "What a phone would open is said in words",
     arguments: [
-      (SampleMessage.slideup, "card", "Opens in the browser"), (.slideupTop, "card", "Opens a deep link into the app"),
+      (SampleMessage.slideup, "card", "Opens in the browser"),
+      (.slideupTop, "card", "Opens a deep link into the app"),
       (.modalPicture, "button-1", "Opens in the app’s web view"),
     ])
-  func intent(_ sample: SampleMessage, _ nodeID: String, _ words: String) async throws {
+  func `what a phone would open is said in words`(_ sample: SampleMessage, _ nodeID: String, _ words: String)
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(sample, on: device, bench)
-    _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: nodeID)))
+    _ = await device.report(
+      SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: nodeID)))
     await bench.settle { reader.titles("intent") == [words] }
   }
 
-  @Test("A tap beside closes only when the app says so")
-  func backgroundTap() async throws {
+  @Test func `a tap beside closes only when the app says so`() async throws {
     for (answer, closes) in [("off", false), ("on", true)] {
       let bench = LabBench([])
       let (device, _) = try await bench.opened()
@@ -100,8 +110,7 @@ import Testing
     }
   }
 
-  @Test("Without its dark theme a message stays light in the dark")
-  func noDarkTheme() async throws {
+  @Test func `without its dark theme a message stays light in the dark`() async throws {
     var backgrounds: [SceneColor?] = []
     for answer in ["off", "on"] {
       let bench = LabBench([])
@@ -115,11 +124,13 @@ import Testing
   }
 
   @Test(
-    "The status bar goes as the message wishes, or as the app answers, or stays as it is",
     arguments: [
-      (SampleMessage.full, "auto", Optional(true)), (.modal, "auto", nil), (.full, "visible", false), (.modal, "hidden", true),
+      (SampleMessage.full, "auto", Optional(true)), (.modal, "auto", nil), (.full, "visible", false),
+      (.modal, "hidden", true),
     ])
-  func statusBar(_ sample: SampleMessage, _ answer: String, _ isHidden: Bool?) async throws {
+  func `the status bar goes as the message wishes, or as the app answers, or stays as it is`(
+    _ sample: SampleMessage, _ answer: String, _ isHidden: Bool?
+  ) async throws {
     let bench = LabBench([])
     let (device, _) = try await bench.opened()
     try await device.perform(.set(.statusBar, answer))
@@ -128,9 +139,10 @@ import Testing
   }
 
   @Test(
-    "On a tablet with two windows a message comes where the app says, made for the room that is there",
     arguments: [("active", nil, "first"), ("first", "first", "first"), ("second", "second", "second")])
-  func window(_ answer: String, _ chosen: String?, _ place: String) async throws {
+  func `on a tablet with two windows a message comes where the app says, made for the room that is there`(
+    _ answer: String, _ chosen: String?, _ place: String
+  ) async throws {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     for (setting, value) in [(LabSetting.model, "tablet"), (.twoWindows, "on"), (.window, answer)] {
@@ -147,8 +159,9 @@ import Testing
     #expect(device.host.traits(in: nil).width == 834)
   }
 
-  @Test("A window that is not there shows nothing, and the timeline says what became of the message")
-  func noWindow() async throws {
+  @Test func `a window that is not there shows nothing, and the timeline says what became of the message`()
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     // A phone has no room for two.
@@ -159,8 +172,9 @@ import Testing
     #expect(device.host.scene == nil && device.host.windowScenes.isEmpty)
   }
 
-  @Test("A preferred orientation turns the device for the message, and no longer than that")
-  func preferred() async throws {
+  @Test func `a preferred orientation turns the device for the message, and no longer than that`()
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.preferred, "landscape"))
@@ -173,8 +187,7 @@ import Testing
     #expect(device.describe()["lock"] == .null)
   }
 
-  @Test("An app that stands upright only neither turns with the hand nor for a message")
-  func uprightApp() async throws {
+  @Test func `an app that stands upright only neither turns with the hand nor for a message`() async throws {
     let bench = LabBench([])
     let (device, _) = try await bench.opened()
     try await device.perform(.set(.orientations, "portrait"))
@@ -186,8 +199,11 @@ import Testing
     #expect(device.host.traits.orientation == .portrait)
   }
 
-  @Test("A message that may only be upright keeps the screen upright while it is there, and is not shown on a screen that lies")
-  func uprightMessage() async throws {
+  @Test
+  func
+    `a message that may only be upright keeps the screen upright while it is there, and is not shown on a screen that lies`()
+    async throws
+  {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.upright, on: device, bench)
@@ -201,25 +217,27 @@ import Testing
     #expect(device.host.scene == nil)
   }
 
-  @Test("What is sent is listed record by record")
-  func records() async throws {
+  @Test func `what is sent is listed record by record`() async throws {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.modal, on: device, bench)
-    _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: "button-1")))
+    _ = await device.report(
+      SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: "button-1")))
     try await device.perform(.log(.custom(name: "rated", properties: ["stars": 5])))
     try await device.perform(.flush)
     await bench.settle { records(reader).contains { $0.hasPrefix("custom") } }
     let all = records(reader)
-    for expected in ["session_start ", "impression Modal", "click Modal · button id 1", "custom rated · {\"stars\":5}"] {
+    for expected in [
+      "session_start ", "impression Modal", "click Modal · button id 1", "custom rated · {\"stars\":5}",
+    ] {
       #expect(all.contains(expected), "\(all)")
     }
   }
 
-  @Test("A link opens on the message, before anything else can come up")
-  func link() async throws {
+  @Test func `a link opens on the message, before anything else can come up`() async throws {
     let bench = LabBench([.onSessionStart])
-    let device = try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&model=tablet&scheme=dark&quiet=0&show=sample:full"]))
+    let device = try await bench.lab.make(
+      try DeviceOrder(json: ["link": "v=1&model=tablet&scheme=dark&quiet=0&show=sample:full"]))
     #expect(device.phase == .closed)
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.sceneID != nil }
@@ -229,8 +247,11 @@ import Testing
     #expect(reader.titles("decision").first == "Shown manually")
   }
 
-  @Test("A campaign's message is shown by hand whatever its trigger; one that is not there is refused before a device is made")
-  func campaign() async throws {
+  @Test
+  func
+    `a campaign's message is shown by hand whatever its trigger; one that is not there is refused before a device is made`()
+    async throws
+  {
     let bench = LabBench([.onCart])
     let device = try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&show=campaign:cart"]))
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
@@ -252,10 +273,14 @@ import Testing
 
   /// Of the delegates, and the app's own; not what the presenter does by itself.
   private func calls(_ reader: StreamReader) -> [String] {
-    reader.titles("step").filter { !$0.contains(" ") && !["noMatchingTriggerForEvent", "didRecord"].contains($0) }
+    reader.titles("step").filter {
+      !$0.contains(" ") && !["noMatchingTriggerForEvent", "didRecord"].contains($0)
+    }
   }
 
   private func records(_ reader: StreamReader) -> [String] {
-    reader.entries.flatMap { $0["records"]?.elements ?? [] }.map { "\($0["kind"]?.string ?? "") \($0["words"]?.string ?? "")" }
+    reader.entries.flatMap { $0["records"]?.elements ?? [] }.map {
+      "\($0["kind"]?.string ?? "") \($0["words"]?.string ?? "")"
+    }
   }
 }

@@ -16,7 +16,8 @@ import Testing
 @MainActor
 struct ArmTests {
   private static let choices = [
-    LabCampaign.Arm(name: "b", label: "Short"), LabCampaign.Arm(name: "control", label: "Control (nothing is shown)"),
+    LabCampaign.Arm(name: "b", label: "Short"),
+    LabCampaign.Arm(name: "control", label: "Control (nothing is shown)"),
   ]
 
   /// The campaign as a server sends it to people in the arm.
@@ -24,14 +25,19 @@ struct ArmTests {
     var sent = campaign
     let isWithheld = arm == Wire.ExperimentArm.control
     sent.arm = Wire.ExperimentArm(experimentID: "x-1", name: arm, isWithheld: isWithheld)
-    if isWithheld { sent.message = Wire.Message(kind: .known(.control)) } else { sent.message?.message = "It is short." }
+    if isWithheld {
+      sent.message = Wire.Message(kind: .known(.control))
+    } else {
+      sent.message?.message = "It is short."
+    }
     return sent
   }
 
   private static func draft() -> LabDraft {
     let campaign = Wire.Campaign.sample("whatever")
     return LabDraft(
-      name: "My draft", definition: campaign, arms: choices.map { LabDraft.Arm($0, sent(campaign, in: $0.name)) })
+      name: "My draft", definition: campaign,
+      arms: choices.map { LabDraft.Arm($0, sent(campaign, in: $0.name)) })
   }
 
   private static func shows(_ text: String, _ device: LabDevice) -> Bool {
@@ -41,7 +47,9 @@ struct ArmTests {
   }
 
   private static func order(_ bench: LabBench, _ draft: LabDraft) throws -> DeviceOrder {
-    try DeviceOrder(json: ["link": .string("v=1&quiet=0&show=draft:\(try #require(bench.shelf.put(draft, session: "a")))")])
+    try DeviceOrder(json: [
+      "link": .string("v=1&quiet=0&show=draft:\(try #require(bench.shelf.put(draft, session: "a")))")
+    ])
   }
 
   private static func steps(_ reader: StreamReader) -> [String] {
@@ -50,9 +58,11 @@ struct ArmTests {
     }
   }
 
-  @Test(
-    "A draft begins again in the arm that is chosen: the variant is shown, and with control the SDK records the exposure and shows nothing")
-  func draft() async throws {
+  @Test
+  func
+    `a draft begins again in the arm that is chosen: the variant is shown, and with control the SDK records the exposure and shows nothing`()
+    async throws
+  {
     let bench = LabBench([])
     let device = try await bench.lab.make(Self.order(bench, Self.draft()), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
@@ -85,8 +95,8 @@ struct ArmTests {
     #expect(device.link.address == "/lab?v=1&quiet=0&app=open")
   }
 
-  @Test("The arm stays when the session's next draft has it too, and goes when it has not")
-  func nextDraft() async throws {
+  @Test func `the arm stays when the session's next draft has it too, and goes when it has not`() async throws
+  {
     let bench = LabBench([])
     let device = try await bench.lab.make(Self.order(bench, Self.draft()), session: "a")
     _ = StreamReader(try device.addViewer(lastEntry: nil))
@@ -100,8 +110,11 @@ struct ArmTests {
     await bench.settle { Self.shows("It is plain.", device) }
   }
 
-  @Test("The phone names its arm in each request that campaigns depend on, and fetches them again when it changes")
-  func requests() async throws {
+  @Test
+  func
+    `the phone names its arm in each request that campaigns depend on, and fetches them again when it changes`()
+    async throws
+  {
     let bench = LabBench([.sample("running"), .sample("next", order: -1)], arms: ["running": Self.choices])
     let offered = try #require(await bench.lab.state()["experiments"]?.elements)
     #expect(offered.map { $0["name"] } == ["The running campaign"])
@@ -113,7 +126,10 @@ struct ArmTests {
     bench.server.campaigns[0] = Self.sent(bench.server.campaigns[0], in: "control")
     let before = reader.titles("request").count
     try await device.perform(.set(.arm, "running:control"))
-    #expect(reader.titles("action").suffix(2) == ["Arm of “The running campaign”: Control (nothing is shown)", "Reopened the app"])
+    #expect(
+      reader.titles("action").suffix(2) == [
+        "Arm of “The running campaign”: Control (nothing is shown)", "Reopened the app",
+      ])
     await bench.settle { reader.titles("request").count > before }
     #expect(syncs().last == "running:control")
     // What is withheld gives its turn to the next campaign, as for a person in control.
@@ -128,21 +144,22 @@ struct ArmTests {
     #expect(device.link.address == "/lab?v=1&arm=running%3Acontrol&quiet=0&show=campaign%3Anext")
   }
 
-  @Test("A closed app stays closed, and takes the arm when it is opened")
-  func closed() async throws {
+  @Test func `a closed app stays closed, and takes the arm when it is opened`() async throws {
     let bench = LabBench([.sample("running")], arms: ["running": Self.choices])
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.set(.arm, "running:b"))
     #expect(device.phase == .closed)
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
-    #expect(bench.server.requests.last { $0.url.path.hasSuffix("/sync") }?.headers[LabHeader.arm] == "running:b")
+    #expect(
+      bench.server.requests.last { $0.url.path.hasSuffix("/sync") }?.headers[LabHeader.arm] == "running:b")
   }
 
   @Test(
-    "An arm that does not exist is refused by a setting and by a link, and nothing changes",
     arguments: ["running:c", "other:b", "plain:control", "draft:b"])
-  func gone(_ text: String) async throws {
+  func `an arm that does not exist is refused by a setting and by a link, and nothing changes`(_ text: String)
+    async throws
+  {
     let bench = LabBench([.sample("running"), .sample("plain")], arms: ["running": Self.choices])
     let (device, reader) = try await bench.device(.quick)
     let problem = await #expect(throws: Wire.Problem.self) { try await device.perform(.set(.arm, text)) }
@@ -154,8 +171,8 @@ struct ArmTests {
     #expect(await bench.lab.state()["devices"]?.elements.count == 1)
   }
 
-  @Test("An arm is read as its campaign and its name", arguments: [("c-1:b", "c-1", "b"), ("a:b:hold_out", "a:b", "hold_out")])
-  func text(_ text: String, _ campaign: String, _ name: String) {
+  @Test(arguments: [("c-1:b", "c-1", "b"), ("a:b:hold_out", "a:b", "hold_out")])
+  func `an arm is read as its campaign and its name`(_ text: String, _ campaign: String, _ name: String) {
     #expect(LabArm(text) == LabArm(campaignID: campaign, name: name))
     #expect(LabArm(text)?.text == text)
   }

@@ -14,8 +14,8 @@ import Testing
 /// The rules of delivery, seen and worked in the lab.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeliveryStoryTests {
-  @Test("A delayed message waits with its end, and comes up when the clock is moved there")
-  func delay() async throws {
+  @Test func `a delayed message waits with its end, and comes up when the clock is moved there`() async throws
+  {
     let bench = LabBench([.sample("late", rules: .init(delayMilliseconds: 3_600_000))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
@@ -32,9 +32,11 @@ import Testing
     await bench.settle { reader.titles("action").contains("1 hour later") }
   }
 
-  @Test("A delay that ends in quiet hours lasts until they are over, and the feed says why")
-  func quietHours() async throws {
-    let rules = Wire.DeliveryRules(delayMilliseconds: 3_600_000, quietHours: [Wire.QuietHours(from: "00:30", to: "02:00")])
+  @Test func `a delay that ends in quiet hours lasts until they are over, and the feed says why`()
+    async throws
+  {
+    let rules = Wire.DeliveryRules(
+      delayMilliseconds: 3_600_000, quietHours: [Wire.QuietHours(from: "00:30", to: "02:00")])
     let bench = LabBench([.sample("late", rules: rules)])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
@@ -47,9 +49,10 @@ import Testing
     #expect(device.messages.waiting.isEmpty)
   }
 
-  @Test("A message that comes up on the way stops the clock, so that it is not missed")
-  func stopsAtMessage() async throws {
-    let bench = LabBench([.sample("soon", rules: .init(displayWithinMilliseconds: 1_200_000, delayMilliseconds: 600_000))])
+  @Test func `a message that comes up on the way stops the clock, so that it is not missed`() async throws {
+    let bench = LabBench([
+      .sample("soon", rules: .init(displayWithinMilliseconds: 1_200_000, delayMilliseconds: 600_000))
+    ])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await bench.advance(device, by: .seconds(86_400))
@@ -58,8 +61,10 @@ import Testing
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("The clock stopped after") } }
   }
 
-  @Test("What is shown once only does not show a second time, whatever the clock says, and the feed says why")
-  func once() async throws {
+  @Test
+  func `what is shown once only does not show a second time, whatever the clock says, and the feed says why`()
+    async throws
+  {
     let bench = LabBench([.sample("once", rules: .init(reEligibility: .init(type: .known(.once))))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
@@ -72,8 +77,7 @@ import Testing
     #expect(device.host.scene == nil)
   }
 
-  @Test("A daily cap is used up today and free again a day later")
-  func cap() async throws {
+  @Test func `a daily cap is used up today and free again a day later`() async throws {
     let bench = LabBench([.sample("daily", rules: .init(caps: [.init(limit: 1, within: .known(.day))]))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
@@ -85,8 +89,7 @@ import Testing
     await bench.settle { device.host.scene != nil }
   }
 
-  @Test("The quiet time passes when the clock is moved")
-  func interval() async throws {
+  @Test func `the quiet time passes when the clock is moved`() async throws {
     let bench = LabBench([.sample("any")])
     let (device, reader) = try await bench.opened(DeviceOrder())
     try await bench.log("go", on: device, reader)
@@ -98,8 +101,10 @@ import Testing
     await bench.settle { device.host.scene != nil }
   }
 
-  @Test("An exception takes a delayed message back, and the feed says so once the device has reported it")
-  func exception() async throws {
+  @Test
+  func `an exception takes a delayed message back, and the feed says so once the device has reported it`()
+    async throws
+  {
     let rules = Wire.DeliveryRules(
       delayMilliseconds: 3_600_000, exceptions: [.init(kind: .known(.customEvent), name: "stop")])
     let bench = LabBench([.sample("late", rules: rules)])
@@ -107,19 +112,24 @@ import Testing
     try await bench.log("go", on: device, reader)
     try await bench.log("stop", on: device, reader)
     try await device.perform(.flush)
-    await bench.settle { reader.entries.contains { $0["detail"] == "An exception event happened during the delay" } }
+    await bench.settle {
+      reader.entries.contains { $0["detail"] == "An exception event happened during the delay" }
+    }
     #expect(device.messages.waiting.isEmpty)
     let decision = try #require(reader.entries.first { $0["title"] == "go" })
     #expect(reader.entries.last { $0["kind"] == "outcome" }?["decision"] == decision["decision"])
   }
 
-  @Test("What the server withdraws at display is said with its reason, and the next in line gets its turn")
-  func withdrawn() async throws {
+  @Test
+  func `what the server withdraws at display is said with its reason, and the next in line gets its turn`()
+    async throws
+  {
     let bench = LabBench([
       .sample("personal", order: 1, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 0),
     ])
     bench.server.renderings["personal"] = .init(
-      message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "There is no value for user.first_name."))
+      message: nil,
+      withdrawn: .init(reason: .known(.missingValue), detail: "There is no value for user.first_name."))
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.sceneID != nil }
@@ -130,21 +140,27 @@ import Testing
     #expect(turn["decision"] == reader.entries.first { $0["title"] == "go" }?["decision"])
   }
 
-  @Test("A message that an asset is missing for is taken out, and the feed names asset and reason")
-  func assetFailure() async throws {
+  @Test func `a message that an asset is missing for is taken out, and the feed names asset and reason`()
+    async throws
+  {
     let bench = LabBench([.sample("picture", image: "https://example.com/gone.png")])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.entries.contains { $0["detail"] == "A file could not be loaded" } }
-    #expect(reader.entries.contains { $0["title"] == "Asset" && $0["detail"]?.string?.contains("The server answered 404") == true })
+    #expect(
+      reader.entries.contains {
+        $0["title"] == "Asset" && $0["detail"]?.string?.contains("The server answered 404") == true
+      })
     #expect(device.host.scene == nil)
   }
 
-  @Test("Pictures come from the device's own folder, by a name that is the hash of their content")
-  func localAssets() async throws {
+  @Test func `pictures come from the device's own folder, by a name that is the hash of their content`()
+    async throws
+  {
     let address = "https://example.com/picture.png"
     let bench = LabBench([.sample("picture", image: address)])
-    bench.server.assets[address] = TransportResponse(status: 200, headers: ["content-type": "image/png"], body: .onePixel)
+    bench.server.assets[address] = TransportResponse(
+      status: 200, headers: ["content-type": "image/png"], body: .onePixel)
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.sceneID != nil }
@@ -159,8 +175,10 @@ import Testing
     }
   }
 
-  @Test("The app's answers: not now leaves it waiting until the next one is asked for, take it out ends it")
-  func answers() async throws {
+  @Test
+  func `the app's answers: not now leaves it waiting until the next one is asked for, take it out ends it`()
+    async throws
+  {
     let bench = LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.choice, "reenqueue"))
@@ -176,8 +194,7 @@ import Testing
     await bench.settle { reader.entries.contains { $0["detail"] == "The app decided against it" } }
   }
 
-  @Test("With the manual policy what waits stays until the app asks")
-  func drainPolicy() async throws {
+  @Test func `with the manual policy what waits stays until the app asks`() async throws {
     let bench = LabBench([.sample("any"), .sample("other", event: "more")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.drain, "manual"))
@@ -192,10 +209,12 @@ import Testing
     await bench.settle { device.host.scene != nil }
   }
 
-  @Test("A notification that was opened triggers what listens to it: any, or the one campaign's")
-  func pushClick() async throws {
+  @Test func `a notification that was opened triggers what listens to it: any, or the one campaign's`()
+    async throws
+  {
     let any = Wire.Campaign(
-      id: "push", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.pushClick), name: "spring")],
+      id: "push", createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(.pushClick), name: "spring")],
       message: .init(kind: .known(.modal), message: "Welcome back"))
     let bench = LabBench([any])
     let (device, reader) = try await bench.opened()
@@ -206,8 +225,9 @@ import Testing
     await bench.settle { device.host.scene != nil }
   }
 
-  @Test("Switched off, calls do nothing, also after a relaunch; switched on, they work again")
-  func enabled() async throws {
+  @Test func `switched off, calls do nothing, also after a relaunch; switched on, they work again`()
+    async throws
+  {
     let bench = LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.enabled(false))
@@ -223,8 +243,9 @@ import Testing
     await bench.settle { device.host.scene != nil }
   }
 
-  @Test("A campaign that was paused is called back from the screen at the device's next contact")
-  func recall() async throws {
+  @Test func `a campaign that was paused is called back from the screen at the device's next contact`()
+    async throws
+  {
     let bench = LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
@@ -237,15 +258,19 @@ import Testing
     await bench.settle { reader.scenes.last?["op"] == "hide" }
     _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .disappeared))
     try await device.perform(.flush)
-    await bench.settle { reader.titles("step").contains("Recalled: the campaign was changed, paused or finished") }
+    await bench.settle {
+      reader.titles("step").contains("Recalled: the campaign was changed, paused or finished")
+    }
   }
 }
 
 extension [UInt8] {
   /// A picture of one point.
   static let onePixel: [UInt8] = [
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15,
-    0xC4, 0x89, 0, 0, 0, 13, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0xF8, 0xCF, 0xC0, 0xF0, 0x1F, 0, 5, 0, 1, 0xFF, 0x89, 0x99, 0x3D,
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0,
+    1, 8, 6, 0, 0, 0, 0x1F, 0x15,
+    0xC4, 0x89, 0, 0, 0, 13, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0xF8, 0xCF, 0xC0, 0xF0, 0x1F, 0, 5, 0,
+    1, 0xFF, 0x89, 0x99, 0x3D,
     0x1D, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 }

@@ -18,8 +18,7 @@ import Testing
     clock = DeviceClock(base.environment)
   }
 
-  @Test("Moving it moves both of its readings, and nobody else's")
-  func readings() {
+  @Test func `moving it moves both of its readings, and nobody else's`() {
     let (wall, start) = (base.now, clock.monotonicNow)
     clock.move(to: start + .seconds(3_600))
     #expect(clock.now == wall + .seconds(3_600))
@@ -29,16 +28,17 @@ import Testing
     #expect(base.now == wall)
   }
 
-  @Test("It never goes back")
-  func back() {
+  @Test func `it never goes back`() {
     clock.move(to: clock.monotonicNow + .seconds(60))
     let reading = clock.monotonicNow
     clock.move(to: reading - .seconds(30))
     #expect(clock.monotonicNow == reading)
   }
 
-  @Test("Who sleeps wakes when it is moved past the end, and whoever is not due sleeps on for what is left")
-  func sleepers() async throws {
+  @Test
+  func `who sleeps wakes when it is moved past the end, and whoever is not due sleeps on for what is left`()
+    async throws
+  {
     async let first: Void = rest(.seconds(30), "first")
     async let second: Void = rest(.seconds(90), "second")
     await base.waitForSleepers(2)
@@ -56,8 +56,7 @@ import Testing
     #expect(base.monotonicNow == .seconds(30))
   }
 
-  @Test("Without being moved, sleep takes its time")
-  func untouched() async throws {
+  @Test func `without being moved, sleep takes its time`() async throws {
     async let sleeper: Void = rest(.seconds(10), "sleeper")
     await base.waitForSleepers(1)
     await base.advance(by: .milliseconds(9_999))
@@ -66,8 +65,7 @@ import Testing
     try await sleeper
   }
 
-  @Test("Who is cancelled wakes at once with an error, and leaves nothing behind")
-  func cancellation() async throws {
+  @Test func `who is cancelled wakes at once with an error, and leaves nothing behind`() async throws {
     let task = Task { try await clock.environment.sleep(.seconds(10)) }
     await base.waitForSleepers(1)
     task.cancel()

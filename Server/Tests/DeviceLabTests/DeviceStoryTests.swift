@@ -10,8 +10,11 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeviceStoryTests {
-  @Test("A session starts, the message reaches the browser, a press is a click, and the server has counted all of it")
-  func story() async throws {
+  @Test
+  func
+    `a session starts, the message reaches the browser, a press is a click, and the server has counted all of it`()
+    async throws
+  {
     let bench = LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -27,19 +30,24 @@ import Testing
     #expect(await device.report(SceneReport(sceneID: sceneID, event: .disappeared)))
     try await device.perform(.flush)
     await bench.settle { bench.storedKinds().contains("dismissal") }
-    #expect(bench.storedKinds().filter { ["impression", "click", "dismissal"].contains($0) } == ["impression", "click", "dismissal"])
+    #expect(
+      bench.storedKinds().filter { ["impression", "click", "dismissal"].contains($0) } == [
+        "impression", "click", "dismissal",
+      ])
     let decision = try #require(reader.entries.first { $0["kind"] == "decision" })
     #expect(decision["title"] == "Session start")
     #expect(decision["summary"] == "Chosen: The welcome campaign")
-    let calls = reader.titles("step").filter { $0.hasPrefix("will") || $0.hasPrefix("did") && $0 != "didRecord" }
+    let calls = reader.titles("step").filter {
+      $0.hasPrefix("will") || $0.hasPrefix("did") && $0 != "didRecord"
+    }
     #expect(calls == ["willPresent", "didPresent", "willDismiss", "didDismiss"])
     #expect(reader.titles("outcome") == ["Shown, impression counted", "Click counted"])
     #expect(reader.titles("intent") == ["Opens in the browser"])
-    #expect(reader.entries.filter { $0["kind"] == "outcome" }.allSatisfy { $0["decision"] == decision["decision"] })
+    #expect(
+      reader.entries.filter { $0["kind"] == "outcome" }.allSatisfy { $0["decision"] == decision["decision"] })
   }
 
-  @Test("An event that meets no filter says which values were compared")
-  func filter() async throws {
+  @Test func `an event that meets no filter says which values were compared`() async throws {
     let bench = LabBench([.onCart])
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -52,14 +60,14 @@ import Testing
     #expect(
       decision["candidates"]?.elements == [
         [
-          "campaign": "cart", "name": "The cart campaign", "version": 1, "verdict": "filter", "label": "Filter not met", "tone": "plain",
+          "campaign": "cart", "name": "The cart campaign", "version": 1, "verdict": "filter",
+          "label": "Filter not met", "tone": "plain",
           "words": "total 18 ≤ 20",
         ]
       ])
   }
 
-  @Test("Within 30 s of a message the next is not shown, and the interval is named")
-  func interval() async throws {
+  @Test func `within 30 s of a message the next is not shown, and the interval is named`() async throws {
     let bench = LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -73,8 +81,7 @@ import Testing
     #expect(reader.scenes.count { $0["op"] == "show" } == 1)
   }
 
-  @Test("Offline, events wait on the device; online, they arrive once")
-  func offline() async throws {
+  @Test func `offline, events wait on the device; online, they arrive once`() async throws {
     let bench = LabBench()
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
@@ -82,7 +89,9 @@ import Testing
     try await device.perform(.set(.offline, "on"))
     try await device.perform(.log(.custom(name: "in_the_tunnel", properties: [:])))
     try await device.perform(.flush)
-    await bench.settle { reader.entries.contains { $0["detail"]?.string?.hasPrefix("Offline: not sent") == true } }
+    await bench.settle {
+      reader.entries.contains { $0["detail"]?.string?.hasPrefix("Offline: not sent") == true }
+    }
     #expect(!bench.server.storedEvents.contains { $0.json["name"] == "in_the_tunnel" })
     try await device.perform(.set(.offline, "off"))
     try await device.perform(.flush)
@@ -90,8 +99,11 @@ import Testing
     #expect(bench.server.storedEvents.count { $0.json["name"] == "in_the_tunnel" } == 1)
   }
 
-  @Test("An app that has just been reopened sends its events, although the previous process may still have the folder")
-  func reopened() async throws {
+  @Test
+  func
+    `an app that has just been reopened sends its events, although the previous process may still have the folder`()
+    async throws
+  {
     let bench = LabBench()
     let (device, reader) = try await bench.device(.quick)
     for _ in 0..<4 { try await device.perform(.startSession) }
@@ -102,8 +114,7 @@ import Testing
     #expect(bench.storedKinds().contains("session_start"))
   }
 
-  @Test("Two devices do not hear of each other")
-  func isolation() async throws {
+  @Test func `two devices do not hear of each other`() async throws {
     let bench = LabBench()
     let (first, firstReader) = try await bench.device(.quick)
     let (second, secondReader) = try await bench.device(.quick)
@@ -111,7 +122,8 @@ import Testing
     try await second.perform(.startSession)
     await bench.settle { firstReader.sceneID != nil && secondReader.sceneID != nil }
     #expect(firstReader.sceneID != secondReader.sceneID)
-    #expect(await second.report(SceneReport(sceneID: try #require(firstReader.sceneID), event: .appeared)) == false)
+    #expect(
+      await second.report(SceneReport(sceneID: try #require(firstReader.sceneID), event: .appeared)) == false)
     try await first.perform(.changeUser(id: "visitor-1"))
     try await first.perform(.log(.custom(name: "only_here", properties: [:])))
     await bench.settle { firstReader.titles("decision").contains("only_here") }
@@ -121,8 +133,9 @@ import Testing
     #expect(second.host.scene != nil)
   }
 
-  @Test("Nobody looks: the message waits with its reason, and shows when somebody comes back")
-  func noViewer() async throws {
+  @Test func `nobody looks: the message waits with its reason, and shows when somebody comes back`()
+    async throws
+  {
     let bench = LabBench()
     let (device, reader) = try await bench.device(.quick)
     device.removeViewer(reader.viewer)
@@ -132,11 +145,15 @@ import Testing
     let back = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { back.sceneID != nil }
     #expect(back.scenes.last?["op"] == "show")
-    #expect(back.events.first?.data["entries"]?.elements.contains { $0["detail"] == "Nobody is viewing this device" } == true)
+    #expect(
+      back.events.first?.data["entries"]?.elements.contains {
+        $0["detail"] == "Nobody is viewing this device"
+      } == true)
   }
 
-  @Test("A reload redraws the visible message without a transition and reports nothing twice")
-  func reload() async throws {
+  @Test func `a reload redraws the visible message without a transition and reports nothing twice`()
+    async throws
+  {
     let bench = LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -154,8 +171,7 @@ import Testing
     #expect(bench.storedKinds().count { $0 == "impression" } == 1)
   }
 
-  @Test("A browser that comes back gets what it missed, not what it has")
-  func resume() async throws {
+  @Test func `a browser that comes back gets what it missed, not what it has`() async throws {
     let bench = LabBench([])
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -172,8 +188,7 @@ import Testing
     #expect(entries.allSatisfy { if case .int(let number)? = $0["n"] { number > last } else { false } })
   }
 
-  @Test("Opening the app anew starts a session and takes away what was on the screen")
-  func relaunch() async throws {
+  @Test func `opening the app anew starts a session and takes away what was on the screen`() async throws {
     let bench = LabBench()
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
@@ -185,8 +200,7 @@ import Testing
     #expect(reader.titles("decision").count { $0 == "Session start" } == 2)
   }
 
-  @Test("In the background messages wait; in front they show")
-  func background() async throws {
+  @Test func `in the background messages wait; in front they show`() async throws {
     let bench = LabBench([.onCart])
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
@@ -200,9 +214,11 @@ import Testing
   }
 
   @Test(
-    "What the app is not open for is refused with a remedy",
-    arguments: [LabCommand.background, .flush, .changeUser(id: "x"), .wipe, .quit, .log(.custom(name: "x", properties: [:]))])
-  func closed(_ command: LabCommand) async throws {
+    arguments: [
+      LabCommand.background, .flush, .changeUser(id: "x"), .wipe, .quit,
+      .log(.custom(name: "x", properties: [:])),
+    ])
+  func `what the app is not open for is refused with a remedy`(_ command: LabCommand) async throws {
     let bench = LabBench()
     let (device, _) = try await bench.device()
     let problem = await #expect(throws: Wire.Problem.self) { try await device.perform(command) }
@@ -210,15 +226,17 @@ import Testing
     #expect(problem?.remedy != nil)
   }
 
-  @Test("Turning, colours, text size, direction and model redraw the message that is shown")
-  func traits() async throws {
+  @Test func `turning, colours, text size, direction and model redraw the message that is shown`()
+    async throws
+  {
     let bench = LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
     _ = await device.report(SceneReport(sceneID: try #require(reader.sceneID), event: .appeared))
     let settings: [(LabSetting, String)] = [
-      (.held, "landscape"), (.scheme, "dark"), (.text, "200"), (.direction, "rtl"), (.keyboard, "on"), (.increaseContrast, "on"),
+      (.held, "landscape"), (.scheme, "dark"), (.text, "200"), (.direction, "rtl"), (.keyboard, "on"),
+      (.increaseContrast, "on"),
       (.model, "tablet"),
     ]
     for (setting, value) in settings {

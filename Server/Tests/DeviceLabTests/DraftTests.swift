@@ -33,8 +33,11 @@ struct DraftTests {
 
   // MARK: - The shelf
 
-  @Test("A draft is had by the session that put it there, and by no other, for as long as a tab takes to open")
-  func session() async {
+  @Test
+  func
+    `a draft is had by the session that put it there, and by no other, for as long as a tab takes to open`()
+    async
+  {
     let clock = ManualClock()
     let shelf = DraftShelf(environment: clock.environment)
     let word = shelf.put(Self.draft(), session: "a") ?? ""
@@ -49,11 +52,12 @@ struct DraftTests {
     #expect(shelf.draft(word, session: "a") == nil)
   }
 
-  @Test("What is kept is bounded by number and by bytes; the oldest make room")
-  func bounds() {
+  @Test func `what is kept is bounded by number and by bytes; the oldest make room`() {
     let shelf = DraftShelf(environment: ManualClock().environment)
     let words = (0...DraftShelf.perSession).compactMap { shelf.put(Self.draft("\($0)"), session: "a") }
-    #expect(words.map { shelf.draft($0, session: "a") != nil } == [false] + Array(repeating: true, count: DraftShelf.perSession))
+    #expect(
+      words.map { shelf.draft($0, session: "a") != nil } == [false]
+        + Array(repeating: true, count: DraftShelf.perSession))
     let large = String(repeating: "x", count: DraftShelf.maximumBytes / 4)
     let others = (0..<6).compactMap { shelf.put(Self.draft(large), session: "session \($0)") }
     let kept = others.indices.filter { shelf.draft(others[$0], session: "session \($0)") != nil }
@@ -64,13 +68,18 @@ struct DraftTests {
 
   // MARK: - On a device
 
-  @Test("The SDK decides on the draft alone and shows it; the server hears of it under no campaign's id, and no other device gets it")
-  func decided() async throws {
+  @Test
+  func
+    `the SDK decides on the draft alone and shows it; the server hears of it under no campaign's id, and no other device gets it`()
+    async throws
+  {
     let bench = LabBench([.sample("running")])
     let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
-    func decision() -> Wire.JSONValue? { reader.entries.last { $0["kind"]?.string == "decision" && $0["title"]?.string == "go" } }
+    func decision() -> Wire.JSONValue? {
+      reader.entries.last { $0["kind"]?.string == "decision" && $0["title"]?.string == "go" }
+    }
     await bench.settle { device.host.scene != nil && decision() != nil }
     let decision = try #require(decision())
     #expect(decision["candidates"]?.elements.map { $0["name"]?.string } == ["My draft"])
@@ -91,46 +100,58 @@ struct DraftTests {
     #expect(Self.syncsOfDrafts(bench).last == false)
   }
 
-  /// Of each sync whether it said that the device has only a draft; equal ones after one another are one.
+  /// Of each sync whether it said that the device has only a draft; equal ones after one another
+  /// are one.
   private static func syncsOfDrafts(_ bench: LabBench) -> [Bool] {
     bench.server.requests.filter { $0.url.path.hasSuffix("/sync") }.map { $0.headers[LabHeader.draft] != nil }
       .reduce(into: []) { said, isDraft in if said.last != isDraft { said.append(isDraft) } }
   }
 
-  @Test("The next draft of a session comes to the same device, which has seen none before; another session gets a device of its own")
-  func reused() async throws {
+  @Test
+  func
+    `the next draft of a session comes to the same device, which has seen none before; another session gets a device of its own`()
+    async throws
+  {
     let bench = LabBench([])
     let shelf = bench.shelf
-    let first = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft("One"), session: "a"))), session: "a")
+    let first = try await bench.lab.make(
+      Self.order(try #require(shelf.put(Self.draft("One"), session: "a"))), session: "a")
     let reader = StreamReader(try first.addViewer(lastEntry: nil))
     try await bench.see(first, reader)
     try await first.perform(.changeUser(id: "ana"))
-    let again = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft("Two"), session: "a"))), session: "a")
+    let again = try await bench.lab.make(
+      Self.order(try #require(shelf.put(Self.draft("Two"), session: "a"))), session: "a")
     #expect(again === first)
     #expect(again.userID == "ana")
     await bench.settle { Self.shows("Two", again) }
-    let other = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft(), session: "b"))), session: "b")
+    let other = try await bench.lab.make(
+      Self.order(try #require(shelf.put(Self.draft(), session: "b"))), session: "b")
     #expect(other !== first)
     bench.lab.remove(first)
     let word = try #require(shelf.put(Self.draft(), session: "a"))
     #expect(try await bench.lab.make(Self.order(word), session: "a") !== first)
   }
 
-  @Test("Without its session, or too late, there is no device and a sentence that says what to do")
-  func gone() async throws {
+  @Test func `without its session, or too late, there is no device and a sentence that says what to do`()
+    async throws
+  {
     let bench = LabBench([])
     let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
     for (word, session) in [(word, "b"), ("other", "a")] {
-      let problem = await #expect(throws: Wire.Problem.self) { try await bench.lab.make(Self.order(word), session: session) }
+      let problem = await #expect(throws: Wire.Problem.self) {
+        try await bench.lab.make(Self.order(word), session: session)
+      }
       #expect(problem?.code == "draft_gone" && problem?.status == 404)
     }
     #expect(await bench.lab.state()["devices"]?.elements.isEmpty == true)
     // By hand there is nothing to be shown.
-    #expect(throws: Wire.Problem.self) { try LabCommand(json: ["command": "show", "message": .string("draft:\(word)")]) }
+    #expect(throws: Wire.Problem.self) {
+      try LabCommand(json: ["command": "show", "message": .string("draft:\(word)")])
+    }
   }
 
-  @Test("What a draft waits for is offered, and a link of its device does not speak of it")
-  func suggested() async throws {
+  @Test func `what a draft waits for is offered, and a link of its device does not speak of it`() async throws
+  {
     let bench = LabBench([.sample("running")])
     let (other, _) = try await bench.device()
     var both = Self.draft().definition
@@ -138,7 +159,8 @@ struct DraftTests {
       Wire.Trigger(
         kind: .known(.all),
         triggers: [
-          .init(kind: .known(.sessionStart)), .init(kind: .known(.customEvent), name: "go"), .init(kind: .known(.customEvent), name: "go"),
+          .init(kind: .known(.sessionStart)), .init(kind: .known(.customEvent), name: "go"),
+          .init(kind: .known(.customEvent), name: "go"),
         ])
     ]
     let word = try #require(bench.shelf.put(LabDraft(name: "Two things", definition: both), session: "a"))
@@ -147,7 +169,10 @@ struct DraftTests {
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("The draft “Two things” shows") } }
     // On its own device, once each; what running campaigns wait for is everybody's.
     #expect(device.describe()["draft"]?["name"]?.string == "Two things")
-    #expect(device.describe()["draft"]?["suggestions"]?.elements.compactMap { $0["label"]?.string } == ["Session start", "go"])
+    #expect(
+      device.describe()["draft"]?["suggestions"]?.elements.compactMap { $0["label"]?.string } == [
+        "Session start", "go",
+      ])
     #expect(other.describe()["draft"] == .null)
     let shared = await bench.lab.state()["suggestions"]?.elements ?? []
     #expect(shared.map { $0["campaigns"] } == [.array(["The running campaign"])])

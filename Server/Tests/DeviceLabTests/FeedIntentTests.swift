@@ -11,7 +11,6 @@ import Testing
 @Suite("What a phone of the lab says it would open")
 struct FeedIntentTests {
   @Test(
-    "By the address, and by how the campaign and the app's delegate want it opened",
     arguments: [
       ("https://shop.example", false, false, "Opens in the browser"),
       ("https://shop.example", true, false, "Opens in the app’s web view"),
@@ -23,9 +22,12 @@ struct FeedIntentTests {
       ("mailto:shop@example.com", false, false, "Opens the mail app"),
       ("tel:+431234", false, false, "Opens the phone app"),
     ])
-  func titles(address: String, useWebView: Bool, isUniversalLink: Bool, title: String) throws {
+  func `by the address, and by how the campaign and the app's delegate want it opened`(
+    address: String, useWebView: Bool, isUniversalLink: Bool, title: String
+  ) throws {
     let url = try #require(URL(string: address))
-    let intent = FeedEntry.Content.intent(.init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: [:]))
+    let intent = FeedEntry.Content.intent(
+      .init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: [:]))
     #expect(intent.title == title)
     #expect(intent.detail == address)
   }

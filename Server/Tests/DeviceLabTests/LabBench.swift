@@ -28,7 +28,8 @@ final class LabBench {
     try? FileManager.default.removeItem(at: directory)
     let known = campaigns.map {
       LabCampaign(
-        id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message, arms: arms[$0.id] ?? [])
+        id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message,
+        arms: arms[$0.id] ?? [])
     }
     shelf = DraftShelf(environment: clock.environment)
     lab = DeviceLab(
@@ -88,10 +89,13 @@ final class LabBench {
     await settle { device.host.scene?.id != scene.id }
   }
 
-  /// Answers come back through tasks, so that a test goes on when what it waits for has happened. Time moves a little each time: a client that
-  /// waits for its folder looks again.
-  func settle(until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
-    // Many turns: clients write to the disk, which takes real time; the suite's time limit ends what never comes.
+  /// Answers come back through tasks, so that a test goes on when what it waits for has happened.
+  /// Time moves a little each time: a client that waits for its folder looks again.
+  func settle(
+    until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    // Many turns: clients write to the disk, which takes real time; the suite's time limit ends
+    // what never comes.
     for turn in 0..<3_000_000 {
       if condition() { return }
       if turn % 50 == 0 { await clock.advance(by: .milliseconds(1)) } else { await Task.yield() }
@@ -141,12 +145,15 @@ final class StreamReader {
   }
 
   private func take(_ bytes: [UInt8]) {
-    for message in String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n\n") where message.contains("data: ") {
+    for message in String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n\n")
+    where message.contains("data: ") {
       var event = Event(name: "", id: nil, data: .null)
       for line in message.split(separator: "\n") {
         if line.hasPrefix("id: ") { event.id = Int(line.dropFirst(4)) }
         if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
-        if line.hasPrefix("data: ") { event.data = (try? Wire.decode(Wire.JSONValue.self, from: Array(line.dropFirst(6).utf8))) ?? .null }
+        if line.hasPrefix("data: ") {
+          event.data = (try? Wire.decode(Wire.JSONValue.self, from: Array(line.dropFirst(6).utf8))) ?? .null
+        }
       }
       events.append(event)
     }
@@ -162,12 +169,14 @@ extension Wire.JSONValue {
 extension Wire.Campaign {
   /// A modal on a custom event.
   static func sample(
-    _ id: String, event: String = "go", order: Int = 0, image: String? = nil, rules: Wire.DeliveryRules = .init()
+    _ id: String, event: String = "go", order: Int = 0, image: String? = nil,
+    rules: Wire.DeliveryRules = .init()
   ) -> Wire.Campaign {
     Wire.Campaign(
       id: id, priority: .init(order: order), createdAt: Instant(milliseconds: 0),
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: event)],
-      message: Wire.Message(kind: .known(.modal), header: "Hello", message: "It is \(id).", imageURL: image), rules: rules)
+      message: Wire.Message(kind: .known(.modal), header: "Hello", message: "It is \(id).", imageURL: image),
+      rules: rules)
   }
 
   static let onCart = Wire.Campaign(
@@ -178,12 +187,14 @@ extension Wire.Campaign {
         filter: .compare(Wire.Comparison(path: ["total"], operation: .known(.greater), value: 20)))
     ],
     message: Wire.Message(
-      kind: .known(.modal), header: "Delivery is on us", message: "Free today.", buttons: [Wire.Button(id: 0, text: "Use it")]))
+      kind: .known(.modal), header: "Delivery is on us", message: "Free today.",
+      buttons: [Wire.Button(id: 0, text: "Use it")]))
 
   static let onSessionStart = Wire.Campaign(
     id: "welcome", createdAt: Instant(milliseconds: 0), triggers: [Wire.Trigger(kind: .known(.sessionStart))],
     message: Wire.Message(
-      kind: .known(.slideup), message: "Good to see you", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/new"))
+      kind: .known(.slideup), message: "Good to see you",
+      clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/new"))
   )
 }
 

@@ -11,8 +11,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RegistryTests {
-  @Test("The ninth device is refused; one that goes makes room")
-  func limit() async throws {
+  @Test func `the ninth device is refused; one that goes makes room`() async throws {
     let bench = LabBench()
     var devices: [LabDevice] = []
     for _ in 0..<8 { devices.append(try await bench.lab.make(DeviceOrder())) }
@@ -22,8 +21,8 @@ import Testing
     _ = try await bench.lab.make(DeviceOrder())
   }
 
-  @Test("Thirty minutes without anybody end a device, and not one at which somebody looks")
-  func reaping() async throws {
+  @Test func `thirty minutes without anybody end a device, and not one at which somebody looks`() async throws
+  {
     let bench = LabBench()
     let forgotten = try await bench.lab.make(DeviceOrder())
     let (watched, reader) = try await bench.device()
@@ -38,8 +37,7 @@ import Testing
     #expect(!reader.isOver)
   }
 
-  @Test("Stopping ends every stream, and nothing can be made afterwards")
-  func stop() async throws {
+  @Test func `stopping ends every stream, and nothing can be made afterwards`() async throws {
     let bench = LabBench()
     let (_, reader) = try await bench.device()
     bench.lab.stop()
@@ -48,8 +46,7 @@ import Testing
     #expect(problem?.status == 503)
   }
 
-  @Test("A device keeps its journal in a folder of its own, which goes with it")
-  func folders() async throws {
+  @Test func `a device keeps its journal in a folder of its own, which goes with it`() async throws {
     let bench = LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
@@ -60,8 +57,11 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
   }
 
-  @Test("What an earlier run left goes when the lab begins, and a device that was made by then keeps its folder")
-  func leftovers() async throws {
+  @Test
+  func
+    `what an earlier run left goes when the lab begins, and a device that was made by then keeps its folder`()
+    async throws
+  {
     let bench = LabBench()
     let left = bench.directory.appending(path: "of-before")
     try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -76,8 +76,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
   }
 
-  @Test("More windows than a device can serve are refused; one that closes makes room")
-  func viewers() async throws {
+  @Test func `more windows than a device can serve are refused; one that closes makes room`() async throws {
     let bench = LabBench()
     let device = try await bench.lab.make(DeviceOrder())
     let viewers = try (0..<LabDevice.maximumViewers).map { _ in try device.addViewer(lastEntry: nil) }
@@ -87,8 +86,7 @@ import Testing
     _ = try device.addViewer(lastEntry: nil)
   }
 
-  @Test("A browser that does not read is dropped, and the others are not harmed")
-  func slowViewer() async throws {
+  @Test func `a browser that does not read is dropped, and the others are not harmed`() async throws {
     let bench = LabBench()
     let device = try await bench.lab.make(DeviceOrder())
     let slow = try device.addViewer(lastEntry: nil)
@@ -105,8 +103,7 @@ import Testing
     #expect(received == Viewer.capacity)
   }
 
-  @Test("Suggestions meet the triggers that they are made for")
-  func suggestions() async throws {
+  @Test func `suggestions meet the triggers that they are made for`() async throws {
     let suggestions = await LabBench().lab.state()["suggestions"]?.elements ?? []
     #expect(suggestions.map { $0["label"] } == ["cart_viewed", "Session start"])
     #expect(suggestions.first?["properties"] == ["total": 22])

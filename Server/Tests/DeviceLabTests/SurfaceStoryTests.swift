@@ -16,7 +16,8 @@ struct SurfaceStoryTests {
     _ id: String, banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil
   ) -> Wire.Campaign {
     Wire.Campaign(
-      id: id, createdAt: Instant(milliseconds: 0), triggers: [Wire.Trigger(kind: .known(.customEvent), name: "go")], banner: banner,
+      id: id, createdAt: Instant(milliseconds: 0),
+      triggers: [Wire.Trigger(kind: .known(.customEvent), name: "go")], banner: banner,
       content: content, data: data)
   }
 
@@ -24,7 +25,8 @@ struct SurfaceStoryTests {
     kind: .known(.survey), title: "One question",
     questions: [
       Wire.Question(
-        id: "q", kind: .known(.single), title: "Did it arrive?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")]),
+        id: "q", kind: .known(.single), title: "Did it arrive?",
+        choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")]),
       Wire.Question(id: "why", kind: .known(.text), title: "Anything else?", isRequired: false),
     ])
 
@@ -44,7 +46,9 @@ struct SurfaceStoryTests {
   }
 
   @Test func `a person taps a banner, answers the survey, and the server has the answers`() async throws {
-    let bench = LabBench([Self.campaign("poll", banner: Wire.Banner(title: "A question"), content: Self.survey)])
+    let bench = LabBench([
+      Self.campaign("poll", banner: Wire.Banner(title: "A question"), content: Self.survey)
+    ])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     #expect(reader.entries.last { $0["kind"] == "decision" }?["summary"] == "Delivered: The poll campaign")
@@ -53,26 +57,38 @@ struct SurfaceStoryTests {
     try await appear(bench, device, as: .survey)
     try await press(.choose(question: "q", choice: "y"), on: device)
     try await press(.next, on: device)
-    let field = try #require(device.host.scene?.root.allNodes.first { if case .field = $0.content { true } else { false } })
+    let field = try #require(
+      device.host.scene?.root.allNodes.first { if case .field = $0.content { true } else { false } })
     try await report(.entered(nodeID: field.id, text: "All well"), on: device)
     try await press(.submit, on: device)
     try await device.perform(.flush)
-    await bench.settle { bench.storedKinds().contains("survey_answers") && reader.titles("step").contains("Click counted: content") }
+    await bench.settle {
+      bench.storedKinds().contains("survey_answers")
+        && reader.titles("step").contains("Click counted: content")
+    }
     #expect(reader.titles("step").contains("Answers sent"))
     #expect(reader.titles("outcome") == ["Acted on"])
     #expect(reader.titles("action").contains("Pressed the banner"))
-    for counted in ["Impression counted: banner", "Click counted: banner", "Impression counted: content", "Click counted: content"] {
+    for counted in [
+      "Impression counted: banner", "Click counted: banner", "Impression counted: content",
+      "Click counted: content",
+    ] {
       #expect(reader.titles("step").filter { $0 == counted }.count == 1, "\(counted)")
     }
     let decision = reader.entries.first { $0["title"] == "go" && $0["kind"] == "decision" }?["decision"]
     #expect(reader.entries.filter { $0["kind"] == "outcome" }.allSatisfy { $0["decision"] == decision })
-    #expect(!reader.entries.contains { "\($0)".contains("All well") }, "what a person writes is not in the timeline")
+    #expect(
+      !reader.entries.contains { "\($0)".contains("All well") }, "what a person writes is not in the timeline"
+    )
   }
 
   @Test(arguments: [
-    (InAppMessageUI.DisplayChoice.now, "The app took data", "data: click"), (.discard, "The app refused data", "data: dismissal"),
+    (InAppMessageUI.DisplayChoice.now, "The app took data", "data: click"),
+    (.discard, "The app refused data", "data: dismissal"),
   ])
-  func `data goes to the app of the lab`(choice: InAppMessageUI.DisplayChoice, title: String, counted: String) async throws {
+  func `data goes to the app of the lab`(choice: InAppMessageUI.DisplayChoice, title: String, counted: String)
+    async throws
+  {
     let bench = LabBench([Self.campaign("data", data: Wire.DataPush(type: .known(.text), body: "{\"a\":1}"))])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.choice, choice.rawValue))
@@ -88,7 +104,8 @@ struct SurfaceStoryTests {
     try await bench.log("go", on: device, reader)
     await bench.settle { !reader.titles("outcome").isEmpty }
     #expect(device.host.scene == nil)
-    #expect(reader.entries.contains { $0["title"] == "notify" && $0["detail"] == "The app answers: discard it" })
+    #expect(
+      reader.entries.contains { $0["title"] == "notify" && $0["detail"] == "The app answers: discard it" })
   }
 
   @Test func `a banner is there again after the app was closed`() async throws {

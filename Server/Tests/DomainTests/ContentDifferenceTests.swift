@@ -13,7 +13,8 @@ struct ContentDifferenceTests {
       name: "Cart",
       content: CampaignContent(
         triggers: ["a", "b", "c"].map { Wire.Trigger(kind: .known(.customEvent), name: $0) },
-        message: Wire.Message(kind: .known(.modal), header: "Hello", buttons: [Wire.Button(id: 0, text: "Yes")])))
+        message: Wire.Message(
+          kind: .known(.modal), header: "Hello", buttons: [Wire.Button(id: 0, text: "Yes")])))
     change(&snapshot)
     return snapshot
   }
@@ -22,13 +23,11 @@ struct ContentDifferenceTests {
     ContentDifference(from: snapshot(), to: snapshot(change)).changes.map(\.field)
   }
 
-  @Test("Equal versions have no differences")
-  func equal() {
+  @Test func `equal versions have no differences`() {
     #expect(ContentDifference(from: Self.snapshot(), to: Self.snapshot()).changes.isEmpty)
   }
 
-  @Test("Each field that differs is one change, with what was there and what is")
-  func values() throws {
+  @Test func `each field that differs is one change, with what was there and what is`() throws {
     let changes = ContentDifference(
       from: Self.snapshot(),
       to: Self.snapshot {
@@ -43,8 +42,7 @@ struct ContentDifferenceTests {
     #expect(changes.map(\.after) == ["Basket", 60_000, "No", nil])
   }
 
-  @Test("An element that was added or removed in a list does not make its neighbours differ")
-  func lists() {
+  @Test func `an element that was added or removed in a list does not make its neighbours differ`() {
     let added = Wire.Trigger(kind: .known(.sessionStart))
     #expect(Self.fields { $0.content.triggers.insert(added, at: 1) } == ["triggers[1]"])
     #expect(Self.fields { $0.content.triggers.removeFirst() } == ["triggers[0]"])
@@ -57,8 +55,7 @@ struct ContentDifferenceTests {
       } == ["triggers[1].name", "triggers[2]"])
   }
 
-  @Test("A whole part that only one version has is one change")
-  func parts() {
+  @Test func `a whole part that only one version has is one change`() {
     #expect(Self.fields { $0.content.message = nil } == ["message"])
     #expect(Self.fields { $0.content.surfaces.banner = Wire.Banner(title: "Hi") } == ["banner"])
   }

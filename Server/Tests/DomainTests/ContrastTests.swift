@@ -9,8 +9,10 @@ import Testing
   /// Ratios from the definition in WCAG 2.2.
   @Test(
     arguments: [
-      (0xFF00_0000, 0xFFFF_FFFF, 21.0), (0xFFFF_FFFF, 0xFFFF_FFFF, 1.0), (0xFF77_7777, 0xFFFF_FFFF, 4.48), (0xFFFF_0000, 0xFFFF_FFFF, 4.0),
-      (0xFF00_00FF, 0xFFFF_FFFF, 8.59), (0x8000_0000, 0xFFFF_FFFF, 4.0), (0x0000_0000, 0xFFFF_FFFF, 1.0), (0xFFFF_FFFF, 0x0000_0000, 1.0),
+      (0xFF00_0000, 0xFFFF_FFFF, 21.0), (0xFFFF_FFFF, 0xFFFF_FFFF, 1.0), (0xFF77_7777, 0xFFFF_FFFF, 4.48),
+      (0xFFFF_0000, 0xFFFF_FFFF, 4.0),
+      (0xFF00_00FF, 0xFFFF_FFFF, 8.59), (0x8000_0000, 0xFFFF_FFFF, 4.0), (0x0000_0000, 0xFFFF_FFFF, 1.0),
+      (0xFFFF_FFFF, 0x0000_0000, 1.0),
     ] as [(UInt32, UInt32, Double)])
   func `the ratio is that of the standard`(_ text: UInt32, _ background: UInt32, _ ratio: Double) {
     let found = Contrast.ratio(
@@ -22,7 +24,9 @@ import Testing
     let white = Wire.Color(argb: 0xFFFF_FFFF)
     for argb in stride(from: UInt32(0xFF00_0000), to: 0xFFFF_FFFF, by: 1_234_567) {
       let colour = Wire.Color(argb: argb)
-      #expect(Contrast.ratio(of: colour, on: white, canvas: white) == Contrast.ratio(of: white, on: colour, canvas: white))
+      #expect(
+        Contrast.ratio(of: colour, on: white, canvas: white)
+          == Contrast.ratio(of: white, on: colour, canvas: white))
     }
   }
 }

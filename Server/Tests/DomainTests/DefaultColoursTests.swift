@@ -13,13 +13,17 @@ import Testing
     let buttons = ["light": Martlet.InAppMessage.ButtonTheme.defaultLight, "dark": .defaultDark]
     typealias Defaults = ContrastValidation.Defaults
     func colours(_ theme: Wire.Theme) -> [UInt32?] {
-      [theme.background, theme.text, theme.headerText, theme.icon, theme.iconBackground, theme.closeButton, theme.frame].map { $0?.argb }
+      [
+        theme.background, theme.text, theme.headerText, theme.icon, theme.iconBackground, theme.closeButton,
+        theme.frame,
+      ].map { $0?.argb }
     }
     #expect(
       Defaults.theme.mapValues(colours)
         == themes.mapValues {
           [
-            $0.backgroundColor, $0.textColor, $0.headerTextColor, $0.iconColor, $0.iconBackgroundColor, $0.closeButtonColor, $0.frameColor,
+            $0.backgroundColor, $0.textColor, $0.headerTextColor, $0.iconColor, $0.iconBackgroundColor,
+            $0.closeButtonColor, $0.frameColor,
           ].map(\.rawValue)
         })
     #expect(

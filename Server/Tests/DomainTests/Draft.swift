@@ -17,19 +17,24 @@ enum Draft {
   })
 
   /// Every pattern is valid and never found.
-  static let noPatterns: PatternCompiler = { (_: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in { _ in false } }
+  static let noPatterns: PatternCompiler = {
+    (_: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in { _ in false }
+  }
 
   static let environment = Environment(
-    now: { now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in }, compilePattern: noPatterns)
+    now: { now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in },
+    compilePattern: noPatterns)
 
   static var content: CampaignContent {
     CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")],
       message: Wire.Message(
-        kind: .known(.modal), header: "Hello", message: "Free shipping this week.", imageURL: "https://example.com/ship.png",
+        kind: .known(.modal), header: "Hello", message: "Free shipping this week.",
+        imageURL: "https://example.com/ship.png",
         imageAlt: "A ship", language: "en",
         buttons: [
-          Wire.Button(id: 0, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "myapp://offers")),
+          Wire.Button(
+            id: 0, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "myapp://offers")),
           Wire.Button(id: 1, text: "Later"),
         ], extras: ["theme": .string("spring")]),
       startsAt: now - .seconds(60), endsAt: now + .seconds(60))
@@ -39,7 +44,8 @@ enum Draft {
     Campaign(id: "c", appID: "shop", name: "Spring", content: content, createdAt: now, updatedAt: now)
   }
 
-  static func diagnostics(name: String = "Spring", _ change: (inout CampaignContent) -> Void) -> [Diagnostic] {
+  static func diagnostics(name: String = "Spring", _ change: (inout CampaignContent) -> Void) -> [Diagnostic]
+  {
     var content = content
     change(&content)
     return validation.diagnostics(name: name, content: content, at: now)

@@ -10,16 +10,23 @@ import Testing
 @Suite struct MessagePartTests {
   /// Has everything, so that every kind can be made of it.
   private static let full = Wire.Message(
-    kind: .known(.modal), header: "Header", message: "Text", headerAlignment: .known(.leading), messageAlignment: .known(.trailing),
-    imageURL: "https://example.com/a.png", imageAlt: "A ship", icon: "★", language: "en", slideFrom: .known(.top),
-    buttons: [Wire.Button(id: 0, text: "Go")], clickAction: Wire.ClickAction(type: .known(.url), url: "shop://x"),
-    close: Wire.Close(type: .known(.auto), afterSeconds: 5), orientation: .known(.portrait), animateIn: false, animateOut: false,
-    themes: ["light": Wire.Theme(text: Wire.Color(argb: 0xFF00_0000))], extras: ["a": .string("b")], baseURL: "https://example.com/",
+    kind: .known(.modal), header: "Header", message: "Text", headerAlignment: .known(.leading),
+    messageAlignment: .known(.trailing),
+    imageURL: "https://example.com/a.png", imageAlt: "A ship", icon: "★", language: "en",
+    slideFrom: .known(.top),
+    buttons: [Wire.Button(id: 0, text: "Go")],
+    clickAction: Wire.ClickAction(type: .known(.url), url: "shop://x"),
+    close: Wire.Close(type: .known(.auto), afterSeconds: 5), orientation: .known(.portrait), animateIn: false,
+    animateOut: false,
+    themes: ["light": Wire.Theme(text: Wire.Color(argb: 0xFF00_0000))], extras: ["a": .string("b")],
+    baseURL: "https://example.com/",
     assetURLs: ["https://example.com/a.css"], legacy: true, bridge: Wire.Bridge(allows: [.known(.purchase)]),
     unknown: [Wire.Message.setAside: .string("<p>"), "later": .bool(true)])
 
   @Test(arguments: Wire.Message.Kind.allCases)
-  func `a device makes the same of what it gets as of all that its author wrote`(_ kind: Wire.Message.Kind) throws {
+  func `a device makes the same of what it gets as of all that its author wrote`(_ kind: Wire.Message.Kind)
+    throws
+  {
     var written = Self.full
     written.kind = .known(kind)
     let sent = written.sent
@@ -38,7 +45,9 @@ import Testing
     var message = Self.full
     message.kind = .known(kind)
     let sent = message.sent
-    for part in Wire.Message.Part.allCases { #expect(!sent.has(part) || kind.parts.contains(part), "\(part)") }
+    for part in Wire.Message.Part.allCases {
+      #expect(!sent.has(part) || kind.parts.contains(part), "\(part)")
+    }
     // And all that it uses is there.
     for part in kind.parts where !(part == .text && kind == .html) { #expect(sent.has(part), "\(part)") }
   }

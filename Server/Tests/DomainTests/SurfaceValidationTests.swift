@@ -10,18 +10,24 @@ import Testing
 @Suite("Banners, content, data and pushes are validated while they are written")
 struct SurfaceValidationTests {
   private func problems(_ surfaces: CampaignSurfaces, message: Wire.Message? = nil) -> [String] {
-    let content = CampaignContent(triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: message, surfaces: surfaces)
-    return CampaignValidation(environment: .live).diagnostics(name: "Name", content: content, at: Instant(milliseconds: 0))
-      .map { "\($0.severity == .error ? "" : "warning ")\($0.field): \($0.code)" }
+    let content = CampaignContent(
+      triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: message, surfaces: surfaces)
+    return CampaignValidation(environment: .live).diagnostics(
+      name: "Name", content: content, at: Instant(milliseconds: 0)
+    )
+    .map { "\($0.severity == .error ? "" : "warning ")\($0.field): \($0.code)" }
   }
 
   private let banner = Wire.Banner(title: "Hello", language: "en")
   private func survey(_ questions: Wire.Question...) -> CampaignSurfaces {
     CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: questions, language: "en"))
   }
-  private func question(_ id: String, _ choices: String..., shownIf: Wire.Question.Condition? = nil) -> Wire.Question {
+  private func question(_ id: String, _ choices: String..., shownIf: Wire.Question.Condition? = nil)
+    -> Wire.Question
+  {
     Wire.Question(
-      id: id, kind: .known(.single), title: "?", choices: choices.map { Wire.Question.Choice(id: $0, title: $0) }, shownIf: shownIf)
+      id: id, kind: .known(.single), title: "?",
+      choices: choices.map { Wire.Question.Choice(id: $0, title: $0) }, shownIf: shownIf)
   }
 
   @Test func `a banner, an announcement, a survey and data are fine alone`() {
@@ -33,11 +39,18 @@ struct SurfaceValidationTests {
   }
 
   @Test func `surfaces that exclude each other are named`() {
-    #expect(problems(CampaignSurfaces()) == ["message: surface_missing", "message: not_understood"].filter { $0.contains("surface") })
     #expect(
-      problems(CampaignSurfaces(banner: banner), message: Wire.Message(kind: .known(.slideup), message: "Hi", language: "en"))
-        .contains("message: surfaces_exclude"))
-    #expect(problems(CampaignSurfaces(banner: banner, data: Wire.DataPush(body: "x"))).contains("data: surfaces_exclude"))
+      problems(CampaignSurfaces())
+        == ["message: surface_missing", "message: not_understood"].filter { $0.contains("surface") })
+    #expect(
+      problems(
+        CampaignSurfaces(banner: banner),
+        message: Wire.Message(kind: .known(.slideup), message: "Hi", language: "en")
+      )
+      .contains("message: surfaces_exclude"))
+    #expect(
+      problems(CampaignSurfaces(banner: banner, data: Wire.DataPush(body: "x"))).contains(
+        "data: surfaces_exclude"))
   }
 
   @Test func `a banner needs something to read or see, and no address that runs code`() {
@@ -62,13 +75,17 @@ struct SurfaceValidationTests {
 
   @Test func `an action needs a label`() {
     let action = Wire.Content(
-      kind: .known(.text), body: "News", action: .init(type: .known(.url), url: "https://example.com"), exitLabel: "Close", language: "en")
+      kind: .known(.text), body: "News", action: .init(type: .known(.url), url: "https://example.com"),
+      exitLabel: "Close", language: "en")
     #expect(problems(CampaignSurfaces(content: action)) == ["content.action_label: label_missing"])
   }
 
   @Test func `questions have their own ids, two choices, and one default at most`() {
     #expect(problems(survey()) == ["content.questions: question_missing"])
-    #expect(problems(survey(question("q", "a", "b"), question("q", "a", "b"))) == ["content.questions[1].id: duplicate"])
+    #expect(
+      problems(survey(question("q", "a", "b"), question("q", "a", "b"))) == [
+        "content.questions[1].id: duplicate"
+      ])
     #expect(problems(survey(question("q", "a"))) == ["content.questions[0].choices: choice_missing"])
     #expect(problems(survey(question("q", "a", "a"))) == ["content.questions[0].choices[1].id: duplicate"])
     var defaults = question("q", "a", "b")
@@ -84,15 +101,21 @@ struct SurfaceValidationTests {
     #expect(
       problems(survey(first, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["maybe"]))))
         == ["content.questions[1].shown_if.any_of[0]: question_unreachable"])
-    #expect(problems(survey(first, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["no"])))) == [])
+    #expect(
+      problems(survey(first, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["no"]))))
+        == [])
     let rating = Wire.Question(id: "first", kind: .known(.rating), title: "?", scale: .known(.stars))
     #expect(
-      problems(survey(rating, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["0", "5"]))))
+      problems(
+        survey(rating, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["0", "5"]))))
         == ["content.questions[1].shown_if.any_of[0]: question_unreachable"])
   }
 
   @Test func `data that is not Base64 is named`() {
-    #expect(problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "?"))) == ["data.body: base64_invalid"])
+    #expect(
+      problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "?"))) == [
+        "data.body: base64_invalid"
+      ])
   }
 
   @Test func `a push alone needs no trigger, and says so if it has one`() {
@@ -110,17 +133,25 @@ struct SurfaceValidationTests {
   @Test func `a banner or data without a trigger is brought by pushes, and the author is told`() {
     let validation = CampaignValidation(environment: .live)
     func codes(_ surfaces: CampaignSurfaces) -> [String] {
-      validation.diagnostics(name: "Name", content: CampaignContent(triggers: [], surfaces: surfaces), at: Instant(milliseconds: 0))
-        .map { "\($0.severity) \($0.code)" }
+      validation.diagnostics(
+        name: "Name", content: CampaignContent(triggers: [], surfaces: surfaces), at: Instant(milliseconds: 0)
+      )
+      .map { "\($0.severity) \($0.code)" }
     }
-    #expect(codes(CampaignSurfaces(banner: banner, push: Wire.PushNotification(title: "Hi"))) == ["warning delivered_by_runs"])
+    #expect(
+      codes(CampaignSurfaces(banner: banner, push: Wire.PushNotification(title: "Hi"))) == [
+        "warning delivered_by_runs"
+      ])
     #expect(codes(CampaignSurfaces(data: Wire.DataPush(body: "refresh"))) == ["warning delivered_by_runs"])
-    let alone = CampaignSurfaces(content: Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en"))
+    let alone = CampaignSurfaces(
+      content: Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en"))
     #expect(codes(alone) == ["error trigger_missing"])
   }
 
   @Test func `a push that is too long names its longest field`() {
-    let push = Wire.PushNotification(title: "Hi", extras: ["story": .string(String(repeating: "ä", count: 3_000))])
-    #expect(problems(CampaignSurfaces(banner: banner, push: push)) == ["push.extras.story: payload_too_large"])
+    let push = Wire.PushNotification(
+      title: "Hi", extras: ["story": .string(String(repeating: "ä", count: 3_000))])
+    #expect(
+      problems(CampaignSurfaces(banner: banner, push: push)) == ["push.extras.story: payload_too_large"])
   }
 }

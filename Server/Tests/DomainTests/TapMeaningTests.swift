@@ -9,12 +9,15 @@ import Testing
   private static let opens = Wire.ClickAction(type: .known(.url), url: "https://example.com")
   private static let retired = Wire.ClickAction(type: .known(.newsFeed))
 
-  private static func message(_ kind: Wire.Message.Kind, body: Wire.ClickAction = Wire.ClickAction(), _ buttons: [Wire.ClickAction])
+  private static func message(
+    _ kind: Wire.Message.Kind, body: Wire.ClickAction = Wire.ClickAction(), _ buttons: [Wire.ClickAction]
+  )
     -> Wire
     .Message
   {
     Wire.Message(
-      kind: .known(kind), message: "Hello", buttons: buttons.enumerated().map { Wire.Button(id: $0, text: "B", clickAction: $1) },
+      kind: .known(kind), message: "Hello",
+      buttons: buttons.enumerated().map { Wire.Button(id: $0, text: "B", clickAction: $1) },
       clickAction: body)
   }
 
@@ -38,6 +41,8 @@ import Testing
     var totals = CampaignReport.Totals(impressions: 40, clicks: 12)
     totals.clicksByButton = ["0": 9, "1": 2, "7": 1]
     let rates = totals.rates(of: Self.message(.modal, [Self.opens, Self.opens]))
-    #expect(rates.map(\.element) == ["1", "0", "7"] && rates.map(\.clicks) == [2, 9, 1] && rates.allSatisfy { $0.impressions == 40 })
+    #expect(
+      rates.map(\.element) == ["1", "0", "7"] && rates.map(\.clicks) == [2, 9, 1]
+        && rates.allSatisfy { $0.impressions == 40 })
   }
 }

@@ -7,7 +7,9 @@ import ServerTestSupport
 import Testing
 
 @Suite struct TokenBucketTests {
-  @Test func `a full bucket gives all at once, then as many as flow in, and names the time until there are enough`() {
+  @Test
+  func `a full bucket gives all at once, then as many as flow in, and names the time until there are enough`()
+  {
     let limit = RateLimit(perSecond: 2, burst: 3)
     var bucket = TokenBucket()
     for _ in 0..<3 { #expect(bucket.take(limit: limit, at: .seconds(10)) == .admit) }
@@ -35,9 +37,15 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `over any stretch of time no more passes than the burst and what flows in, and whoever waits as told is admitted`(seed: UInt64) {
+  func
+    `over any stretch of time no more passes than the burst and what flows in, and whoever waits as told is admitted`(
+      seed: UInt64
+    )
+  {
     var chance = SeededGenerator(seed: seed)
-    let limit = RateLimit(perSecond: Double.random(in: 0.1...50, using: &chance), burst: Double(Int.random(in: 1...100, using: &chance)))
+    let limit = RateLimit(
+      perSecond: Double.random(in: 0.1...50, using: &chance),
+      burst: Double(Int.random(in: 1...100, using: &chance)))
     var bucket = TokenBucket()
     var now = Duration.zero
     var passed: [(at: Duration, tokens: Double)] = []
@@ -56,12 +64,16 @@ import Testing
       var sum = 0.0
       for later in passed[index...] {
         sum += min(later.tokens, limit.burst)
-        #expect(sum <= limit.burst + (later.at - first.at) / .seconds(1) * limit.perSecond + 0.001, "seed \(seed)")
+        #expect(
+          sum <= limit.burst + (later.at - first.at) / .seconds(1) * limit.perSecond + 0.001, "seed \(seed)")
       }
     }
   }
 
-  @Test func `however many callers somebody invents, the memory is bounded and the one who calls all the time stays limited`() {
+  @Test
+  func
+    `however many callers somebody invents, the memory is bounded and the one who calls all the time stays limited`()
+  {
     let limit = RateLimit(perSecond: 0.001, burst: 5)
     var buckets = TokenBuckets(capacity: 100)
     var admitted = 0

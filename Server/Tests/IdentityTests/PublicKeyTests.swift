@@ -8,7 +8,9 @@ import Testing
 
 @testable import Identity
 
-@Suite("What is no public key that is safe to use is refused, with the field and the remedy", .timeLimit(.minutes(5)))
+@Suite(
+  "What is no public key that is safe to use is refused, with the field and the remedy",
+  .timeLimit(.minutes(5)))
 struct PublicKeyTests {
   private static func problem(_ pem: String) -> PublicKey.Problem? {
     do throws(PublicKey.Problem) {
@@ -19,10 +21,14 @@ struct PublicKeyTests {
     }
   }
 
-  @Test("Keys that openssl makes are read, with the fingerprint that openssl says, in either form of RSA keys and with other line ends")
-  func read() throws {
+  @Test
+  func
+    `keys that openssl makes are read, with the fingerprint that openssl says, in either form of RSA keys and with other line ends`()
+    throws
+  {
     for (key, algorithm) in [
-      (try OpenSSL.privateKey(rsaBits: 2_048), PublicKey.Algorithm.rs256), (try OpenSSL.privateKey(curve: "P-256"), .es256),
+      (try OpenSSL.privateKey(rsaBits: 2_048), PublicKey.Algorithm.rs256),
+      (try OpenSSL.privateKey(curve: "P-256"), .es256),
     ] {
       let pem = try OpenSSL.publicKey(of: key)
       let known = try PublicKey(pem: pem)
@@ -40,25 +46,30 @@ struct PublicKeyTests {
     }
   }
 
-  @Test("A private key is recognised before all else, in every form, and beside its public one")
-  func privateKeys() throws {
+  @Test func `a private key is recognised before all else, in every form, and beside its public one`() throws
+  {
     let rsa = try OpenSSL.privateKey(rsaBits: 2_048)
     let p256 = try OpenSSL.privateKey(curve: "P-256")
     for pem in [
-      rsa, p256, try OpenSSL.publicKey(of: p256, ["ec"]), try OpenSSL.publicKey(of: rsa, ["rsa", "-traditional"]),
-      try OpenSSL.publicKey(of: p256) + p256, String(repeating: " ", count: 5_000) + p256, p256.replacing("\n", with: ""),
+      rsa, p256, try OpenSSL.publicKey(of: p256, ["ec"]),
+      try OpenSSL.publicKey(of: rsa, ["rsa", "-traditional"]),
+      try OpenSSL.publicKey(of: p256) + p256, String(repeating: " ", count: 5_000) + p256,
+      p256.replacing("\n", with: ""),
     ] {
       #expect(Self.problem(pem) == .privateKey)
     }
   }
 
-  @Test("Short and long keys, other kinds, certificates and what is no key are told apart")
-  func refused() throws {
-    func made(_ arguments: [String]) throws -> String { try OpenSSL.publicKey(of: OpenSSL.run(["genpkey"] + arguments)) }
+  @Test func `short and long keys, other kinds, certificates and what is no key are told apart`() throws {
+    func made(_ arguments: [String]) throws -> String {
+      try OpenSSL.publicKey(of: OpenSSL.run(["genpkey"] + arguments))
+    }
     #expect(Self.problem(try made(["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024"])) == .tooShort)
     #expect(Self.problem(try made(["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1536"])) == .tooShort)
-    #expect(Self.problem(try made(["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"])) == .unknownKind)
-    #expect(Self.problem(try made(["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"])) == .unknownKind)
+    #expect(
+      Self.problem(try made(["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"])) == .unknownKind)
+    #expect(
+      Self.problem(try made(["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:secp256k1"])) == .unknownKind)
     #expect(Self.problem(try made(["-algorithm", "ED25519"])) == .unknownKind)
     #expect(Self.problem("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----") == .certificate)
     let good = try OpenSSL.publicKey(of: OpenSSL.privateKey(curve: "P-256"))
@@ -75,17 +86,18 @@ struct PublicKeyTests {
       bytes[index] = bytes[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       // A point that is not on the curve, or another key: never the same.
       #expect(
-        (try? PublicKey(pem: String(decoding: bytes, as: UTF8.self)))?.fingerprint != (try PublicKey(pem: good)).fingerprint,
+        (try? PublicKey(pem: String(decoding: bytes, as: UTF8.self)))?.fingerprint
+          != (try PublicKey(pem: good)).fingerprint,
         "byte \(index) of \(good)")
     }
   }
 
-  @Test("The settings name what is wrong with a key by its place")
-  func diagnostics() throws {
+  @Test func `the settings name what is wrong with a key by its place`() throws {
     let good = try OpenSSL.publicKey(of: OpenSSL.privateKey(curve: "P-256"))
     func found(_ mode: UserAuthentication.Mode, _ pems: [String], name: String = "Backend") -> [String] {
       AppSettings(
-        userAuthentication: UserAuthentication(mode: mode, keys: pems.map { UserAuthentication.Key(name: name, pem: $0) })
+        userAuthentication: UserAuthentication(
+          mode: mode, keys: pems.map { UserAuthentication.Key(name: name, pem: $0) })
       ).problems.map { "\($0.field) \($0.code)" }
     }
     let place = "sdk_authentication.keys"
@@ -93,13 +105,15 @@ struct PublicKeyTests {
     #expect(found(.required, [good]) == [])
     #expect(found(.optional, []) == ["sdk_authentication.mode key_needed"])
     #expect(found(.required, []) == ["sdk_authentication.mode key_needed"])
-    #expect(found(.off, [good, try OpenSSL.privateKey(curve: "P-256")]) == ["\(place)[1].public_key private_key"])
+    #expect(
+      found(.off, [good, try OpenSSL.privateKey(curve: "P-256")]) == ["\(place)[1].public_key private_key"])
     #expect(found(.off, [good, good]) == ["\(place)[1].public_key key_twice"])
     #expect(found(.off, ["x"]) == ["\(place)[0].public_key not_pem"])
     #expect(found(.off, [good], name: " ") == ["\(place)[0].name name_invalid"])
     #expect(found(.off, [good], name: String(repeating: "x", count: 81)) == ["\(place)[0].name name_invalid"])
     #expect(found(.off, Array(repeating: "x", count: 6)).contains("\(place) too_many"))
-    let problems = AppSettings(userAuthentication: UserAuthentication(keys: [.init(name: "n", pem: "x")])).problems
+    let problems = AppSettings(userAuthentication: UserAuthentication(keys: [.init(name: "n", pem: "x")]))
+      .problems
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
   }
 }

@@ -33,10 +33,15 @@ import Testing
 
   @Test func `what was taken all the same and what was refused for the same reason are told apart`() {
     var counts = SignatureCounts()
-    for outcome in [SignatureOutcome.tolerated(.missing), .refused(.missing), .refused(.missing), .tolerated(.expired)] {
+    for outcome in [
+      SignatureOutcome.tolerated(.missing), .refused(.missing), .refused(.missing), .tolerated(.expired),
+    ] {
       counts.add(outcome, at: Self.at(hour: 1))
     }
-    #expect(counts.totals(at: Self.at(hour: 1)) == [.tolerated(.missing): 1, .refused(.missing): 2, .tolerated(.expired): 1])
+    #expect(
+      counts.totals(at: Self.at(hour: 1)) == [
+        .tolerated(.missing): 1, .refused(.missing): 2, .tolerated(.expired): 1,
+      ])
   }
 
   @Test func `apps are counted apart`() {

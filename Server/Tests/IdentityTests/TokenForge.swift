@@ -24,7 +24,9 @@ struct TokenForge: Sendable {
   static let otherP256 = Task { try await make("ES256", rsaBits: nil) }
 
   static var all: [TokenForge] {
-    get async throws { [try await rsa.value, try await otherRSA.value, try await p256.value, try await otherP256.value] }
+    get async throws {
+      [try await rsa.value, try await otherRSA.value, try await p256.value, try await otherP256.value]
+    }
   }
 
   private static func make(_ name: String, rsaBits: Int?) async throws -> TokenForge {
@@ -51,19 +53,26 @@ struct TokenForge: Sendable {
     return "{\"sub\":\(sub),\"exp\":\(now.milliseconds / 1_000 + 3_600)\(more)}"
   }
 
-  func token(_ payload: String, header: String? = nil, signedBy other: (any JWTAlgorithm)? = nil) throws -> String {
-    let signed = [header ?? "{\"alg\":\"\(name)\",\"typ\":\"JWT\"}", payload].map { Self.base64URL(Array($0.utf8)) }.joined(separator: ".")
+  func token(_ payload: String, header: String? = nil, signedBy other: (any JWTAlgorithm)? = nil) throws
+    -> String
+  {
+    let signed = [header ?? "{\"alg\":\"\(name)\",\"typ\":\"JWT\"}", payload].map {
+      Self.base64URL(Array($0.utf8))
+    }.joined(separator: ".")
     return signed + "." + Self.base64URL(try (other ?? algorithm).sign(Array(signed.utf8)))
   }
 
   static func base64URL(_ bytes: [UInt8]) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+      "=", with: "")
   }
 }
 
 extension UserTokenJudge {
   /// All of it at once, as a request has it judged.
-  func refusal(of token: String?, for user: String, at now: Instant = TokenForge.now) async -> Wire.UserSignature.Refusal? {
+  func refusal(of token: String?, for user: String, at now: Instant = TokenForge.now) async -> Wire
+    .UserSignature.Refusal?
+  {
     do throws(RefusedToken) {
       return try await claims(of: token).refusal(of: user, at: now)
     } catch {

@@ -10,14 +10,19 @@ import Testing
 
 @testable import Identity
 
-@Suite("A token vouches for one user, while it lasts, when the app's own backend signed it", .timeLimit(.minutes(5)))
+@Suite(
+  "A token vouches for one user, while it lasts, when the app's own backend signed it",
+  .timeLimit(.minutes(5)))
 struct UserTokenTests {
-  @Test("A token of the right key is accepted, for every kind of key, beside others, in whatever order")
-  func accepted() async throws {
+  @Test func `a token of the right key is accepted, for every kind of key, beside others, in whatever order`()
+    async throws
+  {
     let forges = try await TokenForge.all
     let keys = forges.map(\.key)
     for forge in forges {
-      for user in ["ana", "a", "Änne Müller", "u:1\u{301}", String(repeating: "x", count: 255), "\u{1F600}\"\\"] {
+      for user in [
+        "ana", "a", "Änne Müller", "u:1\u{301}", String(repeating: "x", count: 255), "\u{1F600}\"\\",
+      ] {
         let token = try forge.token(TokenForge.payload(user))
         for keys in [[forge.key], keys, keys.reversed()] {
           #expect(await UserTokenJudge(keys).refusal(of: token, for: user) == nil, "\(forge.name)")
@@ -26,8 +31,7 @@ struct UserTokenTests {
     }
   }
 
-  @Test("Without the key that signed it a token is refused, whatever others there are")
-  func otherKeys() async throws {
+  @Test func `without the key that signed it a token is refused, whatever others there are`() async throws {
     let forges = try await TokenForge.all
     for (index, forge) in forges.enumerated() {
       let token = try forge.token(TokenForge.payload("ana"))
@@ -37,8 +41,10 @@ struct UserTokenTests {
     }
   }
 
-  @Test("No text but the token itself passes: each byte changed, left out or doubled is refused", arguments: ["RS256", "ES256"])
-  func everyByte(kind: String) async throws {
+  @Test(arguments: ["RS256", "ES256"])
+  func `no text but the token itself passes: each byte changed, left out or doubled is refused`(kind: String)
+    async throws
+  {
     let forge = kind == "RS256" ? try await TokenForge.rsa.value : try await TokenForge.p256.value
     let token = Array(try forge.token(TokenForge.payload("ana", ",\"iat\":1790000000")).utf8)
     let judge = forge.judge
@@ -46,8 +52,12 @@ struct UserTokenTests {
     var tried = 0
     for index in token.indices {
       var changed: [[UInt8]] = []
-      // The neighbours in the alphabet differ in the last bits, of which the end of a part may have unused ones.
-      for other in [token[index] ^ 1, token[index] ^ 2, token[index] &+ 1, token[index] &- 1, UInt8(ascii: "."), UInt8(ascii: "="), 0x20]
+      // The neighbours in the alphabet differ in the last bits, of which the end of a part may have
+      // unused ones.
+      for other in [
+        token[index] ^ 1, token[index] ^ 2, token[index] &+ 1, token[index] &- 1, UInt8(ascii: "."),
+        UInt8(ascii: "="), 0x20,
+      ]
       where other != token[index] {
         var copy = token
         copy[index] = other
@@ -57,18 +67,24 @@ struct UserTokenTests {
       changed.append(Array(token[..<index] + [token[index]] + token[index...]))
       for copy in changed where copy != token {
         tried += 1
-        #expect(await judge.refusal(of: String(decoding: copy, as: UTF8.self), for: "ana") != nil, "byte \(index)")
+        #expect(
+          await judge.refusal(of: String(decoding: copy, as: UTF8.self), for: "ana") != nil, "byte \(index)")
       }
     }
     for end in ["=", "==", ".", "\n", " ", "A"] {
-      #expect(await judge.refusal(of: String(decoding: token, as: UTF8.self) + end, for: "ana") == .malformed || end == "A")
+      #expect(
+        await judge.refusal(of: String(decoding: token, as: UTF8.self) + end, for: "ana") == .malformed
+          || end == "A")
       #expect(await judge.refusal(of: String(decoding: token, as: UTF8.self) + end, for: "ana") != nil)
     }
     #expect(tried > token.count * 6)
   }
 
-  @Test("The algorithm is the key's and never the header's alone: none, a public key as a secret, and swapped names are refused")
-  func algorithms() async throws {
+  @Test
+  func
+    `the algorithm is the key's and never the header's alone: none, a public key as a secret, and swapped names are refused`()
+    async throws
+  {
     let (rsa, p256) = (try await TokenForge.rsa.value, try await TokenForge.p256.value)
     let payload = TokenForge.payload("ana")
     let both = UserTokenJudge([rsa.key, p256.key])
@@ -76,10 +92,16 @@ struct UserTokenTests {
       let other = forge.name == "RS256" ? "ES256" : "RS256"
       // Signed right, named wrong.
       let swapped = try forge.token(payload, header: "{\"alg\":\"\(other)\"}")
-      for judge in [forge.judge, both] { #expect(await judge.refusal(of: swapped, for: "ana") == .wrongSignature) }
+      for judge in [forge.judge, both] {
+        #expect(await judge.refusal(of: swapped, for: "ana") == .wrongSignature)
+      }
       for secret in [forge.publicPEM, forge.publicPEM.trimmingCharacters(in: .newlines)] {
-        let hmac = try await JWTKeyCollection().add(hmac: HMACKey(from: Data(secret.utf8)), digestAlgorithm: .sha256).getKey()
-        for (name, refusal) in [("HS256", Wire.UserSignature.Refusal.wrongAlgorithm), (forge.name, .wrongSignature)] {
+        let hmac = try await JWTKeyCollection().add(
+          hmac: HMACKey(from: Data(secret.utf8)), digestAlgorithm: .sha256
+        ).getKey()
+        for (name, refusal) in [
+          ("HS256", Wire.UserSignature.Refusal.wrongAlgorithm), (forge.name, .wrongSignature),
+        ] {
           let forged = try forge.token(payload, header: "{\"alg\":\"\(name)\"}", signedBy: hmac)
           #expect(await both.refusal(of: forged, for: "ana") == refusal)
         }
@@ -93,32 +115,43 @@ struct UserTokenTests {
     }
   }
 
-  @Test("A key's id in the header is a hint that may be wrong or missing, and an extension that is not understood is refused")
-  func headers() async throws {
+  @Test
+  func
+    `a key's id in the header is a hint that may be wrong or missing, and an extension that is not understood is refused`()
+    async throws
+  {
     let forge = try await TokenForge.p256.value
     let judge = UserTokenJudge([try await TokenForge.otherP256.value.key, forge.key])
     for header in [
-      #"{"alg":"ES256"}"#, #"{"alg":"ES256","kid":"nobody","typ":"JWT","x":[1]}"#, #"{"kid":"","alg":"ES256"}"#,
+      #"{"alg":"ES256"}"#, #"{"alg":"ES256","kid":"nobody","typ":"JWT","x":[1]}"#,
+      #"{"kid":"","alg":"ES256"}"#,
     ] {
-      #expect(await judge.refusal(of: try forge.token(TokenForge.payload("ana"), header: header), for: "ana") == nil, "\(header)")
+      #expect(
+        await judge.refusal(of: try forge.token(TokenForge.payload("ana"), header: header), for: "ana")
+          == nil, "\(header)")
     }
     for header in [
-      #"{"alg":"ES256","crit":["b64"],"b64":false}"#, #"{"alg":"ES256","crit":[]}"#, #"{"typ":"JWT"}"#, #"{"alg":1}"#, #"{"alg":null}"#,
+      #"{"alg":"ES256","crit":["b64"],"b64":false}"#, #"{"alg":"ES256","crit":[]}"#, #"{"typ":"JWT"}"#,
+      #"{"alg":1}"#, #"{"alg":null}"#,
       #"["ES256"]"#, "ES256", "{", #"{"alg":"none","alg":"ES256"}"#,
     ] {
-      #expect(await judge.refusal(of: try forge.token(TokenForge.payload("ana"), header: header), for: "ana") == .malformed, "\(header)")
+      #expect(
+        await judge.refusal(of: try forge.token(TokenForge.payload("ana"), header: header), for: "ana")
+          == .malformed, "\(header)")
     }
   }
 
-  @Test("It lasts until exp and from nbf and iat on, by clocks that may be a minute apart")
-  func time() async throws {
+  @Test func `it lasts until exp and from nbf and iat on, by clocks that may be a minute apart`() async throws
+  {
     let forge = try await TokenForge.p256.value
     let judge = forge.judge
     let now = TokenForge.now
     let seconds = now.milliseconds / 1_000
-    func refusal(_ claims: String, after milliseconds: Int64 = 0) async throws -> Wire.UserSignature.Refusal? {
+    func refusal(_ claims: String, after milliseconds: Int64 = 0) async throws -> Wire.UserSignature.Refusal?
+    {
       await judge.refusal(
-        of: try forge.token("{\"sub\":\"ana\"\(claims)}"), for: "ana", at: Instant(milliseconds: now.milliseconds + milliseconds))
+        of: try forge.token("{\"sub\":\"ana\"\(claims)}"), for: "ana",
+        at: Instant(milliseconds: now.milliseconds + milliseconds))
     }
     #expect(try await refusal("") == .noExpiry)
     #expect(try await refusal(",\"exp\":null") == .noExpiry)
@@ -133,25 +166,31 @@ struct UserTokenTests {
     for claim in ["nbf", "iat"] {
       #expect(try await refusal(",\"exp\":\(seconds + 900),\"\(claim)\":\(seconds + 60)") == nil)
       #expect(try await refusal(",\"exp\":\(seconds + 900),\"\(claim)\":\(seconds + 61)") == .notYetValid)
-      #expect(try await refusal(",\"exp\":\(seconds + 900),\"\(claim)\":\(seconds + 61)", after: 1_000) == nil)
+      #expect(
+        try await refusal(",\"exp\":\(seconds + 900),\"\(claim)\":\(seconds + 61)", after: 1_000) == nil)
     }
     // Over is over, whatever else is wrong.
     #expect(try await refusal(",\"exp\":1,\"nbf\":\(seconds + 900)") == .expired)
-    for wrong in [",\"exp\":\"\(seconds + 900)\"", ",\"exp\":true", ",\"exp\":\(seconds + 900),\"nbf\":\"now\"", ",\"exp\":[1]"] {
+    for wrong in [
+      ",\"exp\":\"\(seconds + 900)\"", ",\"exp\":true", ",\"exp\":\(seconds + 900),\"nbf\":\"now\"",
+      ",\"exp\":[1]",
+    ] {
       #expect(try await refusal(wrong) == .malformed, "\(wrong)")
     }
   }
 
-  @Test("It vouches for its own user only, byte for byte")
-  func users() async throws {
+  @Test func `it vouches for its own user only, byte for byte`() async throws {
     let forge = try await TokenForge.p256.value
     let judge = forge.judge
     for (sub, user) in [
-      ("ana", "ben"), ("ana", "Ana"), ("ana", "ana "), ("ana", ""), ("", "ana"), ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"),
+      ("ana", "ben"), ("ana", "Ana"), ("ana", "ana "), ("ana", ""), ("", "ana"), ("\u{E9}", "e\u{301}"),
+      ("e\u{301}", "\u{E9}"),
       ("1", "01"),
       ("ana", "ana\u{0}"),
     ] {
-      #expect(await judge.refusal(of: try forge.token(TokenForge.payload(sub)), for: user) == .otherUser, "\(sub) \(user)")
+      #expect(
+        await judge.refusal(of: try forge.token(TokenForge.payload(sub)), for: user) == .otherUser,
+        "\(sub) \(user)")
     }
     let exp = TokenForge.now.milliseconds / 1_000 + 900
     #expect(await judge.refusal(of: try forge.token("{\"exp\":\(exp)}"), for: "ana") == .otherUser)
@@ -161,22 +200,24 @@ struct UserTokenTests {
     }
   }
 
-  @Test("What is no token is refused without a look at keys, and none at all is missing")
-  func malformed() async throws {
+  @Test func `what is no token is refused without a look at keys, and none at all is missing`() async throws {
     let forge = try await TokenForge.p256.value
     let judge = forge.judge
     let token = try forge.token(TokenForge.payload("ana"))
     #expect(await judge.refusal(of: nil, for: "ana") == .missing)
     for text in [
       "", ".", "..", "...", "a.b.c", "é", token + "." + token, token.replacing(".", with: ","), " " + token,
-      String(repeating: "a", count: 9_000), token + String(repeating: "A", count: 8_192), "eyJhbGciOiJFUzI1NiJ9.e30.",
+      String(repeating: "a", count: 9_000), token + String(repeating: "A", count: 8_192),
+      "eyJhbGciOiJFUzI1NiJ9.e30.",
       // Another form of a token: JSON.
       #"{"payload":"e30","signatures":[]}"#,
     ] {
       #expect(await judge.refusal(of: text, for: "ana") == .malformed, "\(text.prefix(40))")
     }
     // Two users in one token: which one counts would be up to the reader.
-    let ambiguous = ["{\"sub\":\"ana\",\"sub\":\"ben\",\"exp\":9000000000}", "\u{FEFF}{\"sub\":\"ana\",\"exp\":9000000000}"]
+    let ambiguous = [
+      "{\"sub\":\"ana\",\"sub\":\"ben\",\"exp\":9000000000}", "\u{FEFF}{\"sub\":\"ana\",\"exp\":9000000000}",
+    ]
     for payload in ["", "[]", "ana", "{", "{\"sub\":}", String(repeating: "[", count: 600)] + ambiguous {
       let refusal = await judge.refusal(of: try forge.token(payload), for: "ana")
       #expect(refusal == .malformed, "\(payload.prefix(10))")
@@ -188,13 +229,15 @@ struct UserTokenTests {
     }
   }
 
-  @Test("The bytes of a token are bounded, and one of the longest size that is allowed is read")
-  func size() async throws {
+  @Test func `the bytes of a token are bounded, and one of the longest size that is allowed is read`()
+    async throws
+  {
     let forge = try await TokenForge.p256.value
     // A part of three bytes is four long.
     let most = Wire.UserSignature.maximumLength * 3 / 4
     for (length, isFit) in [(100, true), (most - 200, true), (most + 1, false)] {
-      let token = try forge.token(TokenForge.payload("ana", ",\"x\":\"\(String(repeating: "x", count: length))\""))
+      let token = try forge.token(
+        TokenForge.payload("ana", ",\"x\":\"\(String(repeating: "x", count: length))\""))
       #expect((token.utf8.count <= Wire.UserSignature.maximumLength) == isFit)
       #expect(await forge.judge.refusal(of: token, for: "ana") == (isFit ? nil : .malformed))
     }

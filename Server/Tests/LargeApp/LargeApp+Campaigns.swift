@@ -33,9 +33,11 @@ extension LargeApp {
       let created = now - .seconds((number % 365 + 1) * Self.day)
       let launched = state == .draft ? nil : created + .seconds(3_600)
       return Campaign(
-        id: CampaignID(Self.campaignID(number)), appID: app, name: "Offer \(number) of the season, for everybody who likes it",
+        id: CampaignID(Self.campaignID(number)), appID: app,
+        name: "Offer \(number) of the season, for everybody who likes it",
         state: state,
-        content: Self.content(number), createdAt: created, updatedAt: launched ?? created, launchedAt: launched,
+        content: Self.content(number), createdAt: created, updatedAt: launched ?? created,
+        launchedAt: launched,
         finishedAt: state == .finished ? launched.map { $0 + .seconds(3_600) } : nil)
     }
   }
@@ -48,7 +50,8 @@ extension LargeApp {
       buttons: number % 2 == 0 ? [Wire.Button(id: 0, text: "To the shop", clickAction: link)] : [])
     // A few events have many campaigns, as it is in life.
     var content = CampaignContent(
-      triggers: [Wire.Trigger(kind: .known(.customEvent), name: eventName(number % eventNames))], message: message,
+      triggers: [Wire.Trigger(kind: .known(.customEvent), name: eventName(number % eventNames))],
+      message: message,
       priority: Wire.Priority(bucket: .known(.medium), order: number % 50))
     if number % 3 == 0 { content.audience = ["audience": .string("audience-\(number % audiences)")] }
     if number % 10 == 0 {
@@ -59,7 +62,8 @@ extension LargeApp {
     }
     if hasExperiment(number) {
       content.experiment = Wire.Experiment(
-        id: "x\(number)", variants: [.init(id: "a", share: 4_500), .init(id: "b", share: 4_500)], control: 1_000)
+        id: "x\(number)", variants: [.init(id: "a", share: 4_500), .init(id: "b", share: 4_500)],
+        control: 1_000)
     }
     return content
   }
@@ -71,7 +75,10 @@ extension LargeApp {
           ["attribute": "plan", "op": "in", "value": number % 2 == 0 ? ["pro", "team"] : ["free"]],
           ["attribute": "age", "op": "greater_or_equal", "value": .int(Int64(20 + number))],
           [
-            "did": ["kind": "custom", "name": .string(Self.eventName(number % Self.eventNames)), "within": ["days": 14]],
+            "did": [
+              "kind": "custom", "name": .string(Self.eventName(number % Self.eventNames)),
+              "within": ["days": 14],
+            ],
             "op": "greater_or_equal", "value": 1,
           ],
         ]
@@ -80,7 +87,9 @@ extension LargeApp {
     func audience(_ id: String, _ name: String, _ rule: Wire.JSONValue) -> Audience {
       Audience(id: AudienceID(id), appID: app, name: name, rule: rule, createdAt: now, updatedAt: now)
     }
-    return rules.enumerated().map { audience("audience-\($0.offset)", "Buyers of kind \($0.offset)", $0.element) }
+    return rules.enumerated().map {
+      audience("audience-\($0.offset)", "Buyers of kind \($0.offset)", $0.element)
+    }
       + [audience(Self.listID.rawValue, "Guests of the fair", ["list": .string(Self.listID.rawValue)])]
   }
 }

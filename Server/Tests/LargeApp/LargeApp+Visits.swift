@@ -19,18 +19,21 @@ extension LargeApp {
   /// Five sessions of ten events. In the first one, the app also says who the person is.
   func past(of number: Int, app: AppID, until now: Instant) -> IngestBatch {
     var chance = Chance(seed: UInt64(number))
-    let starts = (0..<Self.sessions).map { _ in chance.below(Self.days * 86_400 - 3_600) + 3_600 }.sorted(by: >)
+    let starts = (0..<Self.sessions).map { _ in chance.below(Self.days * 86_400 - 3_600) + 3_600 }.sorted(
+      by: >)
     var events: [Wire.EventRecord] = []
     for (session, start) in starts.enumerated() {
       for (turn, body) in bodies(of: number, session: session, &chance).enumerated() {
         events.append(
           Wire.EventRecord(
-            id: "e-\(number)-\(session)-\(turn)", at: now - .seconds(start - turn * 60), sessionID: "s-\(number)-\(session)",
+            id: "e-\(number)-\(session)-\(turn)", at: now - .seconds(start - turn * 60),
+            sessionID: "s-\(number)-\(session)",
             userID: Self.userID(number), body: body))
       }
     }
     let device = Wire.Device(
-      id: "device-\(number)", platform: "ios", osVersion: "18.\(number % 6)", model: "iPhone17,\(number % 5)", locale: "de-AT",
+      id: "device-\(number)", platform: "ios", osVersion: "18.\(number % 6)", model: "iPhone17,\(number % 5)",
+      locale: "de-AT",
       appVersion: "3.\(number % 12)")
     return IngestBatch(appID: app, device: device, receivedAt: now, events: events)
   }
@@ -44,19 +47,27 @@ extension LargeApp {
     let details = session == 0 ? attributes(of: number, &chance) : (0..<4).map { _ in custom(&chance) }
     let exposed: Wire.EventRecord.Body =
       Self.hasExperiment(campaign)
-      ? .exposure(shown, experimentID: "x\(campaign)", arm: chance.below(2) == 0 ? "a" : "b") : custom(&chance)
+      ? .exposure(shown, experimentID: "x\(campaign)", arm: chance.below(2) == 0 ? "a" : "b")
+      : custom(&chance)
     let answer: Wire.EventRecord.Body =
       chance.below(3) == 0 ? .click(shown, buttonID: nil) : .dismissal(shown, by: .known(.user))
     let order: Wire.EventRecord.Body =
       chance.below(4) == 0
-      ? .purchase(productID: "hat", currency: "EUR", price: Double(5 + chance.below(90)), quantity: 1, properties: [:]) : custom(&chance)
-    return [.sessionStart] + details + [exposed, .impression(shown), answer, order, .sessionEnd(lengthMilliseconds: 540_000)]
+      ? .purchase(
+        productID: "hat", currency: "EUR", price: Double(5 + chance.below(90)), quantity: 1, properties: [:])
+      : custom(&chance)
+    return [.sessionStart] + details + [
+      exposed, .impression(shown), answer, order, .sessionEnd(lengthMilliseconds: 540_000),
+    ]
   }
 
   private func custom(_ chance: inout Chance) -> Wire.EventRecord.Body {
     .custom(
       name: Self.eventName(chance.below(Self.eventNames)),
-      properties: ["amount": .int(Int64(chance.below(100))), "category": .string(["hats", "shoes", "music"][chance.below(3)])])
+      properties: [
+        "amount": .int(Int64(chance.below(100))),
+        "category": .string(["hats", "shoes", "music"][chance.below(3)]),
+      ])
   }
 
   private func attributes(of number: Int, _ chance: inout Chance) -> [Wire.EventRecord.Body] {

@@ -6,9 +6,11 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// An app that has been used for a while: many campaigns of every state, people with attributes and orders, and what they did.
+/// An app that has been used for a while: many campaigns of every state, people with attributes and
+/// orders, and what they did.
 ///
-/// Everything goes through the store's own ingestion, so every count in the file agrees with its events. It is the same in every run.
+/// Everything goes through the store's own ingestion, so every count in the file agrees with its
+/// events. It is the same in every run.
 public struct LargeApp: Sendable {
   public let campaigns: Int
   public let people: Int
@@ -33,7 +35,9 @@ public struct LargeApp: Sendable {
   /// - Parameters:
   ///   - now: When the last events happened. The first ones are up to `days` before it.
   ///   - progress: Hears how many people are stored.
-  public func fill(_ store: any Store, app: AppID, now: Instant, progress: (Int) -> Void = { _ in }) async throws {
+  public func fill(_ store: any Store, app: AppID, now: Instant, progress: (Int) -> Void = { _ in })
+    async throws
+  {
     for audience in audiences(of: app, at: now) { try await store.insert(audience) }
     _ = try await store.changeList(of: Self.listID, .replace, userIDs: (1...100).map(Self.userID), app: app)
     for campaign in campaigns(of: app, at: now) { try await store.insert(campaign, by: .system) }

@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test func `modules import each other by address`() throws {
-    let library = try AssetLibrary([("js/z.js", "import { a } from \"./a.js\";\n"), ("js/deep/a.js", "export const a = 1;\n")])
+    let library = try AssetLibrary([
+      ("js/z.js", "import { a } from \"./a.js\";\n"), ("js/deep/a.js", "export const a = 1;\n"),
+    ])
     let path = try #require(library.path(of: "a.js"))
     let importing = try #require(library.path(of: "z.js").flatMap { library.asset(atPath: $0) })
     #expect(importing.text == "import { a } from \"\(path)\";\n")
@@ -36,21 +38,29 @@ import Testing
   }
 
   @Test func `mistakes are found`() {
-    #expect(throws: AssetLibrary.Mistake.sameName("a.js")) { try AssetLibrary([("x/a.js", ""), ("y/a.js", "")]) }
+    #expect(throws: AssetLibrary.Mistake.sameName("a.js")) {
+      try AssetLibrary([("x/a.js", ""), ("y/a.js", "")])
+    }
     #expect(throws: AssetLibrary.Mistake.unknownType("a.exe")) { try AssetLibrary([("a.exe", "")]) }
-    #expect(throws: AssetLibrary.Mistake.cannotImport("b.js", from: "a.js")) { try AssetLibrary([("a.js", "import \"./b.js\";")]) }
+    #expect(throws: AssetLibrary.Mistake.cannotImport("b.js", from: "a.js")) {
+      try AssetLibrary([("a.js", "import \"./b.js\";")])
+    }
     #expect(throws: AssetLibrary.Mistake.cannotImport("a.js", from: "b.js")) {
       try AssetLibrary([("a.js", "import \"./b.js\";"), ("b.js", "import \"./a.js\";")])
     }
   }
 
   @Test func `embedded files are what the folder holds`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .appending(path: "Sources/Pages/Assets")
-    let enumerator = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey]))
+    let enumerator = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey]))
     var found: [String: String] = [:]
-    for case let file as URL in enumerator where try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
-      found[String(file.path.dropFirst(folder.path.count + 1))] = try String(contentsOf: file, encoding: .utf8)
+    for case let file as URL in enumerator
+    where try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
+      found[String(file.path.dropFirst(folder.path.count + 1))] = try String(
+        contentsOf: file, encoding: .utf8)
     }
     let embedded = Dictionary(uniqueKeysWithValues: EmbeddedFiles.all.map { ($0.path, $0.text.description) })
     #expect(embedded == found)

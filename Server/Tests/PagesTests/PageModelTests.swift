@@ -16,7 +16,9 @@ import Testing
   /// Describes itself with as many properties as it likes.
   private struct Shifting: CustomReflectable, Equatable {
     let count: Int
-    var customMirror: Mirror { Mirror(self, children: (0..<count).map { ("property\($0)", $0) }, displayStyle: .struct) }
+    var customMirror: Mirror {
+      Mirror(self, children: (0..<count).map { ("property\($0)", $0) }, displayStyle: .struct)
+    }
   }
 
   private struct Page {
@@ -38,35 +40,30 @@ import Testing
     path.reduce(page) { value, name in (value as? PageModel)?.child(named: name) }
   }
 
-  @Test("Properties are found by their names, also those of models within the model")
-  func properties() {
+  @Test func `properties are found by their names, also those of models within the model`() {
     #expect(found("title") as? String == "Campaigns" && found("isShort") as? Bool == true)
     #expect(found("first", "name") as? String == "first" && found("first", "count") as? Int == 3)
     #expect(found("pair", "label") as? String == "left" && found("pair", "number") as? Int == 7)
     #expect(found("words") as? [String] == ["x", "y"] && found("choice") as? Choice == .other("z"))
   }
 
-  @Test("A property that is nil is not there, and neither is one that the model does not have")
-  func missing() {
+  @Test func `a property that is nil is not there, and neither is one that the model does not have`() {
     #expect(found("none") == nil && found("no") == nil && found("first", "title") == nil)
   }
 
-  @Test("The elements of a list are models")
-  func lists() throws {
+  @Test func `the elements of a list are models`() throws {
     let lines = try #require(found("lines") as? [Any]).map { $0 as? PageModel }
     #expect(lines.map { $0?.child(named: "name") as? String } == ["a", "b"])
     #expect(lines.map { $0?.child(named: "count") as? Int } == [nil, 2])
     #expect((found("nested") as? [Any])?.first is PageModel)
   }
 
-  @Test("A model that is written as a text has the text of its value")
-  func text() throws {
+  @Test func `a model that is written as a text has the text of its value`() throws {
     let first = try #require(found("first"))
     #expect("\(first)" == "\(Line(name: "first", count: 3))")
   }
 
-  @Test("A value that describes itself stays what it is")
-  func shifting() {
+  @Test func `a value that describes itself stays what it is`() {
     #expect(found("shifting") as? Shifting == Shifting(count: 2))
     #expect(PageModel.model(Shifting(count: 1)) as? Shifting == Shifting(count: 1))
   }

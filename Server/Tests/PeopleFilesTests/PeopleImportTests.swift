@@ -16,7 +16,8 @@ import Testing
   private static func values(_ file: PeopleImport) -> [String] {
     file.lines.map { line in
       line.userID + " "
-        + line.attributes.map { "\($0.key)=" + String(decoding: Wire.encode($0.value), as: UTF8.self) }.joined(separator: " ")
+        + line.attributes.map { "\($0.key)=" + String(decoding: Wire.encode($0.value), as: UTF8.self) }
+        .joined(separator: " ")
     }
   }
 
@@ -25,21 +26,33 @@ import Testing
       ("user_id,plan\nana,pro\n", ["ana plan=\"pro\""]),
       ("plan,user_id\r\npro,ana\r\n\r\nfree,ben", ["ana plan=\"pro\"", "ben plan=\"free\""]),
       ("\u{FEFF}user_id;plan\nana;\"a;b\"\n", ["ana plan=\"a;b\""]),
-      ("user_id,note\rana,\"two\nlines, \"\"quoted\"\"\"\rben,x\r", ["ana note=\"two\\nlines, \\\"quoted\\\"\"", "ben note=\"x\""]),
-      ("user_id,n,zip,tel,on,d\nana,12,007,+43,true,3.5\n", ["ana n=12 zip=\"007\" tel=\"'+43\" on=true d=3.5"]),
-      ("user_id,f\nana,'=1+1\n", ["ana f=\"=1+1\""]), ("user_id,a,b\nana,,x\n", ["ana b=\"x\""]), ("user_id\nana\n", ["ana "]),
+      (
+        "user_id,note\rana,\"two\nlines, \"\"quoted\"\"\"\rben,x\r",
+        ["ana note=\"two\\nlines, \\\"quoted\\\"\"", "ben note=\"x\""]
+      ),
+      (
+        "user_id,n,zip,tel,on,d\nana,12,007,+43,true,3.5\n",
+        ["ana n=12 zip=\"007\" tel=\"'+43\" on=true d=3.5"]
+      ),
+      ("user_id,f\nana,'=1+1\n", ["ana f=\"=1+1\""]), ("user_id,a,b\nana,,x\n", ["ana b=\"x\""]),
+      ("user_id\nana\n", ["ana "]),
     ])
   func `a CSV file is read as it was meant`(_ text: String, _ expected: [String]) {
     let file = Self.read(text)
     #expect(file.problems == [])
-    #expect(Self.values(file).map { $0.replacing("'+43", with: "+43") } == expected.map { $0.replacing("'+43", with: "+43") })
+    #expect(
+      Self.values(file).map { $0.replacing("'+43", with: "+43") }
+        == expected.map { $0.replacing("'+43", with: "+43") })
   }
 
   @Test(
     arguments: [
-      (PeopleImport.ColumnType.text, "12", "\"12\""), (.number, " 12 ", "12"), (.number, "1e3", "1000.0"), (.truth, "TRUE", "true"),
-      (.date, "2026-11-21", "{\"$date\":1795219200000}"), (.date, "2026-11-21T14:05:00Z", "{\"$date\":1795269900000}"),
-      (.date, "2026-11-21T14:05:00.5+02:00", "{\"$date\":1795262700500}"), (.date, "1960-01-01", "{\"$date\":-315619200000}"),
+      (PeopleImport.ColumnType.text, "12", "\"12\""), (.number, " 12 ", "12"), (.number, "1e3", "1000.0"),
+      (.truth, "TRUE", "true"),
+      (.date, "2026-11-21", "{\"$date\":1795219200000}"),
+      (.date, "2026-11-21T14:05:00Z", "{\"$date\":1795269900000}"),
+      (.date, "2026-11-21T14:05:00.5+02:00", "{\"$date\":1795262700500}"),
+      (.date, "1960-01-01", "{\"$date\":-315619200000}"),
     ])
   func `a column is read by its type`(_ type: PeopleImport.ColumnType, _ cell: String, _ expected: String) {
     let file = Self.read("user_id,x\nana,\(cell)\n", types: ["x": type])
@@ -49,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (PeopleImport.ColumnType.number, "many"), (.number, "nan"), (.number, "0x10"), (.truth, "yes"), (.date, "21.11.2026"),
+    (PeopleImport.ColumnType.number, "many"), (.number, "nan"), (.number, "0x10"), (.truth, "yes"),
+    (.date, "21.11.2026"),
     (.date, "2026-02-30"),
     (.date, "2026-11-21T25:00Z"), (.date, "2026-11-21T14:05"),
   ])
@@ -58,15 +72,19 @@ import Testing
   ) {
     let file = Self.read("user_id,x\nben,\nana,\(cell)\neva,\n", types: ["x": type])
     #expect(file.lines.map(\.userID) == ["ben", "eva"])
-    #expect(file.problems.map(\.line) == [3] && file.problems.first?.column == "x" && file.problems.first?.remedy.isEmpty == false)
+    #expect(
+      file.problems.map(\.line) == [3] && file.problems.first?.column == "x"
+        && file.problems.first?.remedy.isEmpty == false)
   }
 
   @Test(
     arguments: [
       ("", 1, "The file is empty."), ("plan\npro\n", 1, "No column is named user_id."),
       ("user_id,a,a\n", 1, "Two columns have the same name."),
-      ("user_id,\nana,x\n", 1, "Column 2 has no name."), ("user_id,a\nana\n", 2, "The line has 1 value, and there are 2 columns."),
-      ("user_id,a\nana,\"x\n", 2, "A value in quotes has no end."), ("user_id,a\nana,\"x\"y\n", 2, "Something follows a value in quotes."),
+      ("user_id,\nana,x\n", 1, "Column 2 has no name."),
+      ("user_id,a\nana\n", 2, "The line has 1 value, and there are 2 columns."),
+      ("user_id,a\nana,\"x\n", 2, "A value in quotes has no end."),
+      ("user_id,a\nana,\"x\"y\n", 2, "Something follows a value in quotes."),
       ("user_id,a\n,x\n", 2, "The line names nobody."),
     ])
   func `a wrong line has its number and says what is wrong`(_ text: String, _ line: Int, _ message: String) {
@@ -82,14 +100,16 @@ import Testing
     #expect(file.lineCount == 4)
     let bytes = Array("user_id,a\nana,".utf8) + [0xFF] + Array("\nben,2\n".utf8)
     let mixed = PeopleImport(bytes, format: .csv)
-    #expect(mixed.lines.map(\.userID) == ["ben"] && mixed.problems.map(\.message) == ["The line is not UTF-8."])
+    #expect(
+      mixed.lines.map(\.userID) == ["ben"] && mixed.problems.map(\.message) == ["The line is not UTF-8."])
     let long = Self.read("user_id,a\nana,\(String(repeating: "x", count: 140_000))\nben,2\n")
     #expect(long.lines.map(\.userID) == ["ben"] && long.problems.map(\.line) == [2])
   }
 
   @Test func `a file ends at the most lines and values, and keeps no more problems than anybody reads`() {
     func read(_ text: String, types: [String: PeopleImport.ColumnType] = [:]) -> PeopleImport {
-      PeopleImport(Array(text.utf8), format: .csv, types: types, most: .init(lines: 50, values: 100, kept: 10))
+      PeopleImport(
+        Array(text.utf8), format: .csv, types: types, most: .init(lines: 50, values: 100, kept: 10))
     }
     let many = read("user_id,a\n" + String(repeating: "ana,1\n", count: 51))
     #expect(many.lines.count == 50 && many.problems.count == 1)
@@ -102,13 +122,18 @@ import Testing
 
   @Test func `a column that was meant as user_id is named`() {
     let file = Self.read("User ID,plan\nana,pro\n")
-    #expect(file.problems.first?.column == "User ID" && file.problems.first?.remedy == "Rename the column “User ID” to user_id.")
+    #expect(
+      file.problems.first?.column == "User ID"
+        && file.problems.first?.remedy == "Rename the column “User ID” to user_id.")
   }
 
-  @Test func `what a line says decides the ids of its events, and of lines about the same the later one counts`() {
+  @Test
+  func `what a line says decides the ids of its events, and of lines about the same the later one counts`() {
     func ids(_ text: String) -> [String] {
-      Self.read(text).lines.flatMap { $0.events(import: String(repeating: "i", count: ImportRun.idLength), at: Instant(milliseconds: 1)) }
-        .map(\.id)
+      Self.read(text).lines.flatMap {
+        $0.events(import: String(repeating: "i", count: ImportRun.idLength), at: Instant(milliseconds: 1))
+      }
+      .map(\.id)
     }
     let first = ids("user_id,a,b\nana,1,2\nana,3,4\n")
     #expect(Set(first).count == 4 && first.allSatisfy { $0.utf8.count <= Wire.Limits.idLength })
@@ -132,8 +157,15 @@ import Testing
     #expect(file.problems.map(\.line) == [3, 4])
   }
 
-  @Test func `cells that a spreadsheet would calculate are exported with an apostrophe, and come back as they were`() throws {
-    let texts = ["=1+1", "+43 1", "-5", "@x", "\tx", "\rx", "a,b", "\"q\"", "two\nlines", " edge ", "plain", "'quoted", "'=1", "''-", ""]
+  @Test
+  func
+    `cells that a spreadsheet would calculate are exported with an apostrophe, and come back as they were`()
+    throws
+  {
+    let texts = [
+      "=1+1", "+43 1", "-5", "@x", "\tx", "\rx", "a,b", "\"q\"", "two\nlines", " edge ", "plain", "'quoted",
+      "'=1", "''-", "",
+    ]
     let row = CSVCell.row(texts)
     let cells = String(decoding: row, as: UTF8.self)
     for text in texts.prefix(6) { #expect(cells.contains("'" + text)) }
@@ -145,8 +177,11 @@ import Testing
   }
 
   @Test(
-    arguments: [";", "|", "\t", "\n", "\r\n", ";;", ";\"", ";'", ";'\"'", "\n\n"], ["=1", "+1", "-1", "@SUM(1)", "'=1", "＝1", "＠SUM(1)"])
-  func `no row has a formula, whatever separates its cells for the program that opens it`(separator: String, formula: String) throws {
+    arguments: [";", "|", "\t", "\n", "\r\n", ";;", ";\"", ";'", ";'\"'", "\n\n"],
+    ["=1", "+1", "-1", "@SUM(1)", "'=1", "＝1", "＠SUM(1)"])
+  func `no row has a formula, whatever separates its cells for the program that opens it`(
+    separator: String, formula: String
+  ) throws {
     let text = "x" + separator + formula
     let row = CSVCell.row([text, "b"])
     for cell in row.split(whereSeparator: { ";|,\t\r\n".utf8.contains($0) }) {
@@ -174,7 +209,10 @@ import Testing
     }
   }
 
-  @Test func `an import that was cut off is sent again and counts once; what the server refuses is a problem`() async throws {
+  @Test
+  func `an import that was cut off is sent again and counts once; what the server refuses is a problem`()
+    async throws
+  {
     let file = Self.read("user_id,a,b\n" + (0..<400).map { "user-\($0),\($0),x\n" }.joined())
     struct CutOff: Error {}
     // An import sends one request after another, and nothing else uses it.
@@ -194,11 +232,15 @@ import Testing
         return Wire.EventResult(id: event.id, status: .known(isNew ? .stored : .duplicate))
       }
     }
-    await #expect(throws: CutOff.self) { _ = try await ImportRun(file, id: "i").run(at: Instant(milliseconds: 1), intake) }
+    await #expect(throws: CutOff.self) {
+      _ = try await ImportRun(file, id: "i").run(at: Instant(milliseconds: 1), intake)
+    }
     let outcome = try await ImportRun(file, id: "i").run(at: Instant(milliseconds: 2), intake)
     #expect(outcome.stored + outcome.known == 799 && outcome.known == 499)
     #expect(outcome.goodLines == 399 && outcome.problems.map(\.line) == [9] && outcome.problemCount == 1)
-    #expect(String(decoding: outcome.problemFile, as: UTF8.self).hasPrefix("line,column,message,remedy\r\n9,b,Full.,"))
+    #expect(
+      String(decoding: outcome.problemFile, as: UTF8.self).hasPrefix(
+        "line,column,message,remedy\r\n9,b,Full.,"))
     #expect(ImportRun(file, id: "i").dryRun().stored == 800)
   }
 }

@@ -9,23 +9,28 @@ import Testing
 
 @Suite("Personalised campaigns")
 struct CampaignTemplateTests {
-  private func values(user: [String: Wire.JSONValue] = ["first_name": "Ana"], properties: [String: Wire.JSONValue] = [:]) -> TemplateValues
-  {
+  private func values(
+    user: [String: Wire.JSONValue] = ["first_name": "Ana"], properties: [String: Wire.JSONValue] = [:]
+  ) -> TemplateValues {
     TemplateValues(
       userID: "u-1", attributes: user,
       event: Wire.EventRecord(
-        id: "e", at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: .custom(name: "cart_viewed", properties: properties)),
+        id: "e", at: Instant(milliseconds: 0), sessionID: nil, userID: nil,
+        body: .custom(name: "cart_viewed", properties: properties)),
       device: Wire.Device(id: "d", platform: "ios", locale: "de-AT"))
   }
 
   private func template(_ message: Wire.Message) -> CampaignTemplate {
-    CampaignTemplate(Wire.Campaign(id: "c", createdAt: Instant(milliseconds: 0), triggers: [], message: message))
+    CampaignTemplate(
+      Wire.Campaign(id: "c", createdAt: Instant(milliseconds: 0), triggers: [], message: message))
   }
 
   private func rendered(
-    _ text: String, user: [String: Wire.JSONValue] = ["first_name": "Ana"], properties: [String: Wire.JSONValue] = [:]
+    _ text: String, user: [String: Wire.JSONValue] = ["first_name": "Ana"],
+    properties: [String: Wire.JSONValue] = [:]
   ) -> String? {
-    let answer = template(Wire.Message(kind: .known(.modal), message: text)).render(values(user: user, properties: properties))
+    let answer = template(Wire.Message(kind: .known(.modal), message: text)).render(
+      values(user: user, properties: properties))
     return answer.message?.message ?? answer.withdrawn.map { "\($0.reason.rawValue): \($0.detail ?? "")" }
   }
 
@@ -40,26 +45,26 @@ struct CampaignTemplateTests {
     ("{{! a note }}x", "x"),
   ]
 
-  @Test("values stand where the author wrote them, and nothing is escaped in plain text", arguments: texts.indices)
-  func text(index: Int) {
+  @Test(arguments: texts.indices)
+  func `values stand where the author wrote them, and nothing is escaped in plain text`(index: Int) {
     let properties: [String: Wire.JSONValue] = [
       "total": 42.5, "items": [["name": "mug"], ["name": "cup"]], "code": "<b>", "nothing": .null,
     ]
     #expect(rendered(Self.texts[index].0, properties: properties) == Self.texts[index].1)
   }
 
-  @Test("a message with a gap is withdrawn, and the value is named; a section asks for it instead")
-  func missing() {
+  @Test func `a message with a gap is withdrawn, and the value is named; a section asks for it instead`() {
     #expect(rendered("Hello {{user.last_name}}") == "missing_value: There is no value for user.last_name.")
     #expect(
-      rendered("Hello {{event.nothing}}", properties: ["nothing": .null]) == "missing_value: There is no value for event.nothing.")
+      rendered("Hello {{event.nothing}}", properties: ["nothing": .null])
+        == "missing_value: There is no value for event.nothing.")
     #expect(rendered("Hello {{#user.last_name}}{{user.last_name}}{{/user.last_name}}") == "Hello ")
   }
 
-  @Test("in HTML values are escaped, in addresses they are percent-encoded")
-  func escaping() {
+  @Test func `in HTML values are escaped, in addresses they are percent-encoded`() {
     let message = Wire.Message(
-      kind: .known(.html), message: "<p>{{event.code}}</p>", buttons: [Wire.Button(id: 0, text: "{{event.code}}")],
+      kind: .known(.html), message: "<p>{{event.code}}</p>",
+      buttons: [Wire.Button(id: 0, text: "{{event.code}}")],
       clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/?q={{event.code}}"),
       extras: ["a": "{{event.code}}", "b": 5])
     let answer = template(message).render(values(properties: ["code": "<b>&=/ü"])).message
@@ -69,32 +74,36 @@ struct CampaignTemplateTests {
     #expect(answer?.extras == ["a": "<b>&=/ü", "b": 5])
   }
 
-  @Test("A mistake in a page names its line, and one in a text does not")
-  func lines() {
+  @Test func `a mistake in a page names its line, and one in a text does not`() {
     let page = Wire.Message(kind: .known(.html), message: "<p>\n{{user.first_name}}\n{{name}}\n{{>x}}")
-    #expect(template(page).diagnostics.map { "\($0.line ?? 0) \($0.code)" } == ["4 template_not_allowed", "3 template_value_unknown"])
+    #expect(
+      template(page).diagnostics.map { "\($0.line ?? 0) \($0.code)" } == [
+        "4 template_not_allowed", "3 template_value_unknown",
+      ])
     let text = Wire.Message(kind: .known(.modal), message: "Hello\n{{name}}")
     #expect(template(text).diagnostics.map(\.line) == [nil])
   }
 
-  @Test("Of many mistakes, the first few are said, in the order of their lines")
-  func manyMistakes() {
+  @Test func `of many mistakes, the first few are said, in the order of their lines`() {
     let names = (0..<500).map { "{{a\(500 - $0)}}" }.joined(separator: "\n")
     let partials = String(repeating: "{{>x}}\n", count: 500)
     let found = template(Wire.Message(kind: .known(.html), message: names + partials)).diagnostics
-    #expect(found.filter { $0.code == "template_value_unknown" }.map(\.line) == (1...CampaignLimits.pageNotes).map(Optional.some))
+    #expect(
+      found.filter { $0.code == "template_value_unknown" }.map(\.line)
+        == (1...CampaignLimits.pageNotes).map(Optional.some))
     #expect(found.count { $0.code == "template_not_allowed" } == CampaignLimits.pageNotes)
     #expect(found.first { $0.line == 3 }?.source == "{{a498}}")
   }
 
   @Test(
-    "A value that nobody has is refused, with one that could be meant",
     arguments: [
-      ("device.model", "{{device.locale}}, {{device.platform}}, {{device.app_version}}"), ("device.locale.language", "{{device.locale}}"),
-      ("users.first_name", "{{user.first_name}}"), ("plan", "{{user.plan}}"), ("device.locale", nil), ("device.app_version", nil),
+      ("device.model", "{{device.locale}}, {{device.platform}}, {{device.app_version}}"),
+      ("device.locale.language", "{{device.locale}}"),
+      ("users.first_name", "{{user.first_name}}"), ("plan", "{{user.plan}}"), ("device.locale", nil),
+      ("device.app_version", nil),
       ("user.address.city", nil), ("event.total", nil),
     ] as [(String, String?)])
-  func unknownValues(name: String, remedy: String?) {
+  func `a value that nobody has is refused, with one that could be meant`(name: String, remedy: String?) {
     let found = template(Wire.Message(kind: .known(.modal), message: "{{\(name)}}")).diagnostics
     #expect(found.map(\.code) == (remedy == nil ? [] : ["template_value_unknown"]))
     if let remedy { #expect(found.first?.remedy?.contains(remedy) == true, "\(found)") }
@@ -113,18 +122,19 @@ struct CampaignTemplateTests {
     ("a { b } c", nil),
   ]
 
-  @Test("a mistake in a template is found when it is written, with its field", arguments: mistakes.indices)
-  func diagnostics(index: Int) {
+  @Test(arguments: mistakes.indices)
+  func `a mistake in a template is found when it is written, with its field`(index: Int) {
     let (text, code) = Self.mistakes[index]
     let found = template(Wire.Message(kind: .known(.modal), header: text)).diagnostics
     #expect(found.first?.code == code, "\(found)")
     #expect(found.allSatisfy { $0.field == "message.header" })
   }
 
-  @Test("a long list and a long text stay within bounds")
-  func bounds() {
+  @Test func `a long list and a long text stay within bounds`() {
     let items = Wire.JSONValue.array((0..<100).map { .int($0) })
-    #expect(rendered("{{#event.items}}x{{/event.items}}", properties: ["items": items]) == String(repeating: "x", count: 10))
+    #expect(
+      rendered("{{#event.items}}x{{/event.items}}", properties: ["items": items])
+        == String(repeating: "x", count: 10))
     let long = String(repeating: "y", count: 20_000)
     #expect(
       rendered("{{#event.items}}\(long){{/event.items}}", properties: ["items": items])
@@ -132,7 +142,6 @@ struct CampaignTemplateTests {
   }
 
   @Test(
-    "Only the attributes that the texts name are asked for",
     arguments: [
       ("Hello", []), ("Hello {{user.first_name}}", ["first_name"]),
       ("{{#user.plan}}a{{/user.plan}}{{^ user.city }}b{{/user.city}}", ["plan", "city"]),
@@ -140,7 +149,7 @@ struct CampaignTemplateTests {
       ("{{user.address.city}}", ["address"]), ("{{#user.list}}{{.}}{{name}}{{/user.list}}", ["list"]),
       ("{{#user}}{{first_name}}{{/user}}", ["first_name", "user"]),
     ] as [(String, Set<String>)])
-  func attributeKeys(text: String, keys: Set<String>) {
+  func `only the attributes that the texts name are asked for`(text: String, keys: Set<String>) {
     #expect(template(Wire.Message(kind: .known(.slideup), message: text)).attributeKeys == keys)
   }
 
@@ -151,57 +160,70 @@ struct CampaignTemplateTests {
     return Wire.Campaign(
       id: "c", createdAt: Instant(milliseconds: 0), triggers: [],
       banner: Wire.Banner(
-        title: text, text: text, imageURL: "https://example.com/\(text)", imageAlt: text, action: url, extras: ["a": .string(text)]),
+        title: text, text: text, imageURL: "https://example.com/\(text)", imageAlt: text, action: url,
+        extras: ["a": .string(text)]),
       content: Wire.Content(
-        kind: .known(html ? .html : .text), title: text, body: text, actionLabel: text, action: url, exitLabel: text,
+        kind: .known(html ? .html : .text), title: text, body: text, actionLabel: text, action: url,
+        exitLabel: text,
         questions: [
           Wire.Question(
-            id: "q", kind: .known(.single), title: text, detail: text, choices: [.init(id: "y", title: text)], lowLabel: text,
+            id: "q", kind: .known(.single), title: text, detail: text, choices: [.init(id: "y", title: text)],
+            lowLabel: text,
             highLabel: text, placeholder: text)
         ], extras: ["a": .string(text)]), data: Wire.DataPush(body: text))
   }
 
-  @Test("every text of a banner, its content and data is written for the person, and what is not text stays")
-  func surfaces() throws {
+  @Test
+  func `every text of a banner, its content and data is written for the person, and what is not text stays`()
+    throws
+  {
     let rendered = CampaignTemplate(surfaces("{{user.first_name}}")).render(values())
     let expected = Wire.RenderResponse(unrendered: surfaces("Ana"))
     #expect(rendered == expected)
   }
 
-  @Test("a page of an announcement gets values with their characters escaped, a text and an address do not run")
-  func surfaceEscaping() {
-    let rendered = CampaignTemplate(surfaces("{{event.code}}", html: true)).render(values(properties: ["code": "<b>"]))
+  @Test
+  func
+    `a page of an announcement gets values with their characters escaped, a text and an address do not run`()
+  {
+    let rendered = CampaignTemplate(surfaces("{{event.code}}", html: true)).render(
+      values(properties: ["code": "<b>"]))
     #expect(rendered.content?.body == "&lt;b&gt;" && rendered.content?.title == "<b>")
     #expect(rendered.banner?.action.url == "https://example.com/?q=%3Cb%3E")
   }
 
-  @Test("a value that is missing in one text withdraws the whole campaign")
-  func surfaceMissing() {
+  @Test func `a value that is missing in one text withdraws the whole campaign`() {
     let rendered = CampaignTemplate(surfaces("{{user.last_name}}")).render(values())
     #expect(rendered == .withdrawn(.missingValue, "There is no value for user.last_name."))
   }
 
-  @Test("data in bytes is not text")
-  func bytes() {
+  @Test func `data in bytes is not text`() {
     var campaign = surfaces("x")
     campaign.data = Wire.DataPush(type: .known(.base64), body: "e3t1c2VyLm59fQ==")
     #expect(CampaignTemplate(campaign).render(values()).data == campaign.data)
   }
 
-  @Test("each mistake of a survey names its text")
-  func surveyDiagnostics() {
+  @Test func `each mistake of a survey names its text`() {
     let fields = CampaignTemplate(surfaces("{{#a}}")).diagnostics.map(\.field)
-    #expect(fields.contains("content.questions[0].choices[0].title") && fields.contains("banner.title") && fields.contains("data.body"))
+    #expect(
+      fields.contains("content.questions[0].choices[0].title") && fields.contains("banner.title")
+        && fields.contains("data.body"))
   }
 
   @Test(
-    "A push brings no event: texts that need one are an error if nothing else brings them, a warning in content that a trigger brings too",
-    arguments: [([], Diagnostic.Severity.error, 3), ([Wire.Trigger(kind: .known(.sessionStart))], .warning, 2)])
-  func withoutEvent(triggers: [Wire.Trigger], severity: Diagnostic.Severity, count: Int) {
+    arguments: [
+      ([], Diagnostic.Severity.error, 3), ([Wire.Trigger(kind: .known(.sessionStart))], .warning, 2),
+    ])
+  func
+    `a push brings no event: texts that need one are an error if nothing else brings them, a warning in content that a trigger brings too`(
+      triggers: [Wire.Trigger], severity: Diagnostic.Severity, count: Int
+    )
+  {
     var content = CampaignContent(triggers: triggers, message: nil)
     content.surfaces.banner = Wire.Banner(title: "{{event.total}}")
     content.surfaces.content = Wire.Content(
-      kind: .known(.text), title: "{{event.total}}", body: "{{event.total}} {{#event.x}}{{event.x}}{{/event.x}}")
+      kind: .known(.text), title: "{{event.total}}",
+      body: "{{event.total}} {{#event.x}}{{event.x}}{{/event.x}}")
     content.surfaces.push = Wire.PushNotification(title: "Hello")
     let found = CampaignTemplate(content).diagnostics(of: content)
     #expect(found.map(\.severity) == Array(repeating: severity, count: count))

@@ -9,7 +9,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A server that behaves towards a sender as Apple documents APNs. It listens on the loopback interface only, and keeps what it received.
+/// A server that behaves towards a sender as Apple documents APNs. It listens on the loopback
+/// interface only, and keeps what it received.
 ///
 /// Call `stop()` when it is no longer needed.
 public final class APNsEndpoint: Sendable {
@@ -22,7 +23,8 @@ public final class APNsEndpoint: Sendable {
     public var isRegistered: (@Sendable (String) -> Bool)?
     /// The most pushes in flight on a connection.
     public var streams = 1_000
-    /// Bytes of a payload that may come before the endpoint asks for more. HTTP/2's default; with 0, no payload ever comes.
+    /// Bytes of a payload that may come before the endpoint asks for more. HTTP/2's default; with
+    /// 0, no payload ever comes.
     public var initialWindow = 65_535
     /// Whether `accepted` keeps them. If not, they are only counted and passed on.
     public var keepsPushes = true
@@ -46,17 +48,23 @@ public final class APNsEndpoint: Sendable {
 
   /// Listens.
   ///
-  /// - Parameter deliver: Is called for each accepted push, in order. The next one waits until it returns, but senders do not.
+  /// - Parameter deliver: Is called for each accepted push, in order. The next one waits until it
+  ///   returns, but senders do not.
   /// - Throws: An error if the port is not free.
-  public init(_ configuration: Configuration, deliver: (@Sendable (ReceivedPush) async -> Void)? = nil) async throws {
+  public init(_ configuration: Configuration, deliver: (@Sendable (ReceivedPush) async -> Void)? = nil)
+    async throws
+  {
     let state = NIOLockedValueBox(
       EndpointState(
-        script: configuration.script, keys: configuration.keys, topics: configuration.topics, isRegistered: configuration.isRegistered,
+        script: configuration.script, keys: configuration.keys, topics: configuration.topics,
+        isRegistered: configuration.isRegistered,
         streams: configuration.streams,
         keepsPushes: configuration.keepsPushes))
     let children = NIOLockedValueBox<[ObjectIdentifier: (any Channel, NIOLoopBound<EndpointHandler>)]>([:])
     let (pushes, passOn) = AsyncStream.makeStream(of: ReceivedPush.self)
-    let (tls, environment, initialWindow) = (try configuration.identity.tls(), configuration.environment, configuration.initialWindow)
+    let (tls, environment, initialWindow) = (
+      try configuration.identity.tls(), configuration.environment, configuration.initialWindow
+    )
     let isDelivered = deliver != nil
     listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -72,11 +80,14 @@ public final class APNsEndpoint: Sendable {
           // A test may have a sender reset many streams.
           var stream = NIOHTTP2Handler.StreamConfiguration()
           stream.streamResetFrameRateLimit.maximumCount = 100_000
-          let handler = EndpointHandler(state: state, environment: environment) { if isDelivered { passOn.yield($0) } }
+          let handler = EndpointHandler(state: state, environment: environment) {
+            if isDelivered { passOn.yield($0) }
+          }
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(NIOSSLServerHandler(context: tls))
           try pipeline.addHandler(WriteGathering())
-          try pipeline.addHandler(NIOHTTP2Handler(mode: .server, connectionConfiguration: http, streamConfiguration: stream))
+          try pipeline.addHandler(
+            NIOHTTP2Handler(mode: .server, connectionConfiguration: http, streamConfiguration: stream))
           try pipeline.addHandler(handler)
           state.withLockedValue { $0.connected() }
           let id = ObjectIdentifier(channel)
@@ -130,6 +141,8 @@ public final class APNsEndpoint: Sendable {
   public func setScript(_ script: EndpointScript) { state.withLockedValue { $0.setScript(script) } }
 
   private func onConnections(_ work: @escaping @Sendable (EndpointHandler) -> Void) {
-    for (channel, handler) in children.withLockedValue({ $0 }).values { channel.eventLoop.execute { work(handler.value) } }
+    for (channel, handler) in children.withLockedValue({ $0 }).values {
+      channel.eventLoop.execute { work(handler.value) }
+    }
   }
 }

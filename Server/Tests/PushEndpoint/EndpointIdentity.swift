@@ -5,7 +5,8 @@ import Crypto
 import Foundation
 import NIOSSL
 
-/// The certificate and the key of an endpoint, made by itself. Only a sender that is told to trust this certificate connects.
+/// The certificate and the key of an endpoint, made by itself. Only a sender that is told to trust
+/// this certificate connects.
 public struct EndpointIdentity: Sendable {
   /// The name in the certificate.
   public static let name = "localhost"
@@ -20,12 +21,14 @@ public struct EndpointIdentity: Sendable {
     let name = DER.sequence(DER.set(DER.sequence(DER.commonName, DER.text(Self.name))))
     let content = DER.sequence(
       DER.version3, DER.integer(1), DER.sequence(DER.ecdsaWithSHA256), name,
-      DER.sequence(DER.time("000101000000Z"), DER.longTime("21000101000000Z")), name, Array(key.publicKey.derRepresentation),
+      DER.sequence(DER.time("000101000000Z"), DER.longTime("21000101000000Z")), name,
+      Array(key.publicKey.derRepresentation),
       DER.extensions(
         DER.sequence(DER.basicConstraints, DER.yes, DER.octets(DER.sequence(DER.yes))),
         DER.sequence(DER.subjectAlternativeName, DER.octets(DER.sequence(DER.domain(Self.name))))))
     let signature = try key.signature(for: Data(content))
-    certificate = DER.sequence(content, DER.sequence(DER.ecdsaWithSHA256), DER.bits(Array(signature.derRepresentation)))
+    certificate = DER.sequence(
+      content, DER.sequence(DER.ecdsaWithSHA256), DER.bits(Array(signature.derRepresentation)))
     self.key = Array(key.derRepresentation)
   }
 
@@ -63,7 +66,9 @@ private enum DER {
   static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap { $0 }) }
   static func set(_ part: [UInt8]) -> [UInt8] { element(0x31, part) }
   static func domain(_ name: String) -> [UInt8] { element(0x82, Array(name.utf8)) }
-  static func extensions(_ parts: [UInt8]...) -> [UInt8] { element(0xA3, element(0x30, parts.flatMap { $0 })) }
+  static func extensions(_ parts: [UInt8]...) -> [UInt8] {
+    element(0xA3, element(0x30, parts.flatMap { $0 }))
+  }
 
   private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
     let length: [UInt8] =

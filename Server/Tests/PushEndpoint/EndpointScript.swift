@@ -4,7 +4,8 @@
 public import APNs
 public import MartletCore
 
-/// How an endpoint treats each push that passes Apple's checks. A value, so that the same requests always have the same answers.
+/// How an endpoint treats each push that passes Apple's checks. A value, so that the same requests
+/// always have the same answers.
 public struct EndpointScript: Sendable {
   public enum Step: Hashable, Sendable {
     case accept
@@ -21,8 +22,8 @@ public struct EndpointScript: Sendable {
     case ignore
     /// Resets the stream, and says that it has not processed the push, or does not say.
     case reset(isUnprocessed: Bool)
-    /// Announces the end of the connection once all earlier pushes of it are answered. Accepts this push before, or does not process it. Later pushes of
-    /// the connection are not processed.
+    /// Announces the end of the connection once all earlier pushes of it are answered. Accepts this
+    /// push before, or does not process it. Later pushes of the connection are not processed.
     case goAway(isProcessed: Bool)
     /// Accepts it and closes the connection without an answer.
     case loseAnswer
@@ -32,7 +33,8 @@ public struct EndpointScript: Sendable {
 
   /// By the number of the request, from 1, over all connections.
   public var byNumber: [Int: Step]
-  /// By device token: for its first request, its second, and so on. After the last one, `otherwise` applies.
+  /// By device token: for its first request, its second, and so on. After the last one, `otherwise`
+  /// applies.
   public var byToken: [String: [Step]]
   public var otherwise: Step
 

@@ -4,7 +4,8 @@
 import APNs
 import MartletCore
 
-/// What all connections of an endpoint share: the script, the keys, what was received, and who waits for it.
+/// What all connections of an endpoint share: the script, the keys, what was received, and who
+/// waits for it.
 struct EndpointState: Sendable {
   enum Decision: Sendable {
     case refuse(APNsReason)
@@ -26,7 +27,8 @@ struct EndpointState: Sendable {
   private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   init(
-    script: EndpointScript, keys: [RegisteredKey], topics: Set<String>?, isRegistered: (@Sendable (String) -> Bool)?, streams: Int,
+    script: EndpointScript, keys: [RegisteredKey], topics: Set<String>?,
+    isRegistered: (@Sendable (String) -> Bool)?, streams: Int,
     keepsPushes: Bool
   ) {
     self.script = script
@@ -38,11 +40,17 @@ struct EndpointState: Sendable {
   }
 
   /// The next request: its number and what to do with it.
-  mutating func began(_ head: RequestHead, firstKeyID: inout String?, at now: Instant) -> (number: Int, decision: Decision) {
+  mutating func began(_ head: RequestHead, firstKeyID: inout String?, at now: Instant) -> (
+    number: Int, decision: Decision
+  ) {
     requests += 1
     if let reason = rules.refusal(of: head) { return (requests, .refuse(reason)) }
-    if let reason = tokens.refusal(of: head.authorization, firstKeyID: &firstKeyID, at: now) { return (requests, .refuse(reason)) }
-    if let isRegistered, !isRegistered(head.deviceToken) { return (requests, .step(.refuse(.unregistered, timestamp: now))) }
+    if let reason = tokens.refusal(of: head.authorization, firstKeyID: &firstKeyID, at: now) {
+      return (requests, .refuse(reason))
+    }
+    if let isRegistered, !isRegistered(head.deviceToken) {
+      return (requests, .step(.refuse(.unregistered, timestamp: now)))
+    }
     return (requests, .step(script.step(number: requests, deviceToken: head.deviceToken)))
   }
 

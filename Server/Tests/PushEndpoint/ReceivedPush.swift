@@ -19,10 +19,13 @@ public struct ReceivedPush: Hashable, Sendable {
   public let payload: [UInt8]
 
   public init(
-    number: Int, id: String, deviceToken: String, topic: String, kind: String, priority: Int, expiration: Instant?, collapseID: String?,
+    number: Int, id: String, deviceToken: String, topic: String, kind: String, priority: Int,
+    expiration: Instant?, collapseID: String?,
     payload: [UInt8]
   ) {
     (self.number, self.id, self.deviceToken, self.topic) = (number, id, deviceToken, topic)
-    (self.kind, self.priority, self.expiration, self.collapseID, self.payload) = (kind, priority, expiration, collapseID, payload)
+    (self.kind, self.priority, self.expiration, self.collapseID, self.payload) = (
+      kind, priority, expiration, collapseID, payload
+    )
   }
 }

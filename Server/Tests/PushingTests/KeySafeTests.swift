@@ -16,7 +16,9 @@ import Testing
     try body(folder)
   }
 
-  @Test func `what is encrypted is read again for the same purpose only, and does not contain the text`() throws {
+  @Test func `what is encrypted is read again for the same purpose only, and does not contain the text`()
+    throws
+  {
     let safe = KeySafe(.memory)
     let sealed = try safe.seal(Self.secret, for: "a")
     #expect(sealed.count > Self.secret.count && !Data(sealed).contains(Data(Self.secret)))
@@ -29,7 +31,9 @@ import Testing
     #expect(try safe.seal(Self.secret, for: "a") != sealed)
   }
 
-  @Test func `the file is made when it is first needed, for its owner only, and is read by the next server`() throws {
+  @Test func `the file is made when it is first needed, for its owner only, and is read by the next server`()
+    throws
+  {
     try inFolder("made") { folder in
       let path = folder + "/data.key"
       let safe = KeySafe(.file(path))
@@ -44,7 +48,9 @@ import Testing
     }
   }
 
-  @Test func `a file that others can read, that has no key or cannot be made is refused with its path`() throws {
+  @Test func `a file that others can read, that has no key or cannot be made is refused with its path`()
+    throws
+  {
     try inFolder("refused") { folder in
       let path = folder + "/key"
       try Data(#"tooshort"#.utf8).write(to: URL(filePath: path))

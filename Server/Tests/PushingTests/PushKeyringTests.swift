@@ -16,13 +16,15 @@ import Testing
   private static let pem = P256.Signing.PrivateKey().pemRepresentation
 
   private func upload(_ change: (inout PushKeyUpload) -> Void = { _ in }) -> PushKeyUpload {
-    var upload = PushKeyUpload(keyID: "ABC1234567", teamID: "DEF8901234", topic: "com.example.app", privateKey: Self.pem)
+    var upload = PushKeyUpload(
+      keyID: "ABC1234567", teamID: "DEF8901234", topic: "com.example.app", privateKey: Self.pem)
     change(&upload)
     return upload
   }
 
   @Test(arguments: [
-    ("key_id", "abc1234567"), ("key_id", ""), ("team_id", "DEF89012345"), ("topic", "com.example app"), ("topic", ""),
+    ("key_id", "abc1234567"), ("key_id", ""), ("team_id", "DEF89012345"), ("topic", "com.example app"),
+    ("topic", ""),
     ("private_key", "hello"), ("private_key", P256.Signing.PrivateKey().publicKey.pemRepresentation),
     ("private_key", P384.Signing.PrivateKey().pemRepresentation),
   ])
@@ -70,15 +72,20 @@ import Testing
     let keyring = PushKeyring(store: store, safe: KeySafe(.memory), environment: ManualClock().environment)
     for _ in 0..<2 { _ = try await keyring.upload(upload(), app: "shop") }
     #expect(try await keyring.keys(app: "shop").count == 1)
-    for number in 1..<PushKey.maximum { _ = try await keyring.upload(upload { $0.topic = "com.example.app\(number)" }, app: "shop") }
-    await #expect(throws: PushKeyProblem.tooMany) { try await keyring.upload(upload { $0.topic = "com.example.last" }, app: "shop") }
+    for number in 1..<PushKey.maximum {
+      _ = try await keyring.upload(upload { $0.topic = "com.example.app\(number)" }, app: "shop")
+    }
+    await #expect(throws: PushKeyProblem.tooMany) {
+      try await keyring.upload(upload { $0.topic = "com.example.last" }, app: "shop")
+    }
     try await store.close()
   }
 
   @Test func `a key for one environment is used before one for both, and a newer one before an older`() {
     func key(_ id: String, _ environment: Wire.PushEnvironment?, at seconds: Int) -> PushKey {
       PushKey(
-        id: id, keyID: "", teamID: "", topic: "", environment: environment, sealed: [], createdAt: Sample.now + .seconds(seconds))
+        id: id, keyID: "", teamID: "", topic: "", environment: environment, sealed: [],
+        createdAt: Sample.now + .seconds(seconds))
     }
     let keys = [key("old", nil, at: 1), key("new", nil, at: 2), key("dev", .development, at: 0)]
     #expect(PushKey.chosen(for: .production, among: keys)?.id == "new")

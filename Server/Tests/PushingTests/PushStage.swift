@@ -30,11 +30,13 @@ struct PushStage: Sendable {
   var hosts: PushHosts { PushHosts(production: endpoint.host, development: endpoint.host) }
 
   static func endpoint(
-    _ script: EndpointScript, topics: Set<String> = [topic], streams: Int = 1_000, environment: Environment = .live
+    _ script: EndpointScript, topics: Set<String> = [topic], streams: Int = 1_000,
+    environment: Environment = .live
   ) async throws -> APNsEndpoint {
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: upload.keyID, teamID: upload.teamID)
     let registered = try RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKeyPEM: key.publicKeyPEM)
-    var configuration = APNsEndpoint.Configuration(keys: [registered], identity: try EndpointIdentity(), environment: environment)
+    var configuration = APNsEndpoint.Configuration(
+      keys: [registered], identity: try EndpointIdentity(), environment: environment)
     configuration.script = script
     configuration.topics = topics
     configuration.streams = streams
@@ -43,21 +45,26 @@ struct PushStage: Sendable {
 
   /// Runs a test with a worker that sends.
   static func run(
-    devices: Int, _ script: EndpointScript = EndpointScript(), topics: Set<String> = [topic], streams: Int = 1_000, hasKey: Bool = true,
+    devices: Int, _ script: EndpointScript = EndpointScript(), topics: Set<String> = [topic],
+    streams: Int = 1_000, hasKey: Bool = true,
     push: Wire.PushNotification = Wire.PushNotification(title: "Hello", text: "Spring is here."),
-    rules: Wire.DeliveryRules = Wire.DeliveryRules(), locales: [String?] = [nil], _ body: (PushStage) async throws -> Void
+    rules: Wire.DeliveryRules = Wire.DeliveryRules(), locales: [String?] = [nil],
+    _ body: (PushStage) async throws -> Void
   ) async throws {
     let environment = Environment.live
     let store = try SQLiteStore.inMemory()
     let keyring = PushKeyring(store: store, safe: KeySafe(.memory), environment: environment)
     let stage = PushStage(
-      store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics, streams: streams), environment: environment)
+      store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics, streams: streams),
+      environment: environment)
     try await prepare(store, devices: devices, push: push, rules: rules, locales: locales)
     if hasKey { _ = try await keyring.upload(upload, app: "shop") }
-    // A push that a busy machine answers too late would count as sent for the endpoint only. Shorter than a claim.
+    // A push that a busy machine answers too late would count as sent for the endpoint only.
+    // Shorter than a claim.
     var limits = SenderLimits()
     limits.deadline = .seconds(100)
-    let worker = PushWorker(store: store, keyring: keyring, hosts: stage.hosts, limits: limits, environment: environment)
+    let worker = PushWorker(
+      store: store, keyring: keyring, hosts: stage.hosts, limits: limits, environment: environment)
     let working = Task { await worker.run() }
     do {
       try await body(stage)
@@ -73,10 +80,11 @@ struct PushStage: Sendable {
     try await store.close()
   }
 
-  /// An app with a running campaign, and devices `d000001` … of people `p1` …, with tokens that are their numbers in hexadecimal, and these locales in
-  /// turn.
+  /// An app with a running campaign, and devices `d000001` … of people `p1` …, with tokens that are
+  /// their numbers in hexadecimal, and these locales in turn.
   static func prepare(
-    _ store: SQLiteStore, devices: Int, push: Wire.PushNotification, rules: Wire.DeliveryRules = Wire.DeliveryRules(),
+    _ store: SQLiteStore, devices: Int, push: Wire.PushNotification,
+    rules: Wire.DeliveryRules = Wire.DeliveryRules(),
     locales: [String?] = [nil]
   ) async throws {
     try await store.insert(Sample.app())
@@ -93,11 +101,14 @@ struct PushStage: Sendable {
             device.locale = locales[number % locales.count]
             let events = [
               Sample.event("e", user: "p\(number)", .sessionStart),
-              Sample.event("n", user: "p\(number)", .attribute(key: "first_name", value: .string("Ana \(number)"))),
+              Sample.event(
+                "n", user: "p\(number)", .attribute(key: "first_name", value: .string("Ana \(number)"))),
             ]
-            _ = try? await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: events))
+            _ = try? await store.ingest(
+              IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: events))
             try? await store.reportPush(
-              device, sentAt: Sample.now, personID: "u:p\(number)", trust: .device, isLab: false, app: "shop", at: Sample.now)
+              device, sentAt: Sample.now, personID: "u:p\(number)", trust: .device, isLab: false, app: "shop",
+              at: Sample.now)
           }
         }
       }
@@ -107,9 +118,12 @@ struct PushStage: Sendable {
   static func name(_ number: Int) -> String { "d" + String(1_000_000 + number).dropFirst() }
   static func token(_ number: Int) -> String { String(0xAB00_0000 + number, radix: 16) }
 
-  static func run(_ campaign: Campaign, id: String = "r", audience: PushRun.Audience = .everybody, at now: Instant) -> PushRun {
+  static func run(
+    _ campaign: Campaign, id: String = "r", audience: PushRun.Audience = .everybody, at now: Instant
+  ) -> PushRun {
     PushRun(
-      id: id, appID: "shop", campaignID: campaign.id, definition: campaign.definition, audience: audience, startsAt: now, createdAt: now)
+      id: id, appID: "shop", campaignID: campaign.id, definition: campaign.definition, audience: audience,
+      startsAt: now, createdAt: now)
   }
 
   /// The app's backend vouches for who uses these devices.
@@ -121,12 +135,15 @@ struct PushStage: Sendable {
     for number in devices {
       let device = Sample.device(Self.name(number), token: Self.token(number))
       try await store.reportPush(
-        device, sentAt: Sample.now + .seconds(1), personID: "u:p\(number)", trust: .person, isLab: false, app: "shop", at: Sample.now)
+        device, sentAt: Sample.now + .seconds(1), personID: "u:p\(number)", trust: .person, isLab: false,
+        app: "shop", at: Sample.now)
     }
   }
 
   /// Starts a run.
-  func start(id: String = "r", audience: PushRun.Audience = .everybody, change: (inout PushRun) -> Void = { _ in }) async throws {
+  func start(
+    id: String = "r", audience: PushRun.Audience = .everybody, change: (inout PushRun) -> Void = { _ in }
+  ) async throws {
     guard let campaign = try await store.campaign("c", app: "shop") else { return }
     var run = Self.run(campaign, id: id, audience: audience, at: environment.now())
     change(&run)

@@ -20,19 +20,24 @@ struct TakenBackTests {
   enum Stop: CaseIterable { case pauseRun, cancelRun, pauseCampaign, finishCampaign }
 
   @Test(arguments: Stop.allCases)
-  func `whoever stops a run or its campaign stops everything that is not on its way`(stop: Stop) async throws {
+  func `whoever stops a run or its campaign stops everything that is not on its way`(stop: Stop) async throws
+  {
     try await PushStage.run(devices: 12, EndpointScript(otherwise: .hold), streams: 4) { stage in
       try await stage.start()
       await stage.endpoint.waitForRequests(4)
       let now = stage.environment.now()
       switch stop {
-      case .pauseRun: _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.pause, at: now) }
-      case .cancelRun: _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.cancel, at: now) }
+      case .pauseRun:
+        _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.pause, at: now) }
+      case .cancelRun:
+        _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.cancel, at: now) }
       case .pauseCampaign: try await stage.perform(.pause, .paused)
       case .finishCampaign: try await stage.perform(.finish, .finished)
       }
       // The rows of the others are open again, or ended.
-      try await stage.rows { rows in rows.count { $0.outcome != nil || ($0.dueAt ?? now) <= stage.environment.now() } == 8 }
+      try await stage.rows { rows in
+        rows.count { $0.outcome != nil || ($0.dueAt ?? now) <= stage.environment.now() } == 8
+      }
       stage.endpoint.setScript(EndpointScript())
       stage.endpoint.release()
       let isOver = stop == .cancelRun || stop == .finishCampaign
@@ -43,7 +48,8 @@ struct TakenBackTests {
     }
   }
 
-  @Test func `a clean stop gives back what it claimed, so that the next server goes on at once`() async throws {
+  @Test func `a clean stop gives back what it claimed, so that the next server goes on at once`() async throws
+  {
     let environment = Environment.live
     let store = try SQLiteStore.inMemory()
     let keyring = PushKeyring(store: store, safe: KeySafe(.memory), environment: environment)
@@ -56,18 +62,24 @@ struct TakenBackTests {
     let working = Task { await worker.run() }
     await endpoint.waitForRequests(2)
     working.cancel()
-    try await stage.rows { rows in rows.count { ($0.dueAt ?? .init(milliseconds: 0)) <= environment.now() } == 8 }
+    try await stage.rows { rows in
+      rows.count { ($0.dueAt ?? .init(milliseconds: 0)) <= environment.now() } == 8
+    }
     endpoint.release()
     await working.value
-    let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 20).elements
+    let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 20)
+      .elements
     #expect(rows.count { $0.outcome == .sent } == 2)
-    #expect(rows.count { $0.outcome == nil && ($0.dueAt ?? .init(milliseconds: .max)) <= environment.now() } == 8)
+    #expect(
+      rows.count { $0.outcome == nil && ($0.dueAt ?? .init(milliseconds: .max)) <= environment.now() } == 8)
     #expect(endpoint.received == 2)
     await endpoint.stop()
     try await store.close()
   }
 
-  @Test func `a key that is deleted before the next one is uploaded pauses the run, and ends no device`() async throws {
+  @Test func `a key that is deleted before the next one is uploaded pauses the run, and ends no device`()
+    async throws
+  {
     try await PushStage.run(devices: 4, hasKey: false) { stage in
       var upload = PushStage.upload
       upload.environment = .development
@@ -107,7 +119,8 @@ struct TakenBackTests {
     var limits = SenderLimits()
     limits.deadline = .milliseconds(200)
     let worker = PushWorker(
-      store: store, keyring: keyring, hosts: PushHosts(production: stranger, development: stranger), limits: limits,
+      store: store, keyring: keyring, hosts: PushHosts(production: stranger, development: stranger),
+      limits: limits,
       environment: environment)
     let working = Task { await worker.run() }
     try await stage.start()
@@ -136,10 +149,13 @@ struct TakenBackTests {
       }
       #expect(try await stage.wait("ends").outcomes == [.sent: 1])
       // The device is in Vienna, one or two hours ahead of UTC.
-      try await stage.start(id: "local") { $0.definition.rules.endsAtLocal = LocalTime(minute, offset: .zero).text }
+      try await stage.start(id: "local") {
+        $0.definition.rules.endsAtLocal = LocalTime(minute, offset: .zero).text
+      }
       #expect(try await stage.wait("local").outcomes == [.sent: 1])
       let expirations = stage.endpoint.accepted.map { ($0.expiration?.milliseconds ?? 0) / 1_000 }
-      #expect(expirations.prefix(2) == [(now.milliseconds + 3_600_000 * 48) / 1_000, minute.milliseconds / 1_000])
+      #expect(
+        expirations.prefix(2) == [(now.milliseconds + 3_600_000 * 48) / 1_000, minute.milliseconds / 1_000])
       #expect([3_600, 7_200].contains(minute.milliseconds / 1_000 - expirations[2]))
     }
   }
@@ -158,7 +174,8 @@ extension PushStage {
   /// Returns when the run's rows are so.
   fileprivate func rows(_ areSo: ([PushDelivery]) -> Bool) async throws {
     try await eventually("the rows of the run are as expected") {
-      areSo(try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 50).elements)
+      areSo(
+        try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 50).elements)
     }
   }
 }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Reads the renderer's markup strictly: double-quoted attributes only, every element closed in its turn. Throws for anything else.
+/// Reads the renderer's markup strictly: double-quoted attributes only, every element closed in its
+/// turn. Throws for anything else.
 struct Markup {
   struct Element: Hashable {
     var tag: String
@@ -62,7 +63,9 @@ struct Markup {
         return (element, true)
       }
       let name = take(&rest) { $0.isLetter || $0 == "-" }
-      guard isSpaced, !name.isEmpty, element.attributes[name] == nil else { throw .badTag(String(start.prefix(80))) }
+      guard isSpaced, !name.isEmpty, element.attributes[name] == nil else {
+        throw .badTag(String(start.prefix(80)))
+      }
       var value = ""
       if rest.hasPrefix("=\"") {
         rest = rest.dropFirst(2)
@@ -81,7 +84,8 @@ struct Markup {
   }
 
   private static func unescaped(_ text: Substring) -> String {
-    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&#39;", with: "'")
       .replacing("&amp;", with: "&")
   }
 }

@@ -12,18 +12,23 @@ import Testing
 
   private static func text(_ id: String, _ string: String, lines: Int? = nil) -> SceneNode {
     let text = SceneNode.Text(
-      string: string, font: SceneFont(size: 16, lineHeight: 20, weight: .regular), color: SceneColor(argb: 0xFF11_2233),
+      string: string, font: SceneFont(size: 16, lineHeight: 20, weight: .regular),
+      color: SceneColor(argb: 0xFF11_2233),
       alignment: .leading, maximumLines: lines)
     return SceneNode(id: id, content: .text(text))
   }
 
-  private static func scene(_ children: [SceneNode], placement: MessageScene.Placement = .center(insets: Insets(all: 20))) -> MessageScene {
+  private static func scene(
+    _ children: [SceneNode], placement: MessageScene.Placement = .center(insets: Insets(all: 20))
+  ) -> MessageScene {
     let stack = SceneNode.Stack(axis: .vertical, spacing: 8, alignment: .fill, children: children)
     let style = SceneNode.Style(background: SceneColor(argb: 0xFFFE_FEFE), cornerRadius: 16, width: 300)
     return MessageScene(
-      id: "s", kind: .modal, placement: placement, backdrop: .init(color: SceneColor(argb: 0x7314_1A26), dismissesOnTap: true),
+      id: "s", kind: .modal, placement: placement,
+      backdrop: .init(color: SceneColor(argb: 0x7314_1A26), dismissesOnTap: true),
       root: SceneNode(id: "root", content: .stack(stack), style: style), enter: .none, leave: .none,
-      accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil), direction: .leftToRight)
+      accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
+      direction: .leftToRight)
   }
 
   private static func svg(_ scene: MessageScene) -> String { SceneDrawing(scene, size: size).svg }
@@ -36,10 +41,13 @@ import Testing
     #expect(svg.contains("fill=\"#fefefe\""))
   }
 
-  @Test(arguments: [("Short", 1), (String(repeating: "word ", count: 16), 3), ("", 0), ("one\ntwo\nthree", 3)])
+  @Test(arguments: [
+    ("Short", 1), (String(repeating: "word ", count: 16), 3), ("", 0), ("one\ntwo\nthree", 3),
+  ])
   func `each line of a text is a bar in its colour`(string: String, count: Int) {
     let svg = Self.svg(Self.scene([Self.text("a", string)]))
-    let bars = svg.components(separatedBy: "<path fill=\"#112233\"").dropFirst().first?.prefix { $0 != "/" } ?? ""
+    let bars =
+      svg.components(separatedBy: "<path fill=\"#112233\"").dropFirst().first?.prefix { $0 != "/" } ?? ""
     #expect(bars.count { $0 == "M" } == count)
   }
 
@@ -59,7 +67,8 @@ import Testing
 
   @Test func `what a message says and is called never reaches the drawing`() {
     let hostile = "</svg><script>alert(1)</script>\" style=\"x"
-    let svg = Self.svg(Self.scene([Self.text(hostile, hostile), SceneNode(id: hostile, content: .icon(hostile))]))
+    let svg = Self.svg(
+      Self.scene([Self.text(hostile, hostile), SceneNode(id: hostile, content: .icon(hostile))]))
     #expect(!svg.contains("script") && !svg.contains("style") && !svg.contains("alert"))
   }
 

@@ -8,7 +8,8 @@ public struct NeverHappened: Error, CustomStringConvertible {
   public var description: String
 }
 
-/// Waits until a condition holds. If it never does, the test fails, says what it waited for, and ends.
+/// Waits until a condition holds. If it never does, the test fails, says what it waited for, and
+/// ends.
 ///
 /// It looks often at first, then every few milliseconds, so that a test that waits leaves the
 /// processor to what it waits for. It gives up after five minutes of rests or more: a busy machine
@@ -16,7 +17,8 @@ public struct NeverHappened: Error, CustomStringConvertible {
 ///
 /// - Parameter what: What is awaited, as the end of "Never happened: …".
 public func eventually(
-  _ what: String, isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ what: String, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async throws -> Bool
 ) async throws {
   for look in 0..<60_000 {

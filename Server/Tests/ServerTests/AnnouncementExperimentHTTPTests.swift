@@ -7,14 +7,16 @@ import MartletServer
 import MartletWire
 import Testing
 
-/// The whole way of an experiment of announcements: a campaign is launched, delivered in each arm, reported on, and its arms are compared.
+/// The whole way of an experiment of announcements: a campaign is launched, delivered in each arm,
+/// reported on, and its arms are compared.
 @Suite("Experiments of announcements, over HTTP", .timeLimit(.minutes(5)))
 struct AnnouncementExperimentHTTPTests {
   private typealias Device = LoopDevice
 
   private static let campaign: Wire.JSONValue = [
     "name": "Spring", "triggers": [["kind": "custom_event", "name": "cart_viewed"]], "render": "at_display",
-    "banner": ["title": "Spring, {{user.id}}"], "content": ["kind": "text", "body": "Green.", "exit_label": "Close"],
+    "banner": ["title": "Spring, {{user.id}}"],
+    "content": ["kind": "text", "body": "Green.", "exit_label": "Close"],
     "experiment": [
       "control": 3000,
       "variants": [
@@ -30,19 +32,24 @@ struct AnnouncementExperimentHTTPTests {
     return campaigns.first { $0["id"]?.string == id }
   }
 
-  @Test("Each person gets the banner of one arm and nothing of the others, and the report counts who saw and opened it")
-  func wholeWay() async throws {
+  @Test
+  func
+    `each person gets the banner of one arm and nothing of the others, and the report counts who saw and opened it`()
+    async throws
+  {
     try await TestServer.run { server in
       let made = try await server.manage("POST", "/campaigns", Self.campaign.text)
       let id = try #require(made.json["id"]?.string, "\(made.text)")
       #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
-      let experiment = try #require(try await server.manage("GET", "/campaigns/\(id)").json["experiment"]?["id"]?.string)
+      let experiment = try #require(
+        try await server.manage("GET", "/campaigns/\(id)").json["experiment"]?["id"]?.string)
       let phone = try await server.makeDevice("phone")
       var people: [String: [String]] = [:]
       // Who is in which arm is drawn anew in each run: until each arm has somebody.
       for number in 0..<600 where number < 30 || people.count < 3 {
         let user = "person-\(number)"
-        let answer = try await phone.sync(user, [Device.event("s-\(number)", user, ["kind": "session_start"])])
+        let answer = try await phone.sync(
+          user, [Device.event("s-\(number)", user, ["kind": "session_start"])])
         let campaign = try #require(Self.sent(id, in: answer), "\(answer.text)")
         let arm = try #require(campaign["arm"]?["name"]?.string)
         people[arm, default: []].append(user)
@@ -81,7 +88,10 @@ struct AnnouncementExperimentHTTPTests {
       // Once exposed, a person keeps the arm, also when the shares change.
       let changed: Wire.JSONValue = [
         "control": 0,
-        "variants": [["id": "a", "share": 0], ["id": "b", "name": "Short", "share": 10_000, "banner": ["title": "20 % off"]]],
+        "variants": [
+          ["id": "a", "share": 0],
+          ["id": "b", "name": "Short", "share": 10_000, "banner": ["title": "20 % off"]],
+        ],
       ]
       guard case .object(var fields) = Self.campaign else { return }
       fields["experiment"] = changed

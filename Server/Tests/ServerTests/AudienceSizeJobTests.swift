@@ -23,11 +23,13 @@ struct AudienceSizeJobTests {
     let everybody = try await audiences.create(name: "Everybody", rule: ["all": []], app: "shop")
     _ = try await audiences.create(name: "Nobody", rule: ["attribute": "plan", "op": "exists"], app: "shop")
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let job = AudienceSizeJob(audiences: audiences, store: store, environment: clock.environment, logger: logger)
+    let job = AudienceSizeJob(
+      audiences: audiences, store: store, environment: clock.environment, logger: logger)
     let running = Task { try await job.run() }
     defer { running.cancel() }
     func sizes() async throws -> [AudienceSize] { try await store.sizes(of: everybody.id, app: "shop") }
-    /// Moves the clock on. The job works until it sleeps, so the machine's speed makes no difference.
+    /// Moves the clock on. The job works until it sleeps, so the machine's speed makes no
+    /// difference.
     func pass(_ hours: Int) async {
       await clock.advance(by: .seconds(hours * 3_600)) { await clock.waitForSleepers(1) }
     }
@@ -40,7 +42,8 @@ struct AudienceSizeJobTests {
     #expect(CountedTime.day(of: both[1].at) == CountedTime.day(of: first.at) + 1)
     await pass(5)
     #expect(try await sizes() == both, "it was counted again without need")
-    _ = try await audiences.update(everybody.id, name: "All", rule: ["all": []], expectedRevision: 1, app: "shop")
+    _ = try await audiences.update(
+      everybody.id, name: "All", rule: ["all": []], expectedRevision: 1, app: "shop")
     await pass(1)
     let changed = try await sizes()
     #expect(changed.count == 2 && changed[0] == first)

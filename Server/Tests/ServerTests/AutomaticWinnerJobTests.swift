@@ -21,7 +21,8 @@ struct AutomaticWinnerJobTests {
 
   /// An app whose campaign runs, with exposures and orders of many people at the beginning.
   ///
-  /// - Parameter kept: How much of a guardrail `b` keeps, from 0 to 1; nil for an experiment without one. The other arms keep 95 of 100.
+  /// - Parameter kept: How much of a guardrail `b` keeps, from 0 to 1; nil for an experiment
+  ///   without one. The other arms keep 95 of 100.
   private static func start(
     _ clock: ManualClock, choosesWinner: Bool, kept: Double?, text: String
   ) async throws -> (SQLiteStore, CampaignAuthoring) {
@@ -29,22 +30,27 @@ struct AutomaticWinnerJobTests {
     let begin = clock.environment.now()
     try await store.insert(App(id: "shop", name: "Shop", createdAt: begin))
     var content = CampaignContent(
-      triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: Wire.Message(kind: .known(.slideup), message: text))
+      triggers: [Wire.Trigger(kind: .known(.sessionStart))],
+      message: Wire.Message(kind: .known(.slideup), message: text))
     content.rules.render = .known(.atDisplay)
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 3_000), .init(id: "b", name: "Short", share: 3_000)], control: 4_000,
+      id: "x", variants: [.init(id: "a", share: 3_000), .init(id: "b", name: "Short", share: 3_000)],
+      control: 4_000,
       choosesWinner: choosesWinner)
     content.conversions = [
-      Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"], windowMilliseconds: 3_600_000)
+      Wire.Conversion(
+        name: "Order", event: ["kind": "custom", "name": "order"], windowMilliseconds: 3_600_000)
     ]
     if kept != nil {
       content.conversions.append(
         Wire.Conversion(
-          name: "Stay", event: ["kind": "custom", "name": "visit"], windowMilliseconds: 3_600_000, isGuardrail: true))
+          name: "Stay", event: ["kind": "custom", "name": "visit"], windowMilliseconds: 3_600_000,
+          isGuardrail: true))
     }
     try await store.insert(
       Campaign(
-        id: "c", appID: "shop", name: "Sale", state: .running, content: content, createdAt: begin, updatedAt: begin, launchedAt: begin),
+        id: "c", appID: "shop", name: "Sale", state: .running, content: content, createdAt: begin,
+        updatedAt: begin, launchedAt: begin),
       by: .link)
     for (arm, rate) in rates {
       let count = arm == "control" ? people * 4 / 3 : people
@@ -57,10 +63,13 @@ struct AutomaticWinnerJobTests {
         add("x", .exposure(.init(id: "p", campaignID: "c", campaignVersion: 1), experimentID: "x", arm: arm))
         if Double(number) < Double(count) * rate { add("o", .custom(name: "order", properties: [:])) }
         guard let kept else { continue }
-        if Double(number) < Double(count) * (arm == "b" ? kept : 0.95) { add("v", .custom(name: "visit", properties: [:])) }
+        if Double(number) < Double(count) * (arm == "b" ? kept : 0.95) {
+          add("v", .custom(name: "visit", properties: [:]))
+        }
       }
       let results = try await store.ingest(
-        IngestBatch(appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: events, role: .own))
+        IngestBatch(
+          appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: events, role: .own))
       try #require(results.allSatisfy { $0.status == .known(.stored) })
     }
     return (store, CampaignAuthoring(store: store, environment: clock.environment) { _ in })
@@ -72,7 +81,8 @@ struct AutomaticWinnerJobTests {
   ) async throws {
     let (store, authoring) = try await start(clock, choosesWinner: choosesWinner, kept: kept, text: text)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let job = AutomaticWinnerJob(authoring: authoring, store: store, environment: clock.environment, logger: logger)
+    let job = AutomaticWinnerJob(
+      authoring: authoring, store: store, environment: clock.environment, logger: logger)
     let running = Task { try await job.run() }
     defer { running.cancel() }
     try await body(store, authoring) { days in
@@ -80,8 +90,11 @@ struct AutomaticWinnerJobTests {
     }
   }
 
-  @Test("after two whole weeks, the variant that is ahead goes to everybody who has none, and the history says who did it")
-  func winning() async throws {
+  @Test
+  func
+    `after two whole weeks, the variant that is ahead goes to everybody who has none, and the history says who did it`()
+    async throws
+  {
     let clock = ManualClock()
     try await Self.run(clock) { store, authoring, pass in
       await pass(13)
@@ -89,11 +102,14 @@ struct AutomaticWinnerJobTests {
       await pass(2)
       let campaign = try #require(try await store.campaign("c", app: "shop"))
       let experiment = try #require(campaign.content.experiment)
-      #expect(experiment.winner == "b" && experiment.variants.map(\.share) == [0, 10_000] && experiment.control == 0)
+      #expect(
+        experiment.winner == "b" && experiment.variants.map(\.share) == [0, 10_000] && experiment.control == 0
+      )
       #expect(experiment.epochs.count == 1 && campaign.version == 2)
       let change = try #require(try await authoring.changes(of: campaign, before: nil, limit: 1).first)
       #expect(change.author == .automaticWinner && change.kind == .edited)
-      let report = try #require(try await ExperimentReports(store: store).report(of: campaign, at: clock.environment.now()))
+      let report = try #require(
+        try await ExperimentReports(store: store).report(of: campaign, at: clock.environment.now()))
       #expect(report.winner == "b" && report.arms.map(\.tally.people) == [2_000, 1_500, 1_500])
       #expect(report.changes.count == 1 && report.goals.count == 1 && report.crossoverShare == 0)
       await pass(30)
@@ -101,20 +117,25 @@ struct AutomaticWinnerJobTests {
 
       let undone = try await authoring.undoWinner(of: "c", app: "shop", by: .link)
       let present = try #require(undone.content.experiment)
-      #expect(present.control == 4_000 && present.variants.map(\.share) == [3_000, 3_000] && present.winner == nil)
+      #expect(
+        present.control == 4_000 && present.variants.map(\.share) == [3_000, 3_000] && present.winner == nil)
       await pass(30)
-      #expect(try await store.campaign("c", app: "shop") == undone, "it chose again after somebody had undone it")
-      await #expect(throws: AuthoringProblem.self) { try await authoring.undoWinner(of: "c", app: "shop", by: .link) }
+      #expect(
+        try await store.campaign("c", app: "shop") == undone, "it chose again after somebody had undone it")
+      await #expect(throws: AuthoringProblem.self) {
+        try await authoring.undoWinner(of: "c", app: "shop", by: .link)
+      }
     }
   }
 
-  @Test("a variant that costs more than a twentieth of a guardrail does not win", arguments: [0.95, 0.8])
-  func guardrail(kept: Double) async throws {
+  @Test(arguments: [0.95, 0.8])
+  func `a variant that costs more than a twentieth of a guardrail does not win`(kept: Double) async throws {
     let clock = ManualClock()
     try await Self.run(clock, kept: kept) { store, _, pass in
       await pass(15)
       let campaign = try #require(try await store.campaign("c", app: "shop"))
-      let report = try #require(try await ExperimentReports(store: store).report(of: campaign, at: clock.environment.now()))
+      let report = try #require(
+        try await ExperimentReports(store: store).report(of: campaign, at: clock.environment.now()))
       #expect(report.goals.map(\.isGuardrail) == [false, true])
       #expect(campaign.content.experiment?.winner == (kept == 0.95 ? "b" : nil))
       guard kept < 0.95 else { return }
@@ -125,24 +146,28 @@ struct AutomaticWinnerJobTests {
     }
   }
 
-  @Test("a text that an earlier version of the server launched, and this one would refuse, is given and taken back all the same")
-  func refusedText() async throws {
+  @Test
+  func
+    `a text that an earlier version of the server launched, and this one would refuse, is given and taken back all the same`()
+    async throws
+  {
     let clock = ManualClock()
     try await Self.run(clock, text: "Hi {{first_name}}") { store, authoring, pass in
       await pass(15)
       let campaign = try #require(try await store.campaign("c", app: "shop"))
       #expect(campaign.content.experiment?.winner == "b")
-      #expect(try await authoring.undoWinner(of: "c", app: "shop", by: .link).content.experiment?.winner == nil)
+      #expect(
+        try await authoring.undoWinner(of: "c", app: "shop", by: .link).content.experiment?.winner == nil)
       await #expect(throws: AuthoringProblem.self) {
         let present = try await authoring.campaign("c", app: "shop")
         return try await authoring.update(
-          "c", app: "shop", expectedRevision: present.revision, name: "Sale 2", content: present.content, by: .link)
+          "c", app: "shop", expectedRevision: present.revision, name: "Sale 2", content: present.content,
+          by: .link)
       }
     }
   }
 
-  @Test("an experiment that does not ask for it keeps its shares, whoever is ahead")
-  func notAsked() async throws {
+  @Test func `an experiment that does not ask for it keeps its shares, whoever is ahead`() async throws {
     let clock = ManualClock()
     try await Self.run(clock, choosesWinner: false) { store, _, pass in
       await pass(20)

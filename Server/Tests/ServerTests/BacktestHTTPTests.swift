@@ -9,7 +9,8 @@ import MartletWire
 import ServerTestSupport
 import Testing
 
-/// The past of these tests comes from the real client: over HTTP, on a real port, with one clock for the devices and the server.
+/// The past of these tests comes from the real client: over HTTP, on a real port, with one clock
+/// for the devices and the server.
 @Suite("Backtests, over HTTP", .timeLimit(.minutes(3)))
 struct BacktestHTTPTests {
   private static func campaign(_ name: String, on event: String, _ rules: String) -> String {
@@ -19,11 +20,12 @@ struct BacktestHTTPTests {
     """
   }
 
-  @Test(
-    "A replay of what real clients did shows what they reported, impression by impression, and a campaign that ran does what its report says"
-  )
+  @Test
   @MainActor
-  func agrees() async throws { try await PastClient.run(Self.story) }
+  func
+    `a replay of what real clients did shows what they reported, impression by impression, and a campaign that ran does what its report says`()
+    async throws
+  { try await PastClient.run(Self.story) }
 
   @MainActor
   private static func story(_ server: TestServer, _ clock: MovedClock, _ folder: URL) async throws {
@@ -32,7 +34,8 @@ struct BacktestHTTPTests {
       #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
       return id
     }
-    let often = try await launch(campaign("Often", on: "cart_viewed", #""re_eligibility": {"type": "after", "after_ms": 7200000}"#))
+    let often = try await launch(
+      campaign("Often", on: "cart_viewed", #""re_eligibility": {"type": "after", "after_ms": 7200000}"#))
     let capped = try await launch(
       campaign("Capped", on: "searched", #""caps": [{"limit": 2, "within": "week"}]"#))
     let buyers = try await launch(
@@ -42,13 +45,16 @@ struct BacktestHTTPTests {
       ))
 
     let tried = try await launch(
-      campaign("Tried", on: "paid", #""experiment": {"control": 5000, "variants": [{"id": "a", "share": 5000}]}"#))
+      campaign(
+        "Tried", on: "paid", #""experiment": {"control": 5000, "variants": [{"id": "a", "share": 5000}]}"#))
 
     func unseen(_ name: String, on event: String, _ rest: String) -> String {
       #"{"name": "\#(name)", "triggers": [{"kind": "custom_event", "name": "\#(event)"}], \#(rest)}"#
     }
     let banner = try await launch(
-      unseen("Banner", on: "cart_viewed", #""banner": {"title": "New"}, "re_eligibility": {"type": "after", "after_ms": 10800000}"#))
+      unseen(
+        "Banner", on: "cart_viewed",
+        #""banner": {"title": "New"}, "re_eligibility": {"type": "after", "after_ms": 10800000}"#))
     let text = try await launch(
       unseen(
         "Text", on: "bought",
@@ -77,7 +83,9 @@ struct BacktestHTTPTests {
     let reported = try await server.manage("GET", "/campaigns/\(tried)/experiment").json["arms"]
     for place in 0..<2 {
       let (arm, report) = (arms?[place], reported?[place])
-      #expect(arm?["name"] == report?["name"] && arm?["people"]?["count"] == report?["people"], "\(arm?.text ?? "") \(report?.text ?? "")")
+      #expect(
+        arm?["name"] == report?["name"] && arm?["people"]?["count"] == report?["people"],
+        "\(arm?.text ?? "") \(report?.text ?? "")")
       #expect(
         arm?["exposures"]?["count"] == report?["exposures"] && arm?["withheld"] == report?["withheld"],
         "\(arm?.text ?? "") \(report?.text ?? "")")
@@ -85,21 +93,25 @@ struct BacktestHTTPTests {
     #expect(arms?.count == 2 && reported?.count == 2)
 
     for id in [often, capped, buyers, banner, text] {
-      let shown = try #require(try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["impressions"]?.integer)
+      let shown = try #require(
+        try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["impressions"]?.integer)
       let answer = try await server.manage("GET", "/campaigns/\(id)/backtest?days=14&people=100")
       #expect(answer.status == 200, "\(answer.text)")
       let result = answer.json
       #expect(result["people"] == 3 && result["active"] == 3)
       #expect(result["fidelity"]?["grade"] == "good" && result["fidelity"]?["one"] == 0, "\(answer.text)")
-      #expect(shown > 0 && result["impressions"]?["count"]?.integer == shown, "\(id): \(shown), \(answer.text)")
+      #expect(
+        shown > 0 && result["impressions"]?["count"]?.integer == shown, "\(id): \(shown), \(answer.text)")
     }
   }
 
-  @Test("Everybody is replayed as a job, which says how far it is and then what it found")
-  func job() async throws {
+  @Test func `everybody is replayed as a job, which says how far it is and then what it found`() async throws
+  {
     try await TestServer.run { server in
       let id = try #require(
-        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
+        try await server.manage(
+          "POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)
+        ).json["id"]?.string)
       let begun = try await server.manage("POST", "/campaigns/\(id)/backtest/jobs?days=7")
       let job = try #require(begun.json["id"]?.string, "\(begun.text)")
       #expect(begun.status == 202 && begun.json["days"] == 7)
@@ -113,19 +125,25 @@ struct BacktestHTTPTests {
     }
   }
 
-  @Test("What cannot be asked is refused, and says why")
-  func refusals() async throws {
+  @Test func `what cannot be asked is refused, and says why`() async throws {
     try await TestServer.run { server in
       let id = try #require(
-        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
-      for (query, field) in [("days=0", "days"), ("days=91", "days"), ("people=0", "people"), ("people=many", "people")] {
+        try await server.manage(
+          "POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)
+        ).json["id"]?.string)
+      for (query, field) in [
+        ("days=0", "days"), ("days=91", "days"), ("people=0", "people"), ("people=many", "people"),
+      ] {
         let answer = try await server.manage("GET", "/campaigns/\(id)/backtest?\(query)")
         #expect(answer.status == 400 && answer.json["field"]?.string == field, "\(answer.text)")
       }
       #expect(try await server.manage("GET", "/campaigns/nobody/backtest").status == 404)
       let empty = try await server.manage("GET", "/campaigns/\(id)/backtest").json
-      #expect(empty["people"] == 0 && empty["fidelity"]?["grade"] == "unknown" && empty["impressions"]?["count"] == 0)
-      let data = #"{"name": "Data", "triggers": [{"kind": "session_start"}], "data": {"type": "text", "body": "x"}}"#
+      #expect(
+        empty["people"] == 0 && empty["fidelity"]?["grade"] == "unknown"
+          && empty["impressions"]?["count"] == 0)
+      let data =
+        #"{"name": "Data", "triggers": [{"kind": "session_start"}], "data": {"type": "text", "body": "x"}}"#
       let made = try await server.manage("POST", "/campaigns", data)
       let other = try #require(made.json["id"]?.string, "\(made.text)")
       let answer = try await server.manage("GET", "/campaigns/\(other)/backtest")
@@ -133,13 +151,16 @@ struct BacktestHTTPTests {
     }
   }
 
-  @Test("martlet backtest says the same in a terminal, in words and as JSON, while the server runs")
-  func command() async throws {
+  @Test func `martlet backtest says the same in a terminal, in words and as JSON, while the server runs`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run(storage: .directory(folder)) { server in
       let id = try #require(
-        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
+        try await server.manage(
+          "POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)
+        ).json["id"]?.string)
       let phone = try await server.makeDevice("phone")
       let now = MartletCore.Environment.live.now().milliseconds
       _ = try await phone.send([
@@ -162,7 +183,8 @@ struct BacktestHTTPTests {
       let words = try await CommandTests.run(["backtest", id, "--data", folder])
       #expect(words.status == 0, "\(words)")
       for line in [
-        "The one person who was active.", "It would have reached 1 person. ", "It would have been shown 1 time.", "u:ada",
+        "The one person who was active.", "It would have reached 1 person. ",
+        "It would have been shown 1 time.", "u:ada",
         "Decisions of test devices: 0 of 1 reproduced. 1 differs", "cart_viewed, u:tester on bench",
         "Offer: recorded chosen; replayed not there",
       ] {
@@ -170,26 +192,35 @@ struct BacktestHTTPTests {
       }
       let json = try await CommandTests.run(["backtest", id, "--data", folder, "--days", "7", "--json"])
       let result = try Wire.decode(Wire.JSONValue.self, from: Array(json.standardOutput.utf8))
-      #expect(json.status == 0 && result["impressions"]?["count"] == 1 && result["samples"]?[0]?["person_id"] == "u:ada", "\(json)")
-      #expect(result["decisions"]?["differences"]?[0]?["campaigns"]?[0]?["recorded"]?["verdict"] == "chosen", "\(json)")
+      #expect(
+        json.status == 0 && result["impressions"]?["count"] == 1
+          && result["samples"]?[0]?["person_id"] == "u:ada", "\(json)")
+      #expect(
+        result["decisions"]?["differences"]?[0]?["campaigns"]?[0]?["recorded"]?["verdict"] == "chosen",
+        "\(json)")
       #expect(try await CommandTests.run(["backtest", "nobody", "--data", folder]).status != 0)
       #expect(try await CommandTests.run(["backtest", id, "--data", folder, "--days", "99"]).status == 64)
     }
   }
 
-  @Test("In a terminal, the days of an arm say from how many people the message was withheld")
-  func withheld() async throws {
+  @Test func `in a terminal, the days of an arm say from how many people the message was withheld`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run(storage: .directory(folder)) { server in
       let experiment = #""experiment": {"control": 9990, "variants": [{"id": "a", "share": 10}]}"#
       let id = try #require(
-        try await server.manage("POST", "/campaigns", Self.campaign("Tried", on: "cart_viewed", experiment)).json["id"]?.string)
+        try await server.manage("POST", "/campaigns", Self.campaign("Tried", on: "cart_viewed", experiment))
+          .json["id"]?.string)
       let at = MartletCore.Environment.live.now().milliseconds - 86_400_000
       for user in ["ada", "bob", "eve"] {
         _ = try await server.makeDevice("phone-\(user)").send([
           ["id": "1", "kind": "session_start", "at": .int(at), "user_id": .string(user)],
-          ["id": "2", "kind": "custom", "name": "cart_viewed", "at": .int(at + 1_000), "user_id": .string(user)],
+          [
+            "id": "2", "kind": "custom", "name": "cart_viewed", "at": .int(at + 1_000),
+            "user_id": .string(user),
+          ],
         ])
       }
       let words = try await CommandTests.run(["backtest", id, "--data", folder])

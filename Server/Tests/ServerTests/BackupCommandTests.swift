@@ -9,8 +9,9 @@ import Testing
 /// `martlet backup`, `verify` and `restore`, as an operator runs them.
 @Suite("The commands for backups", .timeLimit(.minutes(5)))
 struct BackupCommandTests {
-  @Test("A backup of a running server is made, checked, and brought back once the server has stopped")
-  func cycle() async throws {
+  @Test func `a backup of a running server is made, checked, and brought back once the server has stopped`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (data, backup) = (folder + "/data", folder + "/backup.sqlite")
@@ -20,13 +21,16 @@ struct BackupCommandTests {
       #expect(made.standardOutput.hasPrefix("Backed up \(data) to \(backup): "), "\(made.standardOutput)")
       let again = try await CommandTests.run(["backup", backup, "--data", data])
       #expect(again.status == 1)
-      #expect(again.standardError == "martlet: \(backup) already exists. Choose another name, or replace it with --replace.\n")
+      #expect(
+        again.standardError
+          == "martlet: \(backup) already exists. Choose another name, or replace it with --replace.\n")
       #expect(try await CommandTests.run(["backup", backup, "--data", data, "--replace"]).status == 0)
       #expect(try await CommandTests.run(["verify", "--data", data]).status == 0)
 
       let refused = try await CommandTests.run(["restore", backup, "--data", data])
       #expect(refused.status == 1)
-      #expect(refused.standardError.contains("Nothing was changed. Stop it first."), "\(refused.standardError)")
+      #expect(
+        refused.standardError.contains("Nothing was changed. Stop it first."), "\(refused.standardError)")
       #expect(try await server.send("GET", "/readyz").status == 200)
     }
     let verified = try await CommandTests.run(["verify", backup])
@@ -38,12 +42,13 @@ struct BackupCommandTests {
 
     let restored = try await CommandTests.run(["restore", backup, "--data", data])
     #expect(restored.status == 0, "\(restored.standardError)")
-    #expect(restored.standardOutput.contains("The previous data is kept in \(data)/replaced-"), "\(restored.standardOutput)")
+    #expect(
+      restored.standardOutput.contains("The previous data is kept in \(data)/replaced-"),
+      "\(restored.standardOutput)")
     #expect(try await CommandTests.run(["verify", "--data", data]).status == 0)
   }
 
-  @Test("verify ends with 1 for damage and with 2 for what it cannot read")
-  func statuses() async throws {
+  @Test func `verify ends with 1 for damage and with 2 for what it cannot read`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try SQLiteStore.migrate(directory: folder)

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Bad input gets an exact answer", .timeLimit(.minutes(5)))
 struct BadInputTests {
-  @Test("A missing, unknown or foreign key is refused with its code and a remedy")
-  func keys() async throws {
+  @Test func `a missing, unknown or foreign key is refused with its code and a remedy`() async throws {
     try await TestServer.run { server in
       let cases: [(String, String, [String: String], String)] = [
         ("POST", "/sdk/v1/sync", [:], "key_missing"),
@@ -19,7 +18,8 @@ struct BadInputTests {
         ("GET", "/api/v1/campaigns", ["Authorization": "Bearer " + server.deviceKey], "key_wrong_scope"),
       ]
       for (method, path, headers, code) in cases {
-        let answer = try await server.send(method, path, headers: headers, body: method == "POST" ? Array("{}".utf8) : [])
+        let answer = try await server.send(
+          method, path, headers: headers, body: method == "POST" ? Array("{}".utf8) : [])
         #expect(answer.status == 401)
         #expect(answer.json["code"] == .string(code))
         #expect(answer.json["remedy"]?.string?.isEmpty == false)
@@ -28,14 +28,17 @@ struct BadInputTests {
     }
   }
 
-  @Test("A key that is sent twice is no key, whichever of the two is right")
-  func twoKeys() async throws {
+  @Test func `a key that is sent twice is no key, whichever of the two is right`() async throws {
     try await TestServer.run { server in
-      for keys in [[server.deviceKey, "mk_dev_nobody"], ["mk_dev_nobody", server.deviceKey], [server.deviceKey, server.deviceKey]] {
+      for keys in [
+        [server.deviceKey, "mk_dev_nobody"], ["mk_dev_nobody", server.deviceKey],
+        [server.deviceKey, server.deviceKey],
+      ] {
         let connection = try RawConnection(port: server.port)
         let fields = keys.map { "X-Martlet-Key: \($0)\r\n" }.joined()
         try connection.send(
-          "POST /sdk/v1/sync HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(fields)Connection: close\r\nContent-Length: 2\r\n\r\n{}")
+          "POST /sdk/v1/sync HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(fields)Connection: close\r\nContent-Length: 2\r\n\r\n{}"
+        )
         let answer = String(decoding: await connection.readBytesToEnd(), as: UTF8.self)
         #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.contains("key_unknown"), "\(answer)")
       }
@@ -43,14 +46,15 @@ struct BadInputTests {
   }
 
   @Test(
-    "A document that cannot be read is answered with the field",
     arguments: [
       ("{\"version\": 1,", 400, "json_malformed", nil),
       ("[]", 400, "field_wrong_type", nil),
       ("{\"version\":1,\"device\":{},\"sent_at\":1}", 400, "field_missing", "device.id"),
       ("{\"version\":1,\"device\":{\"id\":\"d\"},\"sent_at\":\"now\"}", 400, "field_wrong_type", "sent_at"),
     ] as [(String, Int, String, String?)])
-  func malformed(body: String, status: Int, code: String, field: String?) async throws {
+  func `a document that cannot be read is answered with the field`(
+    body: String, status: Int, code: String, field: String?
+  ) async throws {
     try await TestServer.run { server in
       let answer = try await server.device("/sdk/v1/sync", body)
       #expect(answer.status == status)
@@ -59,8 +63,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Nesting is bounded, and the answer too")
-  func tooDeep() async throws {
+  @Test func `nesting is bounded, and the answer too`() async throws {
     try await TestServer.run { server in
       let answer = try await server.device("/sdk/v1/sync", String(repeating: "[", count: 100_000))
       #expect(answer.status == 413)
@@ -69,8 +72,11 @@ struct BadInputTests {
     }
   }
 
-  @Test("One bad event among good ones: the good ones are stored, the answer names the bad ones in their places")
-  func oneBad() async throws {
+  @Test
+  func
+    `one bad event among good ones: the good ones are stored, the answer names the bad ones in their places`()
+    async throws
+  {
     try await TestServer.run { server in
       let events = [
         #"{"id":"a","kind":"session_start","at":1790000000000}"#,
@@ -82,7 +88,8 @@ struct BadInputTests {
       let answer = try await server.device("/sdk/v1/events", body)
       #expect(answer.status == 200)
       let results = answer.json["results"]
-      #expect((0..<4).map { results?[$0]?["status"]?.string } == ["stored", "rejected", "rejected", "stored"])
+      #expect(
+        (0..<4).map { results?[$0]?["status"]?.string } == ["stored", "rejected", "rejected", "stored"])
       #expect((0..<4).map { results?[$0]?["id"]?.string } == ["a", "b", "c", "d"])
       #expect(results?[1]?["field"]?.string == "name")
       #expect(results?[2]?["field"]?.string == "at")
@@ -91,8 +98,11 @@ struct BadInputTests {
     }
   }
 
-  @Test("A body over the limit is refused, sent plainly or as a compressed bomb; damaged compression is told apart")
-  func oversize() async throws {
+  @Test
+  func
+    `a body over the limit is refused, sent plainly or as a compressed bomb; damaged compression is told apart`()
+    async throws
+  {
     try await TestServer.run { server in
       let large = [UInt8](repeating: UInt8(ascii: " "), count: Wire.Limits.bodyBytes + 1)
       let key = ["X-Martlet-Key": server.deviceKey]
@@ -104,7 +114,8 @@ struct BadInputTests {
       let exploded = try await server.send("POST", "/sdk/v1/sync", headers: zipped, body: bomb)
       #expect(exploded.status == 413)
       #expect(exploded.json["code"] == "body_too_large")
-      let damaged = try await server.send("POST", "/sdk/v1/sync", headers: zipped, body: Array("not gzip at all, really".utf8))
+      let damaged = try await server.send(
+        "POST", "/sdk/v1/sync", headers: zipped, body: Array("not gzip at all, really".utf8))
       #expect(damaged.status == 400)
       #expect(damaged.json["code"] == "gzip_damaged")
       let alive = try await server.send("GET", "/livez")
@@ -112,19 +123,19 @@ struct BadInputTests {
     }
   }
 
-  @Test("501 events in one request are refused, with the limit in the answer")
-  func tooManyEvents() async throws {
+  @Test func `501 events in one request are refused, with the limit in the answer`() async throws {
     try await TestServer.run { server in
-      let events = (0...500).map { #"{"id":"e\#($0)","kind":"session_start","at":1790000000000}"# }.joined(separator: ",")
+      let events = (0...500).map { #"{"id":"e\#($0)","kind":"session_start","at":1790000000000}"# }.joined(
+        separator: ",")
       let answer = try await server.device(
-        "/sdk/v1/events", #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000,"events":[\#(events)]}"#)
+        "/sdk/v1/events", #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000,"events":[\#(events)]}"#
+      )
       #expect(answer.status == 413)
       #expect(answer.json["field"]?.string == "events")
     }
   }
 
-  @Test("An unknown route is JSON for programs and a page for browsers")
-  func unknownRoute() async throws {
+  @Test func `an unknown route is JSON for programs and a page for browsers`() async throws {
     try await TestServer.run { server in
       let program = try await server.send("GET", "/nothing/here")
       #expect(program.status == 404)

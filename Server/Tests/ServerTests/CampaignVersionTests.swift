@@ -10,7 +10,9 @@ import Testing
 
 @Suite("The history of a campaign, over HTTP", .timeLimit(.minutes(5)))
 struct CampaignVersionTests {
-  private static func document(_ text: String, revision: Int? = nil, trigger: String = "cart_viewed") -> String {
+  private static func document(_ text: String, revision: Int? = nil, trigger: String = "cart_viewed")
+    -> String
+  {
     let revision = revision.map { #","revision":\#($0)"# } ?? ""
     return #"""
       {"name":"Offer","triggers":[{"kind":"custom_event","name":"\#(trigger)"}],"message":{"kind":"slideup","message":"\#(text)"}\#(revision)}
@@ -21,18 +23,23 @@ struct CampaignVersionTests {
   private static func launched(_ server: TestServer) async throws -> String {
     let id = try #require(try await server.manage("POST", "/campaigns", document("One")).json["id"]?.string)
     for (revision, text) in [(1, "Two"), (2, "Three")] {
-      #expect(try await server.manage("PUT", "/campaigns/\(id)", document(text, revision: revision)).status == 200)
+      #expect(
+        try await server.manage("PUT", "/campaigns/\(id)", document(text, revision: revision)).status == 200)
     }
     #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
     return id
   }
 
-  @Test("The history lists each change with the key that made it, in pages, and a version says what it changed")
-  func list() async throws {
+  @Test
+  func
+    `the history lists each change with the key that made it, in pages, and a version says what it changed`()
+    async throws
+  {
     try await TestServer.run { server in
       let id = try await Self.launched(server)
       let list = try await server.manage("GET", "/campaigns/\(id)/versions").json
-      #expect((0..<4).map { list["versions"]?[$0]?["change"]?.string } == ["launch", "edited", "edited", "created"])
+      #expect(
+        (0..<4).map { list["versions"]?[$0]?["change"]?.string } == ["launch", "edited", "edited", "created"])
       #expect((0..<4).map { list["versions"]?[$0]?["number"]?.integer } == [4, 3, 2, 1])
       #expect(list["next"] == nil && list["versions"]?.count == 4)
       let author = list["versions"]?[0]?["author"]
@@ -59,13 +66,15 @@ struct CampaignVersionTests {
       }
       #expect(try await server.manage("GET", "/campaigns/none/versions").status == 404)
       for wrong in ["limit=0", "limit=101", "after=none", "after=-1"] {
-        #expect(try await server.manage("GET", "/campaigns/\(id)/versions?\(wrong)").status == 400, "\(wrong)")
+        #expect(
+          try await server.manage("GET", "/campaigns/\(id)/versions?\(wrong)").status == 400, "\(wrong)")
       }
     }
   }
 
-  @Test("Restoring a version is a new change of a running campaign, under its next version")
-  func restore() async throws {
+  @Test func `restoring a version is a new change of a running campaign, under its next version`()
+    async throws
+  {
     try await TestServer.run { server in
       let id = try await Self.launched(server)
       let path = "/campaigns/\(id)/versions/1/restore"
@@ -73,25 +82,33 @@ struct CampaignVersionTests {
       #expect(try await server.manage("POST", path, #"{"revision":3}"#).status == 409)
       #expect(try await server.manage("POST", path, headers: ["If-Match": "\"3\""]).status == 412)
       #expect(try await server.manage("POST", path, #"{"revision":4,"other":1}"#).status == 400)
-      #expect(try await server.manage("POST", "/campaigns/\(id)/versions/9/restore", #"{"revision":4}"#).status == 404)
+      #expect(
+        try await server.manage("POST", "/campaigns/\(id)/versions/9/restore", #"{"revision":4}"#).status
+          == 404)
       let restored = try await server.manage("POST", path, headers: ["If-Match": "\"4\""])
       #expect(restored.status == 200 && restored.header("ETag") == "\"5\"")
       #expect(restored.json["message"]?["message"] == "One")
       #expect(restored.json["version"]?.integer == 2 && restored.json["state"] == "running")
       let newest = try await server.manage("GET", "/campaigns/\(id)/versions?limit=1").json["versions"]?[0]
-      #expect(newest?["change"] == "restored" && newest?["restored_from"]?.integer == 1 && newest?["has_run"] == true)
+      #expect(
+        newest?["change"] == "restored" && newest?["restored_from"]?.integer == 1
+          && newest?["has_run"] == true)
       // The same again changes nothing, and a finished campaign cannot be changed.
       #expect(try await server.manage("POST", path, #"{"revision":5}"#).json["revision"]?.integer == 5)
       #expect(try await server.manage("POST", "/campaigns/\(id)/finish").status == 200)
-      #expect(try await server.manage("POST", path, #"{"revision":6}"#).json["code"] == "not_allowed_in_state")
+      #expect(
+        try await server.manage("POST", path, #"{"revision":6}"#).json["code"] == "not_allowed_in_state")
     }
   }
 
-  @Test("A version that is not valid today is refused with its fields, and nothing changes")
-  func invalid() async throws {
+  @Test func `a version that is not valid today is refused with its fields, and nothing changes`()
+    async throws
+  {
     try await TestServer.run { server in
-      let id = try #require(try await server.manage("POST", "/campaigns", Self.document("", trigger: "")).json["id"]?.string)
-      #expect(try await server.manage("PUT", "/campaigns/\(id)", Self.document("Two", revision: 1)).status == 200)
+      let id = try #require(
+        try await server.manage("POST", "/campaigns", Self.document("", trigger: "")).json["id"]?.string)
+      #expect(
+        try await server.manage("PUT", "/campaigns/\(id)", Self.document("Two", revision: 1)).status == 200)
       #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
       let answer = try await server.manage("POST", "/campaigns/\(id)/versions/1/restore", #"{"revision":3}"#)
       #expect(answer.status == 422 && answer.json["code"] == "campaign_invalid")
@@ -102,15 +119,18 @@ struct CampaignVersionTests {
     }
   }
 
-  @Test("The samples of a new server are the server's own, and a copy begins its own history")
-  func beginnings() async throws {
+  @Test func `the samples of a new server are the server's own, and a copy begins its own history`()
+    async throws
+  {
     try await TestServer.run { server in
       let sample = try #require(try await server.services.store.campaigns(app: FirstStart.sampleApp).first).id
       let list = try await server.manage("GET", "/campaigns/\(sample)/versions").json["versions"]
       #expect(list?.count == 1 && list?[0]?["author"] == ["kind": "system"])
-      let copy = try #require(try await server.manage("POST", "/campaigns/\(sample)/duplicate").json["id"]?.string)
+      let copy = try #require(
+        try await server.manage("POST", "/campaigns/\(sample)/duplicate").json["id"]?.string)
       let copied = try await server.manage("GET", "/campaigns/\(copy)/versions").json["versions"]
-      #expect(copied?.count == 1 && copied?[0]?["author"]?["kind"] == "key" && copied?[0]?["change"] == "created")
+      #expect(
+        copied?.count == 1 && copied?[0]?["author"]?["kind"] == "key" && copied?[0]?["change"] == "created")
     }
   }
 }

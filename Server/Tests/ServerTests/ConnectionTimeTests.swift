@@ -29,7 +29,8 @@ struct ConnectionTimeTests {
     func answer(headers: HTTPHeaders = [:], ends: Bool = true) throws {
       var headers = headers
       headers.replaceOrAdd(name: "Content-Length", value: "0")
-      try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)))
+      try channel.writeOutbound(
+        HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)))
       if ends { try channel.writeOutbound(HTTPServerResponsePart.end(nil)) }
     }
 
@@ -42,8 +43,7 @@ struct ConnectionTimeTests {
 
   private static let head = "POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n"
 
-  @Test("A header has ten seconds, however many of its bytes come meanwhile")
-  func header() throws {
+  @Test func `a header has ten seconds, however many of its bytes come meanwhile`() throws {
     let connection = try Connection()
     try connection.send("GET / HTTP/1.1\r\nX: ")
     for _ in 0..<99 {
@@ -55,8 +55,9 @@ struct ConnectionTimeTests {
     #expect(!connection.channel.isActive)
   }
 
-  @Test("Between two requests a connection may rest for a minute, and trickling does not prolong it")
-  func idle() throws {
+  @Test func `between two requests a connection may rest for a minute, and trickling does not prolong it`()
+    throws
+  {
     let connection = try Connection()
     try connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     connection.advance(.hours(3))
@@ -69,8 +70,7 @@ struct ConnectionTimeTests {
     #expect(!connection.channel.isActive)
   }
 
-  @Test("A body that comes fast enough may take long; one that does not is answered with 408")
-  func body() throws {
+  @Test func `a body that comes fast enough may take long; one that does not is answered with 408`() throws {
     let connection = try Connection()
     try connection.send(Self.head)
     for _ in 0..<4 {
@@ -85,8 +85,7 @@ struct ConnectionTimeTests {
     #expect(connection.sent.hasPrefix("HTTP/1.1 408 "))
   }
 
-  @Test("An answer that streams has no end, but must be taken")
-  func stream() throws {
+  @Test func `an answer that streams has no end, but must be taken`() throws {
     let connection = try Connection()
     try connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     try connection.answer(ends: false)
@@ -105,8 +104,7 @@ struct ConnectionTimeTests {
     #expect(!connection.channel.isActive)
   }
 
-  @Test("When the server stops, the rest of a body has one second")
-  func stopping() throws {
+  @Test func `when the server stops, the rest of a body has one second`() throws {
     let connection = try Connection()
     try connection.send(Self.head)
     connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
@@ -116,8 +114,7 @@ struct ConnectionTimeTests {
     #expect(!connection.channel.isActive)
   }
 
-  @Test("After an answer that ends the connection nothing is taken for a request")
-  func ending() throws {
+  @Test func `after an answer that ends the connection nothing is taken for a request`() throws {
     let connection = try Connection()
     try connection.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
     while try connection.channel.readInbound(as: HTTPServerRequestPart.self) != nil {}
@@ -126,8 +123,7 @@ struct ConnectionTimeTests {
     #expect(try connection.channel.readInbound(as: HTTPServerRequestPart.self) == nil)
   }
 
-  @Test("The connection beyond the limit is refused, and the log has one line a minute")
-  func count() {
+  @Test func `the connection beyond the limit is refused, and the log has one line a minute`() {
     let connections = OpenConnections(maximum: 2)
     let start = NIODeadline.uptimeNanoseconds(0)
     #expect((0..<2).allSatisfy { _ in connections.open(at: start) == .accepted })

@@ -10,11 +10,14 @@ import Testing
 @Suite("Conversions of campaigns, over HTTP", .timeLimit(.minutes(5)))
 struct ConversionHTTPTests {
   private static let order: Wire.JSONValue = [
-    "name": "Order", "event": ["kind": "custom", "name": "order_placed"], "window_ms": 3_600_000, "revenue": "price",
+    "name": "Order", "event": ["kind": "custom", "name": "order_placed"], "window_ms": 3_600_000,
+    "revenue": "price",
   ]
   private static let back: Wire.JSONValue = ["name": "Back", "event": ["kind": "session_start"]]
 
-  private static func launch(_ server: TestServer, _ name: String, _ conversions: Wire.JSONValue = [order]) async throws -> String {
+  private static func launch(_ server: TestServer, _ name: String, _ conversions: Wire.JSONValue = [order])
+    async throws -> String
+  {
     let document: Wire.JSONValue = [
       "name": .string(name), "triggers": [["kind": "custom_event", "name": "cart_viewed"]],
       "message": ["kind": "slideup", "message": "Free delivery"], "conversions": conversions,
@@ -26,9 +29,12 @@ struct ConversionHTTPTests {
     return id
   }
 
-  private static func impression(_ id: String, _ user: String, _ campaign: String, _ at: Int64) -> Wire.JSONValue {
+  private static func impression(_ id: String, _ user: String, _ campaign: String, _ at: Int64)
+    -> Wire.JSONValue
+  {
     [
-      "id": .string(id), "kind": "impression", "at": .int(at), "user_id": .string(user), "presentation_id": "p",
+      "id": .string(id), "kind": "impression", "at": .int(at), "user_id": .string(user),
+      "presentation_id": "p",
       "campaign_id": .string(campaign), "campaign_version": 1,
     ]
   }
@@ -40,8 +46,11 @@ struct ConversionHTTPTests {
     ]
   }
 
-  @Test("The report of a campaign without an experiment counts its conversions for the message that people saw last")
-  func report() async throws {
+  @Test
+  func
+    `the report of a campaign without an experiment counts its conversions for the message that people saw last`()
+    async throws
+  {
     try await TestServer.run { server async throws in
       let first = try await Self.launch(server, "First", [Self.order, Self.back])
       let second = try await Self.launch(server, "Second")
@@ -62,7 +71,9 @@ struct ConversionHTTPTests {
       let report = try await server.manage("GET", "/campaigns/\(first)/report").json
       let order = try #require(report["conversions"]?[0])
       #expect(order["name"] == "Order" && order["window_ms"] == 3_600_000)
-      #expect(order["people"] == 40 && order["converted"] == 6 && order["conversions"] == 6 && order["revenue"]?.number == 15, "\(order)")
+      #expect(
+        order["people"] == 40 && order["converted"] == 6 && order["conversions"] == 6
+          && order["revenue"]?.number == 15, "\(order)")
       #expect(order["estimate"]?["value"]?.number == 0.15)
       let lower = try #require(order["estimate"]?["lower"]?.number)
       let upper = try #require(order["estimate"]?["upper"]?.number)
@@ -70,20 +81,28 @@ struct ConversionHTTPTests {
       let back = try #require(report["conversions"]?[1])
       #expect(back["name"] == "Back" && back["converted"] == 0 && back["revenue"] == nil)
       let other = try await server.manage("GET", "/campaigns/\(second)/report").json["conversions"]?[0]
-      #expect(other?["people"] == 10 && other?["converted"] == 10 && other?["revenue"]?.number == 25 && other?["estimate"] == nil)
+      #expect(
+        other?["people"] == 10 && other?["converted"] == 10 && other?["revenue"]?.number == 25
+          && other?["estimate"] == nil)
       #expect(try await server.manage("GET", "/campaigns/\(none)/report").json["conversions"] == [])
-      let later = try await server.manage("GET", "/campaigns/\(first)/report?from=\(begin + 3_600_000)").json["conversions"]?[0]
+      let later = try await server.manage("GET", "/campaigns/\(first)/report?from=\(begin + 3_600_000)").json[
+        "conversions"]?[0]
       #expect(later?["people"] == 0 && later?["conversions"] == 0)
-      let until = try await server.manage("GET", "/campaigns/\(first)/report?to=\(begin + 1)&include_test_devices=true").json
+      let until = try await server.manage(
+        "GET", "/campaigns/\(first)/report?to=\(begin + 1)&include_test_devices=true"
+      ).json
       #expect(until["conversions"]?[0]?["converted"] == 6)
-      let counted = try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=true").json["conversions"]
+      let counted = try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=true").json[
+        "conversions"]
       #expect(counted == report["conversions"])
-      #expect(try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=perhaps").status == 400)
+      #expect(
+        try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=perhaps").status == 400)
       let breakdown = try await server.manage("GET", "/campaigns/\(first)/breakdown?by=platform").json
       #expect(breakdown["conversion"] == "Order" && breakdown["by"] == "platform")
       // The phone does not say what it is.
       #expect(breakdown["groups"] == [["people": 40, "clicked": 0, "converted": 6]], "\(breakdown)")
-      let plain = try await server.manage("GET", "/campaigns/\(none)/breakdown?by=language&to=\(begin + 1)").json
+      let plain = try await server.manage("GET", "/campaigns/\(none)/breakdown?by=language&to=\(begin + 1)")
+        .json
       #expect(plain["conversion"] == nil && plain["groups"] == [])
       for wrong in ["", "?by=first_seen", "?by=platform&count_all=perhaps", "?by=platform&from=5&to=5"] {
         #expect(try await server.manage("GET", "/campaigns/\(first)/breakdown\(wrong)").status == 400)
@@ -92,7 +111,8 @@ struct ConversionHTTPTests {
       let lines = file.split(whereSeparator: \.isNewline)
       #expect(lines.first == "starts_at,impressions,clicks,dismissals,not_shown")
       #expect(lines.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }.reduce(0, +) == 40, "\(file)")
-      let conversions = try await server.manage("GET", "/campaigns/\(first)/report?format=csv&of=conversions").text
+      let conversions = try await server.manage("GET", "/campaigns/\(first)/report?format=csv&of=conversions")
+        .text
       #expect(
         conversions == """
           conversion,people,converted,conversions,currency,revenue\r
@@ -103,16 +123,22 @@ struct ConversionHTTPTests {
     }
   }
 
-  @Test("Conversions need no experiment, and what shows nothing in the app is told that they never count")
-  func warning() async throws {
+  @Test
+  func `conversions need no experiment, and what shows nothing in the app is told that they never count`()
+    async throws
+  {
     try await TestServer.run { server async throws in
       let push: Wire.JSONValue = [
         "name": "Push", "push": ["title": "Hi", "body": "There"], "conversions": [Self.order],
       ]
       func codes(_ document: Wire.JSONValue) async throws -> [String] {
         let answer = try await server.manage("POST", "/campaigns/validate", document.text)
-        guard case .array(let problems)? = answer.json["diagnostics"] else { throw TestServer.Refused(text: answer.text) }
-        return problems.filter { $0["field"] == "conversions" }.map { "\($0["severity"]?.string ?? "") \($0["code"]?.string ?? "")" }
+        guard case .array(let problems)? = answer.json["diagnostics"] else {
+          throw TestServer.Refused(text: answer.text)
+        }
+        return problems.filter { $0["field"] == "conversions" }.map {
+          "\($0["severity"]?.string ?? "") \($0["code"]?.string ?? "")"
+        }
       }
       #expect(try await codes(push) == ["warning conversions_not_counted"])
       let message: Wire.JSONValue = [

@@ -9,14 +9,19 @@ import MartletServer
 import MartletWire
 import Testing
 
-/// The whole way of an experiment of data, with real clients: each app gets the data of its person's arm, and the report counts who used it.
+/// The whole way of an experiment of data, with real clients: each app gets the data of its
+/// person's arm, and the report counts who used it.
 @Suite("Experiments of data, over HTTP", .timeLimit(.minutes(5)))
 struct DataExperimentHTTPTests {
   private static let campaign: Wire.JSONValue = [
-    "name": "Prices", "triggers": [["kind": "custom_event", "name": "shop_opened"]], "data": ["body": "lamp=39"],
+    "name": "Prices", "triggers": [["kind": "custom_event", "name": "shop_opened"]],
+    "data": ["body": "lamp=39"],
     "experiment": [
       "control": 3000,
-      "variants": [["id": "a", "share": 3500], ["id": "b", "name": "Cheaper", "share": 3500, "data": ["body": "lamp=29"]]],
+      "variants": [
+        ["id": "a", "share": 3500],
+        ["id": "b", "name": "Cheaper", "share": 3500, "data": ["body": "lamp=29"]],
+      ],
     ],
     "conversions": [["name": "Order", "event": ["kind": "custom", "name": "order_placed"]]],
   ]
@@ -34,9 +39,12 @@ struct DataExperimentHTTPTests {
     }
   }
 
-  @Test("Each app gets the data of its person's arm on each event, control gets none, and the report counts who got and who used it")
+  @Test
   @MainActor
-  func wholeWay() async throws {
+  func
+    `each app gets the data of its person's arm on each event, control gets none, and the report counts who got and who used it`()
+    async throws
+  {
     try await PastClient.run { server, clock, folder in
       let made = try await server.manage("POST", "/campaigns", Self.campaign.text)
       let id = try #require(made.json["id"]?.string, "\(made.text)")
@@ -45,7 +53,8 @@ struct DataExperimentHTTPTests {
       // Who is in which arm is drawn anew in each run: until each arm has two people.
       for number in 0..<60 where people.count < 3 || people.values.contains(where: { $0.count < 2 }) {
         let app = App(uses: number.isMultiple(of: 2))
-        let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(number)"), data: app)
+        let client = try PastClient(
+          server, clock, folder.appendingPathComponent("device-\(number)"), data: app)
         client.martlet.changeUser(userId: "person-\(number)")
         try await client.open()
         for _ in 0..<2 {
@@ -55,7 +64,8 @@ struct DataExperimentHTTPTests {
         try await client.leave()
         let arm = app.received.isEmpty ? "control" : app.received[0] == "lamp=39" ? "a" : "b"
         people[arm, default: []].append(number)
-        #expect(app.received == ["a": ["lamp=39", "lamp=39"], "b": ["lamp=29", "lamp=29"], "control": []][arm])
+        #expect(
+          app.received == ["a": ["lamp=39", "lamp=39"], "b": ["lamp=29", "lamp=29"], "control": []][arm])
       }
       let report = try await server.manage("GET", "/campaigns/\(id)/experiment").json
       for (place, arm) in ["control", "a", "b"].enumerated() {

@@ -32,8 +32,9 @@ struct DeviceCredentialTests {
     return try #require(answer.json["device_credential"]?.string)
   }
 
-  @Test("From the first use of its secret on, nothing comes in or out under a device's id without it")
-  func protected() async throws {
+  @Test func `from the first use of its secret on, nothing comes in or out under a device's id without it`()
+    async throws
+  {
     try await TestServer.run { server in
       let lost = try await Self.credential(server)
       // The answer was lost, so the device comes without one and gets another.
@@ -46,7 +47,8 @@ struct DeviceCredentialTests {
 
       for (path, body) in [("sync", Self.sync), ("events", Self.events("forged")), ("render", Self.render)] {
         for (credential, code) in [
-          (nil, "device_credential_missing"), (lost, "device_credential_unknown"), ("md_x", "device_credential_unknown"),
+          (nil, "device_credential_missing"), (lost, "device_credential_unknown"),
+          ("md_x", "device_credential_unknown"),
           (String(repeating: "x", count: 5_000), "device_credential_unknown"),
         ] as [(String?, String)] {
           let answer = try await Self.post(path, body, credential, server)
@@ -54,14 +56,19 @@ struct DeviceCredentialTests {
           #expect(answer.json["code"]?.string == code, "\(path)")
         }
       }
-      #expect(try await Self.post("events", Self.events("own"), kept, server).json["results"]?[0]?["status"] == "stored")
+      #expect(
+        try await Self.post("events", Self.events("own"), kept, server).json["results"]?[0]?["status"]
+          == "stored")
       let person = try await server.manage("GET", "/people/d:d1")
       #expect(person.json["attributes"]?[0]?["value"] == "own")
     }
   }
 
-  @Test("What is known of a device's secret outlives a restart of the server, and only its hash is on the disk")
-  func restart() async throws {
+  @Test
+  func
+    `what is known of a device's secret outlives a restart of the server, and only its hash is on the disk`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -84,8 +91,10 @@ struct DeviceCredentialTests {
     }
   }
 
-  @Test("A revoked device is refused at once, with its secret too, and one that was never known can be used")
-  func revoked() async throws {
+  @Test
+  func `a revoked device is refused at once, with its secret too, and one that was never known can be used`()
+    async throws
+  {
     try await TestServer.run { server in
       let credential = try await Self.credential(server)
       #expect(try await Self.post("events", Self.events("a"), credential, server).status == 200)
@@ -102,8 +111,11 @@ struct DeviceCredentialTests {
     }
   }
 
-  @Test("A device that another process revoked is refused after ten seconds, however often it is seen meanwhile")
-  func revokedElsewhere() async throws {
+  @Test
+  func
+    `a device that another process revoked is refused after ten seconds, however often it is seen meanwhile`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = ManualClock()
@@ -116,15 +128,16 @@ struct DeviceCredentialTests {
       await clock.advance(by: .milliseconds(9_999))
       #expect(try await Self.post("events", Self.events("a"), credential, server).status == 200)
       await clock.advance(by: .milliseconds(1))
-      #expect(try await Self.post("sync", Self.sync, credential, server).json["code"]?.string == "device_revoked")
+      #expect(
+        try await Self.post("sync", Self.sync, credential, server).json["code"]?.string == "device_revoked")
     }
   }
 
-  @Test("A device's id is plain ASCII, so that no second form of it passes for it")
-  func normalForms() async throws {
+  @Test func `a device's id is plain ASCII, so that no second form of it passes for it`() async throws {
     try await TestServer.run { server in
       for id in ["d\u{E9}", "de\u{301}", "d 1"] {
-        let answer = try await Self.post("sync", Self.sync.replacingOccurrences(of: "d1", with: id), nil, server)
+        let answer = try await Self.post(
+          "sync", Self.sync.replacingOccurrences(of: "d1", with: id), nil, server)
         #expect(answer.status == 400)
         #expect(answer.json["field"]?.string == "device.id")
       }

@@ -13,7 +13,8 @@ import StoreSQLite
 import Synchronization
 import Testing
 
-/// The real client and presenter against the real server: over HTTP, on a real port, with a real file.
+/// The real client and presenter against the real server: over HTTP, on a real port, with a real
+/// file.
 @Suite("From the author to the report", .timeLimit(.minutes(5)))
 struct EndToEndTests {
   private static let campaign = """
@@ -21,11 +22,12 @@ struct EndToEndTests {
      "message": {"kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [{"id": 0, "text": "No"}, {"id": 1, "text": "Yes", "click_action": {"type": "url", "url": "https://example.com/yes"}}]}}
     """
 
-  @Test(
-    "What a client shows and counts is what the report says, also when the answer to its last batch is lost and a new client sends it again"
-  )
+  @Test
   @MainActor
-  func countsOnce() async throws {
+  func
+    `what a client shows and counts is what the report says, also when the answer to its last batch is lost and a new client sends it again`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run(storage: .directory(folder + "/server")) { server in
@@ -74,7 +76,9 @@ struct EndToEndTests {
     again.applicationDidBecomeActive()
     await again.settled()
     again.requestImmediateDataFlush()
-    try await eventually("the batch is sent again") { line.answered > 0 && lost.isSubset(of: line.sent) && line.underWay == 0 }
+    try await eventually("the batch is sent again") {
+      line.answered > 0 && lost.isSubset(of: line.sent) && line.underWay == 0
+    }
     await again.settled()
 
     let report = try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]
@@ -87,13 +91,18 @@ struct EndToEndTests {
     // Every id that a client ever sent is stored once, and nothing else is.
     let after = try await counts(server)
     #expect(after["total"]?.integer == line.everSent.count)
-    for kind in ["custom", "impression", "click"] { #expect(after["by_kind"]?[kind]?.integer == 1, "\(kind)") }
+    for kind in ["custom", "impression", "click"] {
+      #expect(after["by_kind"]?[kind]?.integer == 1, "\(kind)")
+    }
     #expect(before["by_kind"]?["click"]?.integer == 1)
   }
 
-  @Test("A campaign rendered at display shows this person's text, and once it is paused the next delivery of events takes it back")
+  @Test
   @MainActor
-  func rendersAndRecalls() async throws {
+  func
+    `a campaign rendered at display shows this person's text, and once it is paused the next delivery of events takes it back`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run { server in
@@ -119,7 +128,9 @@ struct EndToEndTests {
     await martlet.settled()
     martlet.user.setCustomAttribute(key: "first_name", value: "Ada")
     martlet.requestImmediateDataFlush()
-    try await eventually("the name is stored") { try await counts(server)["by_kind"]?["attribute"]?.integer == 1 }
+    try await eventually("the name is stored") {
+      try await counts(server)["by_kind"]?["attribute"]?.integer == 1
+    }
     try await eventually("no request is under way") { line.underWay == 0 }
     await martlet.settled()
     martlet.logCustomEvent(name: "checkout_opened", properties: ["total": 42])
@@ -135,13 +146,16 @@ struct EndToEndTests {
     await martlet.settled()
     martlet.requestImmediateDataFlush()
     try await eventually("the report says that it was recalled") {
-      try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["dismissals"]?["recalled"]?.integer == 1
+      try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["dismissals"]?["recalled"]?
+        .integer == 1
     }
     #expect(try await total(server, id, "impressions") == 1)
   }
 
   @MainActor
-  private static func client(_ server: TestServer, _ folder: URL, _ line: LossyLine) -> (Martlet, HeadlessHost, InAppMessageUI) {
+  private static func client(_ server: TestServer, _ folder: URL, _ line: LossyLine) -> (
+    Martlet, HeadlessHost, InAppMessageUI
+  ) {
     let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)
     configuration.storageDirectory = folder
     configuration.transport = line
@@ -172,7 +186,8 @@ struct EndToEndTests {
   }
 }
 
-/// The real transport, which notes the events that went through and can lose answers after the server gave them.
+/// The real transport, which notes the events that went through and can lose answers after the
+/// server gave them.
 final class LossyLine: Transport {
   private struct State {
     var answered = 0

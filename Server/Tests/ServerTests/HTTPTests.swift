@@ -25,48 +25,62 @@ struct HTTPTests {
 
   static let exchanges: [Exchange] = [
     Exchange(
-      testDescription: "two Host fields", request: "GET /livez HTTP/1.1\r\n\(host)Host: example.com\r\n\r\n", status: "400",
+      testDescription: "two Host fields", request: "GET /livez HTTP/1.1\r\n\(host)Host: example.com\r\n\r\n",
+      status: "400",
       contains: "host_twice"),
     Exchange(
       testDescription: "a chunk whose size is no number",
-      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
+      request:
+        "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
       status: "400"),
     Exchange(
       testDescription: "a chunk that is longer than it says",
-      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n",
+      request:
+        "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n",
       status: "400"),
     Exchange(
       testDescription: "an unknown transfer encoding before chunked",
-      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+      request:
+        "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
       status: "501",
       contains: "transfer_encoding_not_supported"),
     Exchange(
       testDescription: "an unknown transfer encoding",
-      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: gzip\r\n\r\nabc", status: "501"),
+      request:
+        "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nTransfer-Encoding: gzip\r\n\r\nabc",
+      status: "501"),
     Exchange(
       testDescription: "a length and chunks",
       request:
         "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       status: "400"),
     Exchange(
-      testDescription: "a method that a path of programs has not", request: "DELETE /sdk/v1/events HTTP/1.1\r\n\(host)\r\n", status: "405",
+      testDescription: "a method that a path of programs has not",
+      request: "DELETE /sdk/v1/events HTTP/1.1\r\n\(host)\r\n", status: "405",
       contains: "Allow: POST\r\n"),
     Exchange(
-      testDescription: "a method that a page has not", request: "PUT /livez HTTP/1.1\r\n\(host)\r\n", status: "405",
+      testDescription: "a method that a page has not", request: "PUT /livez HTTP/1.1\r\n\(host)\r\n",
+      status: "405",
       contains: "Allow: GET, HEAD\r\n"),
     Exchange(
-      testDescription: "a method that one campaign has not", request: "POST /api/v1/campaigns/x HTTP/1.1\r\n\(host)\r\n", status: "405",
+      testDescription: "a method that one campaign has not",
+      request: "POST /api/v1/campaigns/x HTTP/1.1\r\n\(host)\r\n", status: "405",
       contains: "Allow: DELETE, GET, HEAD, PUT\r\n"),
-    Exchange(testDescription: "TRACE", request: "TRACE /livez HTTP/1.1\r\n\(host)\r\n", status: "405", contains: "Allow: GET, HEAD\r\n"),
-    Exchange(testDescription: "a path that is not there", request: "GET /nowhere HTTP/1.1\r\n\(host)\r\n", status: "404"),
+    Exchange(
+      testDescription: "TRACE", request: "TRACE /livez HTTP/1.1\r\n\(host)\r\n", status: "405",
+      contains: "Allow: GET, HEAD\r\n"),
+    Exchange(
+      testDescription: "a path that is not there", request: "GET /nowhere HTTP/1.1\r\n\(host)\r\n",
+      status: "404"),
     Exchange(
       testDescription: "a body that ends too early",
-      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nContent-Length: 100\r\n\r\nabc", status: "400",
+      request: "POST /sdk/v1/events HTTP/1.1\r\n\(host)X-Martlet-Key: KEY\r\nContent-Length: 100\r\n\r\nabc",
+      status: "400",
       contains: "body_incomplete"),
   ]
 
-  @Test("Each gets its exact answer, and none is an error of the server", arguments: exchanges)
-  func exchange(_ exchange: Exchange) async throws {
+  @Test(arguments: exchanges)
+  func `each gets its exact answer, and none is an error of the server`(_ exchange: Exchange) async throws {
     try await TestServer.run { server in
       let connection = try RawConnection(port: server.port)
       try connection.send(exchange.request.replacingOccurrences(of: "KEY", with: server.deviceKey))
@@ -79,33 +93,43 @@ struct HTTPTests {
     }
   }
 
-  @Test("A client that hangs up in the middle of a body is no error: no 500, no line in the log")
-  func hangsUp() async throws {
+  @Test func `a client that hangs up in the middle of a body is no error: no 500, no line in the log`()
+    async throws
+  {
     let lines = NotedLines()
     try await TestServer.run(logger: Logger(label: "test") { _ in lines }) { server in
       for index in 0..<20 {
         let connection = try RawConnection(port: server.port)
         try connection.send(
-          "POST /sdk/v1/events HTTP/1.1\r\n\(Self.host)X-Martlet-Key: \(server.deviceKey)\r\nContent-Length: 100000\r\n\r\n{\"version\"")
+          "POST /sdk/v1/events HTTP/1.1\r\n\(Self.host)X-Martlet-Key: \(server.deviceKey)\r\nContent-Length: 100000\r\n\r\n{\"version\""
+        )
         if index % 2 == 0 { connection.reset() }
       }
       // All of them have been counted when the server knows that they are over.
       var metrics = ""
       try await eventually("all requests are over") {
         metrics = try await server.send("GET", "/metrics").text
-        return metrics.contains(#"martlet_http_requests_total{route="/sdk/v1/events",method="POST",status="400"} 20"#)
+        return metrics.contains(
+          #"martlet_http_requests_total{route="/sdk/v1/events",method="POST",status="400"} 20"#)
       }
       #expect(!metrics.contains(#"status="500""#), "\(metrics)")
       #expect(lines.all == [])
     }
   }
 
-  // In a process of its own: in one with thousands of open files Foundation cannot start other processes reliably, as other tests do.
+  // In a process of its own: in one with thousands of open files Foundation cannot start other
+  // processes reliably, as other tests do.
   @Test(
-    "2,000 idle and 400 trickling connections do no harm: others are served, and those that trickle are cut off",
-    .enabled(if: ProcessInfo.processInfo.environment["MARTLET_TEST_CROWD"] != nil, "scripts/test runs it alone, with MARTLET_TEST_CROWD=1"))
-  func crowd() async throws {
-    #expect(DescriptorLimit.raise() > 6_000, "This test needs more file descriptors than the system allows; see ulimit -Hn.")
+    .enabled(
+      if: ProcessInfo.processInfo.environment["MARTLET_TEST_CROWD"] != nil,
+      "scripts/test runs it alone, with MARTLET_TEST_CROWD=1"))
+  func
+    `2,000 idle and 400 trickling connections do no harm: others are served, and those that trickle are cut off`()
+    async throws
+  {
+    #expect(
+      DescriptorLimit.raise() > 6_000,
+      "This test needs more file descriptors than the system allows; see ulimit -Hn.")
     var limits = ConnectionLimits()
     limits.headerTimeout = .seconds(3)
     limits.idleTimeout = .hours(1)
@@ -141,8 +165,11 @@ struct HTTPTests {
     }
   }
 
-  @Test("A connection that is too many gets 503 and Retry-After, the log one line, and all is well when others have gone")
-  func tooMany() async throws {
+  @Test
+  func
+    `a connection that is too many gets 503 and Retry-After, the log one line, and all is well when others have gone`()
+    async throws
+  {
     let lines = NotedLines()
     var limits = ConnectionLimits()
     limits.maximumConnections = 3

@@ -36,8 +36,11 @@ struct HoldoutHTTPTests {
     #expect(answer.status == 200 && answer.json["global_holdout"]?["share"] == .int(share), "\(answer.text)")
   }
 
-  private static func launch(_ server: TestServer, _ fields: [String: Wire.JSONValue]) async throws -> String {
-    let all: [String: Wire.JSONValue] = ["name": "Test", "triggers": [["kind": "session_start"]]].merging(fields) { $1 }
+  private static func launch(_ server: TestServer, _ fields: [String: Wire.JSONValue]) async throws -> String
+  {
+    let all: [String: Wire.JSONValue] = ["name": "Test", "triggers": [["kind": "session_start"]]].merging(
+      fields
+    ) { $1 }
     let made = try await server.manage("POST", "/campaigns", Wire.JSONValue.object(all).text)
     guard let id = made.json["id"]?.string else { throw TestServer.Refused(text: made.text) }
     let launched = try await server.manage("POST", "/campaigns/\(id)/launch")
@@ -50,24 +53,38 @@ struct HoldoutHTTPTests {
     return Set(campaigns.compactMap { $0["id"]?.string })
   }
 
-  private static func sync(_ user: String, on phone: LoopDevice, _ at: Instant, _ number: Int = 0) async throws -> TestServer.Answer {
+  private static func sync(_ user: String, on phone: LoopDevice, _ at: Instant, _ number: Int = 0)
+    async throws -> TestServer.Answer
+  {
     try await phone.sync(
-      user, [["id": .string("s-\(user)-\(number)"), "kind": "session_start", "at": .int(at.milliseconds), "user_id": .string(user)]])
+      user,
+      [
+        [
+          "id": .string("s-\(user)-\(number)"), "kind": "session_start", "at": .int(at.milliseconds),
+          "user_id": .string(user),
+        ]
+      ])
   }
 
   private static let message: [String: Wire.JSONValue] = [
     "message": ["kind": "slideup", "message": "Hi {{user.id}}"], "render": "at_display",
   ]
 
-  @Test("Who is held out gets no campaign of any surface, is told why, and gets what ignores the holdout")
-  func heldOut() async throws {
+  @Test
+  func `who is held out gets no campaign of any surface, is told why, and gets what ignores the holdout`()
+    async throws
+  {
     let clock = Clock()
     try await TestServer.run(environment: clock.environment) { server in
       let message = try await Self.launch(server, Self.message)
       let banner = try await Self.launch(server, ["banner": ["title": "Hi"]])
-      let receipt = try await Self.launch(server, Self.message.merging(["ignores_global_holdout": true]) { $1 })
+      let receipt = try await Self.launch(
+        server, Self.message.merging(["ignores_global_holdout": true]) { $1 })
       let experiment = try await Self.launch(
-        server, Self.message.merging(["experiment": ["control": 5000, "variants": [["id": "a", "share": 5000]]]]) { $1 })
+        server,
+        Self.message.merging(["experiment": ["control": 5000, "variants": [["id": "a", "share": 5000]]]]) {
+          $1
+        })
       #expect(try await server.manage("GET", "/campaigns/\(receipt)").json["ignores_global_holdout"] == true)
       #expect(try await server.manage("GET", "/campaigns/\(message)").json["ignores_global_holdout"] == nil)
       try await Self.set(2_000, server)
@@ -84,26 +101,37 @@ struct HoldoutHTTPTests {
       let (out, other) = (try #require(heldOut.first), try #require(others.first))
       #expect((4...30).contains(heldOut.count), "\(heldOut.count)")
       let refused = try await phone.render(message, for: out).json["withdrawn"]
-      #expect(refused?["reason"] == "not_eligible" && refused?["detail"] == "The person is in the global holdout.", "\(refused as Any)")
+      #expect(
+        refused?["reason"] == "not_eligible" && refused?["detail"] == "The person is in the global holdout.",
+        "\(refused as Any)")
       #expect(try await phone.render(receipt, for: out).json["message"]?["message"]?.string == "Hi \(out)")
-      #expect(try await phone.render(message, for: other).json["message"]?["message"]?.string == "Hi \(other)")
-      guard case .array(let standings)? = try await server.manage("GET", "/people/u:\(out)/campaigns").json["campaigns"] else {
+      #expect(
+        try await phone.render(message, for: other).json["message"]?["message"]?.string == "Hi \(other)")
+      guard
+        case .array(let standings)? = try await server.manage("GET", "/people/u:\(out)/campaigns").json[
+          "campaigns"]
+      else {
         throw TestServer.Refused(text: "no campaigns")
       }
       for standing in standings {
         let isReceipt = standing["campaign_id"]?.string == receipt
         #expect(standing["eligible"] == .bool(isReceipt) && standing["arm"] == nil)
         #expect(standing["held_out_until"] == (isReceipt ? nil : 1_798_761_600_000))
-        #expect(isReceipt || standing["words"]?.string?.hasPrefix("In the global holdout until 2027-01-01") == true, "\(standing)")
+        #expect(
+          isReceipt || standing["words"]?.string?.hasPrefix("In the global holdout until 2027-01-01") == true,
+          "\(standing)")
       }
       // A test device gets everything, whoever uses it.
       #expect(try await server.manage("PUT", "/test-devices/phone", #"{"name":"My phone"}"#).status < 300)
-      #expect(Self.campaigns(try await phone.sync(out))?.isSuperset(of: [message, banner, receipt, experiment]) == true)
+      #expect(
+        Self.campaigns(try await phone.sync(out))?.isSuperset(of: [message, banner, receipt, experiment])
+          == true)
     }
   }
 
-  @Test("A change of the share and the turn of the period change what devices get at their next sync")
-  func changes() async throws {
+  @Test func `a change of the share and the turn of the period change what devices get at their next sync`()
+    async throws
+  {
     let clock = Clock()
     try await TestServer.run(environment: clock.environment) { server in
       let id = try await Self.launch(server, Self.message)
@@ -132,8 +160,10 @@ struct HoldoutHTTPTests {
     }
   }
 
-  @Test("What changes the share is said, and a program that does not know the holdout leaves it as it is")
-  func settings() async throws {
+  @Test
+  func `what changes the share is said, and a program that does not know the holdout leaves it as it is`()
+    async throws
+  {
     let clock = Clock()
     try await TestServer.run(environment: clock.environment) { server in
       #expect(try await server.manage("GET", "/settings").json["global_holdout"] == ["share": 0])
@@ -141,23 +171,30 @@ struct HoldoutHTTPTests {
       let stored = try await server.manage("GET", "/settings")
       #expect(stored.json["global_holdout"] == ["share": 500, "changed_at": .int(Self.begin.milliseconds)])
       #expect(try await server.manage("PUT", "/settings", stored.text).json == stored.json)
-      #expect(try await server.manage("PUT", "/settings", #"{"decision_sample":1,"caps":[]}"#).json == stored.json)
+      #expect(
+        try await server.manage("PUT", "/settings", #"{"decision_sample":1,"caps":[]}"#).json == stored.json)
       for (holdout, expected) in [
-        (["share": 2_001], "global_holdout.share out_of_range"), (["share": -1], "global_holdout.share out_of_range"),
-        (["share": "5%"], "global_holdout.share field_wrong_type"), ([:], "global_holdout.share field_missing"),
+        (["share": 2_001], "global_holdout.share out_of_range"),
+        (["share": -1], "global_holdout.share out_of_range"),
+        (["share": "5%"], "global_holdout.share field_wrong_type"),
+        ([:], "global_holdout.share field_missing"),
         (["share": 5, "until": 7], "global_holdout.until field_unknown"),
       ] as [(Wire.JSONValue, String)] {
         let body: Wire.JSONValue = ["decision_sample": 1, "caps": [], "global_holdout": holdout]
         let refused = try await server.manage("PUT", "/settings", body.text)
-        guard case .array(let errors)? = refused.json["errors"] else { throw TestServer.Refused(text: refused.text) }
+        guard case .array(let errors)? = refused.json["errors"] else {
+          throw TestServer.Refused(text: refused.text)
+        }
         let found = errors.map { "\($0["field"]?.string ?? "") \($0["code"]?.string ?? "")" }
         #expect(found.contains(expected), "\(refused.text)")
       }
     }
   }
 
-  @Test("The result compares everybody in the holdout with everybody else, 14 days after the share changed")
-  func result() async throws {
+  @Test
+  func `the result compares everybody in the holdout with everybody else, 14 days after the share changed`()
+    async throws
+  {
     let clock = Clock()
     try await TestServer.run(environment: clock.environment) { server async throws in
       func result(_ query: String = "?event=custom:order_placed") async throws -> Wire.JSONValue {
@@ -170,18 +207,23 @@ struct HoldoutHTTPTests {
       for start in stride(from: 0, to: 600, by: 200) {
         let events = (start..<start + 200).map { number -> Wire.JSONValue in
           [
-            "id": .string("s\(number)"), "kind": "session_start", "at": .int(Self.begin.milliseconds), "user_id": .string("p\(number)"),
+            "id": .string("s\(number)"), "kind": "session_start", "at": .int(Self.begin.milliseconds),
+            "user_id": .string("p\(number)"),
           ]
         }
         #expect(Set(try await phone.send(events).results) == ["stored"])
       }
       let waiting = try await result()
-      #expect(waiting["state"] == "waiting" && waiting["counted_from"] == .int((Self.begin + Self.day * 14).milliseconds), "\(waiting)")
+      #expect(
+        waiting["state"] == "waiting"
+          && waiting["counted_from"] == .int((Self.begin + Self.day * 14).milliseconds), "\(waiting)")
       clock.move(by: Self.day * 20)
       var heldOut: Set<String> = []
       let holdout = try Holdout.global(period: "2026-q4", share: 2_000)
       func isHeldOut(_ person: String) async throws -> Bool {
-        holdout.holdsOut(try #require(try await server.services.store.experimentStanding(of: person, app: FirstStart.sampleApp)))
+        holdout.holdsOut(
+          try #require(
+            try await server.services.store.experimentStanding(of: person, app: FirstStart.sampleApp)))
       }
       for user in seen where try await isHeldOut("u:" + user) { heldOut.insert(user) }
       // The phone was somebody before the first of them signed in.
@@ -189,7 +231,8 @@ struct HoldoutHTTPTests {
       var events: [Wire.JSONValue] = []
       func order(_ user: String, day: Int) {
         events.append([
-          "id": .string("o\(user)-\(day)"), "kind": "custom", "name": "order_placed", "user_id": .string(user),
+          "id": .string("o\(user)-\(day)"), "kind": "custom", "name": "order_placed",
+          "user_id": .string(user),
           "at": .int((Self.begin + Self.day * day).milliseconds),
         ])
       }
@@ -201,17 +244,26 @@ struct HoldoutHTTPTests {
         order(user, day: 17)
       }
       for start in stride(from: 0, to: events.count, by: 200) {
-        #expect(Set(try await phone.send(Array(events[start..<min(start + 200, events.count)])).results) == ["stored"])
+        #expect(
+          Set(try await phone.send(Array(events[start..<min(start + 200, events.count)])).results) == [
+            "stored"
+          ])
       }
       let counted = try await result()
-      #expect(counted["state"] == "counted" && counted["share"] == 2_000 && counted["period"] == "2026-q4", "\(counted)")
+      #expect(
+        counted["state"] == "counted" && counted["share"] == 2_000 && counted["period"] == "2026-q4",
+        "\(counted)")
       #expect(counted["held_out"] == ["people": .int(Int64(heldOut.count + phoneOut)), "converted": 10])
       #expect(counted["others"] == ["people": .int(Int64(601 - heldOut.count - phoneOut)), "converted": 300])
       #expect(counted["split"]?["alarm"] == false)
       let comparison = counted["rates"]?["comparisons"]?[0]
-      #expect(comparison?["arm"] == "others" && comparison?["baseline"] == "held_out" && comparison?["view"] == "running")
+      #expect(
+        comparison?["arm"] == "others" && comparison?["baseline"] == "held_out"
+          && comparison?["view"] == "running")
       let words = comparison?["words"]?.string ?? ""
-      #expect(words.hasPrefix("Everybody else converts ") && words.contains(" points more than the holdout (likely "), "\(words)")
+      #expect(
+        words.hasPrefix("Everybody else converts ")
+          && words.contains(" points more than the holdout (likely "), "\(words)")
       #expect(try await result("?period=2026-q3")["state"] == "unknown")
       for wrong in ["?period=2027-q1", "?period=now", "?event=nothing", "?event=custom:a&event=custom:b"] {
         #expect(try await server.manage("GET", "/global-holdout" + wrong).status == 400, "\(wrong)")
@@ -219,15 +271,17 @@ struct HoldoutHTTPTests {
     }
   }
 
-  @Test("A push reaches nobody in the holdout, and the run counts them with their own reason")
-  func pushes() async throws {
+  @Test func `a push reaches nobody in the holdout, and the run counts them with their own reason`()
+    async throws
+  {
     try await PushRunHTTPTests.run { server, endpoint in
       try await PushRunHTTPTests.uploadKey(server)
       try await Self.set(2_000, server)
       let now = MartletCore.Environment.live.now()
       let holdout = GlobalHoldout(share: 2_000, changedAt: now - .seconds(1))
       var heldOut: Set<Int> = []
-      // Who is drawn follows from the order in which people came and from the period, so there are some after a while.
+      // Who is drawn follows from the order in which people came and from the period, so there are
+      // some after a while.
       var count = 0
       while count < 9 || heldOut.count < 2 {
         count += 1
@@ -240,12 +294,14 @@ struct HoldoutHTTPTests {
           "events":[{"id":"e","kind":"session_start","at":1,"user_id":"u\#(count)"}]}
           """#)
         try #require(answer.status == 200)
-        let standing = try await server.services.store.experimentStanding(of: "u:u\(count)", app: FirstStart.sampleApp)
+        let standing = try await server.services.store.experimentStanding(
+          of: "u:u\(count)", app: FirstStart.sampleApp)
         if holdout.end(for: try #require(standing), at: now) != nil { heldOut.insert(count) }
       }
       // One of them is on a test device.
       let tester = try #require(heldOut.min())
-      #expect(try await server.manage("PUT", "/test-devices/d\(tester)", #"{"name":"My phone"}"#).status < 300)
+      #expect(
+        try await server.manage("PUT", "/test-devices/d\(tester)", #"{"name":"My phone"}"#).status < 300)
       for isExempt in [false, true] {
         let campaign: Wire.JSONValue = [
           "name": "Spring", "push": ["title": "Hi"], "ignores_global_holdout": .bool(isExempt),
@@ -256,10 +312,16 @@ struct HoldoutHTTPTests {
         #expect(try await server.manage("POST", "/campaigns/\(id)/runs", body).status == 201)
         let counts = try await PushRunHTTPTests.finished(server, run)["counts"]?["outcomes"]
         let out = Int64(heldOut.count - 1)
-        #expect(counts == (isExempt ? ["sent": .int(Int64(count))] : ["sent": .int(Int64(count) - out), "held_out": .int(out)]))
+        #expect(
+          counts
+            == (isExempt
+              ? ["sent": .int(Int64(count))] : ["sent": .int(Int64(count) - out), "held_out": .int(out)]))
         guard !isExempt else { continue }
-        let listed = try await server.manage("GET", "/runs/\(run)/deliveries?outcome=held_out").json["deliveries"]
-        #expect(listed?[0]?["detail"]?.string == PushOutcome.day(HoldoutPeriod(containing: now).end), "\(listed as Any)")
+        let listed = try await server.manage("GET", "/runs/\(run)/deliveries?outcome=held_out").json[
+          "deliveries"]
+        #expect(
+          listed?[0]?["detail"]?.string == PushOutcome.day(HoldoutPeriod(containing: now).end),
+          "\(listed as Any)")
       }
       #expect(endpoint.accepted.count == count * 2 - heldOut.count + 1)
     }

@@ -9,18 +9,23 @@ import MartletWire
 import Store
 import Testing
 
-/// Somebody who took the SDK key out of the app, against a team that uses names and explanations every day.
+/// Somebody who took the SDK key out of the app, against a team that uses names and explanations
+/// every day.
 @Suite("What strangers with the SDK key invent", .timeLimit(.minutes(3)))
 struct InventionTests {
   private static let now = Instant(milliseconds: 1_790_000_000_000)
   private static let app = FirstStart.sampleApp
 
   /// One batch of a device.
-  private static func send(_ server: TestServer, device: String, _ bodies: [Wire.EventRecord.Body], from first: Int = 0) async throws -> Int
-  {
-    let events = bodies.enumerated().map { Wire.EventRecord(id: "\(device)-\(first + $0)", at: now, sessionID: nil, userID: nil, body: $1) }
+  private static func send(
+    _ server: TestServer, device: String, _ bodies: [Wire.EventRecord.Body], from first: Int = 0
+  ) async throws -> Int {
+    let events = bodies.enumerated().map {
+      Wire.EventRecord(id: "\(device)-\(first + $0)", at: now, sessionID: nil, userID: nil, body: $1)
+    }
     let request = Wire.EventsRequest(device: Wire.Device(id: device), sentAt: now, events: events)
-    return try await server.device("/sdk/v1/events", String(decoding: Wire.encode(request), as: UTF8.self)).status
+    return try await server.device("/sdk/v1/events", String(decoding: Wire.encode(request), as: UTF8.self))
+      .status
   }
 
   private static func invent(_ server: TestServer, devices: Range<Int>, names: Range<Int>) async throws {
@@ -37,7 +42,8 @@ struct InventionTests {
   private static func launch(_ server: TestServer, waitingFor name: String) async throws -> String {
     let created = try await server.manage(
       "POST", "/campaigns",
-      #"{"name":"Offer","triggers":[{"kind":"custom_event","name":"\#(name)"}],"message":{"kind":"slideup","message":"Hello"}}"#)
+      #"{"name":"Offer","triggers":[{"kind":"custom_event","name":"\#(name)"}],"message":{"kind":"slideup","message":"Hello"}}"#
+    )
     let id = try #require(created.json["id"]?.string)
     #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
     return id
@@ -45,12 +51,17 @@ struct InventionTests {
 
   // MARK: - Names of events
 
-  @Test("Invented names push out neither names that many people sent nor those that campaigns wait for, and give way themselves")
-  func names() async throws {
+  @Test
+  func
+    `invented names push out neither names that many people sent nor those that campaigns wait for, and give way themselves`()
+    async throws
+  {
     try await TestServer.run { server in
       let store = server.services.store
       for device in 0..<40 {
-        #expect(try await Self.send(server, device: "customer-\(device)", [.custom(name: "order_placed", properties: [:])]) == 200)
+        #expect(
+          try await Self.send(
+            server, device: "customer-\(device)", [.custom(name: "order_placed", properties: [:])]) == 200)
       }
       try await Self.invent(server, devices: 0..<3, names: 0..<2_500)
       var names = try await store.customEventNames(app: Self.app, limit: 10_000)
@@ -58,7 +69,8 @@ struct InventionTests {
       #expect(names.first == "order_placed")
 
       // The editor offers the team's name first, and not the one that was sent most often by a few.
-      let bulk = Array(repeating: Wire.EventRecord.Body.custom(name: "invented-1", properties: [:]), count: 400)
+      let bulk = Array(
+        repeating: Wire.EventRecord.Body.custom(name: "invented-1", properties: [:]), count: 400)
       #expect(try await Self.send(server, device: "stranger-0", bulk, from: 10_000) == 200)
       let session = try await server.signIn()
       let editor = try await server.send("GET", "/campaigns/new/message", headers: session).text
@@ -68,14 +80,19 @@ struct InventionTests {
 
       // A campaign waits for a name that nobody had sent: it has its place all the same.
       _ = try await Self.launch(server, waitingFor: "basket_abandoned")
-      #expect(try await Self.send(server, device: "customer-0", [.custom(name: "basket_abandoned", properties: [:])], from: 1) == 200)
+      #expect(
+        try await Self.send(
+          server, device: "customer-0", [.custom(name: "basket_abandoned", properties: [:])], from: 1) == 200)
       try await Self.invent(server, devices: 3..<5, names: 2_500..<5_000)
       names = try await store.customEventNames(app: Self.app, limit: 10_000)
       #expect(names.contains("basket_abandoned") && names.contains("order_placed"))
 
       // A name that becomes usual takes the place of one that few sent.
       for device in 0..<40 {
-        #expect(try await Self.send(server, device: "customer-\(device)", [.custom(name: "gift_chosen", properties: [:])], from: 2) == 200)
+        #expect(
+          try await Self.send(
+            server, device: "customer-\(device)", [.custom(name: "gift_chosen", properties: [:])], from: 2)
+            == 200)
       }
       try await Self.invent(server, devices: 5..<6, names: 5_000..<6_000)
       names = try await store.customEventNames(app: Self.app, limit: 10_000)
@@ -86,8 +103,7 @@ struct InventionTests {
     }
   }
 
-  @Test("Programs list the names, forget one, or all that no campaign waits for")
-  func forgettingOverHTTP() async throws {
+  @Test func `programs list the names, forget one, or all that no campaign waits for`() async throws {
     try await TestServer.run { server in
       _ = try await Self.launch(server, waitingFor: "order_placed")
       let bodies = ["order_placed", "gift chosen/ä", "page_seen", "page_seen"].map {
@@ -122,30 +138,39 @@ struct InventionTests {
     }
   }
 
-  @Test("A team makes room in the console: one name, or all that no campaign waits for")
-  func forgetting() async throws {
+  @Test func `a team makes room in the console: one name, or all that no campaign waits for`() async throws {
     try await TestServer.run { server in
       let store = server.services.store
       _ = try await Self.launch(server, waitingFor: "order_placed")
-      #expect(try await Self.send(server, device: "customer", [.custom(name: "order_placed", properties: [:])]) == 200)
+      #expect(
+        try await Self.send(server, device: "customer", [.custom(name: "order_placed", properties: [:])])
+          == 200)
       try await Self.invent(server, devices: 0..<1, names: 0..<2_200)
       var headers = try await server.signIn()
       let page = try await server.send("GET", "/settings/app", headers: headers).text
-      #expect(page.contains("Remove all names that no campaign uses") && page.contains("event names is reached"))
+      #expect(
+        page.contains("Remove all names that no campaign uses") && page.contains("event names is reached"))
       let token = try #require(page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
       headers["Content-Type"] = "application/x-www-form-urlencoded"
       func forget(_ fields: String) async throws -> TestServer.Answer {
-        try await server.send("POST", "/settings/names", headers: headers, body: Array("csrf=\(token)&\(fields)".utf8))
+        try await server.send(
+          "POST", "/settings/names", headers: headers, body: Array("csrf=\(token)&\(fields)".utf8))
       }
-      let name = try #require(try await store.customEventNames(app: Self.app, limit: 9_999).first { $0.hasPrefix("invented") })
+      let name = try #require(
+        try await store.customEventNames(app: Self.app, limit: 9_999).first { $0.hasPrefix("invented") })
       #expect(try await forget("do=name&name=\(name)").status == 303)
       #expect(try await !store.customEventNames(app: Self.app, limit: 9_999).contains(name))
-      #expect(try await store.customEventNames(app: Self.app, limit: 9_999).count >= CountLimits.eventNames - 1)
+      #expect(
+        try await store.customEventNames(app: Self.app, limit: 9_999).count >= CountLimits.eventNames - 1)
       #expect(try await forget("do=unused").status == 303)
       #expect(try await store.customEventNames(app: Self.app, limit: 9_999) == ["order_placed"])
       #expect(try await store.otherEvents(app: Self.app).count == 2_200)
-      #expect(try await !server.send("GET", "/settings/app", headers: headers).text.contains("event names is reached"))
-      #expect(try await server.send("POST", "/settings/names", headers: headers, body: Array("do=unused".utf8)).status == 403)
+      #expect(
+        try await !server.send("GET", "/settings/app", headers: headers).text.contains(
+          "event names is reached"))
+      #expect(
+        try await server.send("POST", "/settings/names", headers: headers, body: Array("do=unused".utf8))
+          .status == 403)
     }
   }
 
@@ -155,12 +180,17 @@ struct InventionTests {
     .decision(
       Wire.DecisionRecord(
         decisionID: id, eventID: "event", eventKind: "custom", eventName: "order_placed",
-        candidates: [Wire.DecisionRecord.Candidate(campaignID: campaign, campaignVersion: 1, verdict: "interval", detail: [:])]))
+        candidates: [
+          Wire.DecisionRecord.Candidate(
+            campaignID: campaign, campaignVersion: 1, verdict: "interval", detail: [:])
+        ]))
   }
 
-  @Test(
-    "Explanations of the team's own devices stay, when one device and when a hundred send thousands for the same reason on the same day")
-  func decisions() async throws {
+  @Test
+  func
+    `explanations of the team's own devices stay, when one device and when a hundred send thousands for the same reason on the same day`()
+    async throws
+  {
     try await TestServer.run { server in
       let id = try await Self.launch(server, waitingFor: "order_placed")
       func genuine() async throws -> Set<String> {
@@ -170,7 +200,9 @@ struct InventionTests {
         return Set(all.filter { $0.hasPrefix("d:customer-") })
       }
       let customers = Set((0..<20).map { "d:customer-\($0)" })
-      for device in 0..<20 { #expect(try await Self.send(server, device: "customer-\(device)", [Self.decision("own", id)]) == 200) }
+      for device in 0..<20 {
+        #expect(try await Self.send(server, device: "customer-\(device)", [Self.decision("own", id)]) == 200)
+      }
       #expect(try await genuine() == customers)
       for batch in 0..<8 {
         let flood = (0..<400).map { Self.decision("flood-\($0)", id) }
@@ -189,13 +221,14 @@ struct InventionTests {
     }
   }
 
-  @Test("What is longer than a request may be is refused before it is read")
-  func bodies() async throws {
+  @Test func `what is longer than a request may be is refused before it is read`() async throws {
     try await TestServer.run { server in
       let long = String(repeating: " ", count: Wire.Limits.bodyBytes + 1)
       let answer = try await server.device("/sdk/v1/events", long)
       #expect(answer.status == 413)
-      let many = (0...Wire.Limits.eventsPerRequest).map { _ in Wire.EventRecord.Body.custom(name: "a", properties: [:]) }
+      let many = (0...Wire.Limits.eventsPerRequest).map { _ in
+        Wire.EventRecord.Body.custom(name: "a", properties: [:])
+      }
       #expect(try await Self.send(server, device: "stranger", many) == 413)
       #expect(try await server.services.store.eventCounts(app: Self.app).isEmpty)
     }

@@ -12,8 +12,7 @@ import Testing
 
 @Suite("Keys", .timeLimit(.minutes(5)))
 struct KeyRingTests {
-  @Test("A look-up that began before a key was revoked does not bring the key back")
-  func lateLookUp() async throws {
+  @Test func `a look-up that began before a key was revoked does not bring the key back`() async throws {
     let sqlite = try SQLiteStore.inMemory()
     let clock = ManualClock()
     let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
@@ -34,8 +33,7 @@ struct KeyRingTests {
     try await sqlite.close()
   }
 
-  @Test("A key that was found is believed for ten seconds and no longer")
-  func freshness() async throws {
+  @Test func `a key that was found is believed for ten seconds and no longer`() async throws {
     let sqlite = try SQLiteStore.inMemory()
     let clock = ManualClock()
     let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
@@ -85,5 +83,7 @@ private final class HeldStore: AccessStore {
 
   func insert(_ key: APIKey) async throws(StoreError) { try await store.insert(key) }
   func keys(app: AppID) async throws(StoreError) -> [APIKey] { try await store.keys(app: app) }
-  func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError) { try await store.revokeKey(id: id, app: app, at: at) }
+  func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError) {
+    try await store.revokeKey(id: id, app: app, at: at)
+  }
 }

@@ -12,24 +12,29 @@ import Testing
 @testable import Console
 @testable import MartletServer
 
-/// The console of an app with 500 campaigns, 20,000 people and 1,000,000 events. `make bench-full` measures the times, with fifty times as many people.
+/// The console of an app with 500 campaigns, 20,000 people and 1,000,000 events. `make bench-full`
+/// measures the times, with fifty times as many people.
 @Suite("The console of a large app", .timeLimit(.minutes(20)))
 struct LargeAppTests {
-  /// Not in `LargeApp.pages`: files, which are as long as what they contain, and what is there only after something was done.
+  /// Not in `LargeApp.pages`: files, which are as long as what they contain, and what is there only
+  /// after something was done.
   private static let others: Set<String> = [
-    "GET campaigns/:/report.csv", "GET audiences/:/people.csv", "GET people/export.csv", "GET people/export.ndjson", "GET people/:/export",
+    "GET campaigns/:/report.csv", "GET audiences/:/people.csv", "GET people/export.csv",
+    "GET people/export.ndjson", "GET people/:/export",
     "GET events/funnel.csv", "GET events/retention.csv", "GET events/retention-cohorts.csv",
-    "GET campaigns/:/backtest/jobs/:", "GET campaigns/:/pushes", "GET campaigns/:/history/:/restore", "GET people/import/:",
-    "GET people/import/:/problems", "GET privacy/receipts/:", "GET privacy/requests/:", "GET settings/team/:", "GET welcome",
+    "GET campaigns/:/backtest/jobs/:", "GET campaigns/:/pushes", "GET campaigns/:/history/:/restore",
+    "GET people/import/:",
+    "GET people/import/:/problems", "GET privacy/receipts/:", "GET privacy/requests/:", "GET settings/team/:",
+    "GET welcome",
     "GET lab/devices/:/assets/:", "GET lab/samples/:", "GET lab/devices/:/stream",
   ]
 
   /// Addresses that only lead on: those of earlier versions, and those of forms.
   private static let moved = Set(
-    ["GET campaigns/filters", "GET settings"] + SettingsSection.addressesOfForms.keys.map { "GET settings/" + $0 })
+    ["GET campaigns/filters", "GET settings"]
+      + SettingsSection.addressesOfForms.keys.map { "GET settings/" + $0 })
 
-  @Test("Each page that can be read is among those that are measured")
-  func complete() {
+  @Test func `each page that can be read is among those that are measured`() {
     let table = ConsolePermissions.table.merging(DeviceLab.permissions)
     let read = table.routes.filter { $0.hasPrefix("GET ") }.subtracting(Self.others).subtracting(Self.moved)
     let measured = Set(LargeApp.fiftieth.pages.map { RoutePermissions.shape("GET", $0.route) })
@@ -39,15 +44,16 @@ struct LargeAppTests {
   }
 
   @Test(
-    "With a million events, each page comes, and has at most 200 KB",
     .enabled(
-      if: ProcessInfo.processInfo.environment["MARTLET_TEST_LARGE"] != nil, "scripts/test runs it alone, with MARTLET_TEST_LARGE=1"))
-  func pages() async throws {
+      if: ProcessInfo.processInfo.environment["MARTLET_TEST_LARGE"] != nil,
+      "scripts/test runs it alone, with MARTLET_TEST_LARGE=1"))
+  func `with a million events, each page comes, and has at most 200 KB`() async throws {
     let app = LargeApp.fiftieth
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run(storage: .directory(folder)) { server in
-      try await app.fill(server.services.store, app: FirstStart.sampleApp, now: server.services.environment.now())
+      try await app.fill(
+        server.services.store, app: FirstStart.sampleApp, now: server.services.environment.now())
       #expect(try await server.services.store.everybodyCount(app: FirstStart.sampleApp) >= app.people)
       let headers = try await server.signIn()
       for page in app.pages {

@@ -10,8 +10,11 @@ import Testing
 
 @Suite("Load that is too much")
 struct LoadQueueTests {
-  @Test("Requests, bytes and the wait of the oldest are bounded, and room comes back in whatever order answers are given")
-  func bounds() throws {
+  @Test
+  func
+    `requests, bytes and the wait of the oldest are bounded, and room comes back in whatever order answers are given`()
+    throws
+  {
     var queue = LoadQueue(limits: LoadLimits(requests: 3, bytes: 100, wait: .milliseconds(500)))
     // Alone: whatever its size.
     let largeTicket = queue.enter(bytes: 1_000, at: .zero)
@@ -44,8 +47,7 @@ struct LoadQueueTests {
     #expect(queue.requests == 0 && queue.bytes == 0)
   }
 
-  @Test("A server that is slow lets fewer wait, and as many as before when it is quick again")
-  func pace() throws {
+  @Test func `a server that is slow lets fewer wait, and as many as before when it is quick again`() throws {
     var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
     var now = Duration.zero
     var open: [LoadQueue.Ticket] = []
@@ -59,15 +61,19 @@ struct LoadQueueTests {
     }
     serve(1_000, each: .milliseconds(1))
     #expect(queue.requests == 255, "one a millisecond: all of them have their turn within half a second")
-    // Those that are there wait for longer; nobody comes in addition to the hundred that can be served in half a second.
+    // Those that are there wait for longer; nobody comes in addition to the hundred that can be
+    // served in half a second.
     serve(400, each: .milliseconds(5))
     #expect((95...101).contains(queue.requests), "\(queue.requests)")
     serve(1_000, each: .milliseconds(1))
     #expect(queue.requests == 255)
   }
 
-  @Test("However slow the disk, as many may wait as one flush stores together; they show how quick it is with many")
-  func few() throws {
+  @Test
+  func
+    `however slow the disk, as many may wait as one flush stores together; they show how quick it is with many`()
+    throws
+  {
     var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
     // One alone took a third of a second.
     let firstTicket = queue.enter(bytes: 1, at: .zero)
@@ -82,8 +88,7 @@ struct LoadQueueTests {
     #expect(open.count > LoadLimits().few)
   }
 
-  @Test("A request that was alone says nothing of how many are served together")
-  func alone() throws {
+  @Test func `a request that was alone says nothing of how many are served together`() throws {
     var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
     var now = Duration.zero
     for _ in 0..<20 {
@@ -97,8 +102,8 @@ struct LoadQueueTests {
     #expect(open == 256)
   }
 
-  @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
-  func random(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `in any order of coming and going the sums agree, and the oldest is the oldest`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var queue = LoadQueue(limits: LoadLimits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
     var open: [(ticket: LoadQueue.Ticket, bytes: Int, at: Duration)] = []
@@ -115,7 +120,9 @@ struct LoadQueueTests {
       } else {
         queue.leave(open.remove(at: Int.random(in: 0..<open.count, using: &chance)).ticket, at: now)
       }
-      #expect(queue.requests == open.count && queue.bytes == open.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
+      #expect(
+        queue.requests == open.count && queue.bytes == open.reduce(0) { $0 + $1.bytes },
+        "seed \(seed), step \(step)")
     }
   }
 }

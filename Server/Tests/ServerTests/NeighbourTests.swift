@@ -8,8 +8,11 @@ import Testing
 /// The commands that an operator runs beside a server, each a process that opens the same data.
 @Suite("Commands beside a server", .timeLimit(.minutes(5)))
 struct NeighbourTests {
-  @Test("However many commands open the data of a server that writes, it loses no event and finds no harm; real harm it still finds")
-  func commands() async throws {
+  @Test
+  func
+    `however many commands open the data of a server that writes, it loses no event and finds no harm; real harm it still finds`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let data = folder + "/data"
@@ -23,7 +26,8 @@ struct NeighbourTests {
           while await busy.isBusy {
             let ids = (0..<20).map { sender * 10_000_000 + number * 20 + $0 }
             // From many devices: what one may send is limited.
-            let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids, device: "d\(sender)-\(number / 100)"))
+            let answer = try await server.post(
+              "/sdk/v1/events", ServerProcess.events(ids, device: "d\(sender)-\(number / 100)"))
             number += 1
             if answer.hasPrefix("HTTP/1.1 200") { stored += 20 }
             // On a machine that is busy with other things the server sends some away, as it should.
@@ -40,7 +44,9 @@ struct NeighbourTests {
         }
         return 0
       }
-      let commands = [["sign-in-link"], ["doctor", "--port", "0"], ["backup", folder + "/backup", "--replace"], ["verify"]]
+      let commands = [
+        ["sign-in-link"], ["doctor", "--port", "0"], ["backup", folder + "/backup", "--replace"], ["verify"],
+      ]
       for command in commands {
         group.addTask {
           await busy.began()
@@ -56,8 +62,9 @@ struct NeighbourTests {
     }
     #expect(try await server.get("/readyz").hasPrefix("HTTP/1.1 200"))
 
-    // A log whose frames are all in the data file is begun anew with the next write, whatever stands in it: harm counts where frames are in use. It is
-    // found by whichever write looks at it first.
+    // A log whose frames are all in the data file is begun anew with the next write, whatever
+    // stands in it: harm counts where frames are in use. It is found by whichever write looks at it
+    // first.
     func isRefused(_ ids: [Int]) async throws -> Bool {
       let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids, device: "d9"))
       #expect(answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.1 503"), "\(answer)")
@@ -76,7 +83,9 @@ struct NeighbourTests {
     #expect(isFound)
     server.signal(SIGKILL)
     let lines = await server.end().standardError.split(separator: "\n").filter { $0.contains("the data can") }
-    #expect(lines.count <= 1 && lines.allSatisfy { $0.contains("was damaged while the server was running") }, "\(lines)")
+    #expect(
+      lines.count <= 1 && lines.allSatisfy { $0.contains("was damaged while the server was running") },
+      "\(lines)")
     #expect(sent > rounds * 20)
   }
 

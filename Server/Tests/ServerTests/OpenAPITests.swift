@@ -18,7 +18,8 @@ struct OpenAPITests {
 
     private(set) var operations: Set<String> = []
 
-    func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder) -> Self
+    func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder)
+      -> Self
     where Responder.Context == Context {
       let text = path.description
       operations.insert("\(method.rawValue) " + (text.hasPrefix("/") ? text : "/" + text))
@@ -28,7 +29,8 @@ struct OpenAPITests {
     func add(middleware: any MiddlewareProtocol<Request, Response, Context>) -> Self { self }
   }
 
-  /// `METHOD /path` of every operation in the document, which is written with paths at two and methods at four spaces.
+  /// `METHOD /path` of every operation in the document, which is written with paths at two and
+  /// methods at four spaces.
   private static var described: Set<String> {
     var operations: Set<String> = []
     var path = ""
@@ -43,10 +45,10 @@ struct OpenAPITests {
     return operations
   }
 
-  @Test("Every route for programs is described, and everything described is a route")
-  func paths() async throws {
+  @Test func `every route for programs is described, and everything described is a route`() async throws {
     let configuration = ServerConfiguration(storage: .memory)
-    let services = ServerServices(configuration: configuration, store: try SQLiteStore.inMemory(), environment: .live)
+    let services = ServerServices(
+      configuration: configuration, store: try SQLiteStore.inMemory(), environment: .live)
     let router = NotingRouter()
     ServerRoutes.addProgramRoutes(to: router, services: services)
     #expect(router.operations == Self.described)

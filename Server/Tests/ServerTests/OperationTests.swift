@@ -23,7 +23,8 @@ import FoundationNetworking
 struct OperationTests {
   // MARK: - Metrics
 
-  /// Every family of samples, as a program that gathers metrics reads them: HELP, TYPE, then samples, each family once.
+  /// Every family of samples, as a program that gathers metrics reads them: HELP, TYPE, then
+  /// samples, each family once.
   private static func families(_ text: String) throws -> [String: [String: Double]] {
     var families: [String: [String: Double]] = [:]
     var current = ""
@@ -43,15 +44,18 @@ struct OperationTests {
         let series = String(line[..<space])
         let value: Double = try #require(Double(String(line[line.index(after: space)...])))
         let name = String(series.prefix { $0 != "{" })
-        #expect([current, current + "_bucket", current + "_sum", current + "_count"].contains(name), "\(line) stands under \(current)")
+        #expect(
+          [current, current + "_bucket", current + "_sum", current + "_count"].contains(name),
+          "\(line) stands under \(current)")
         families[current]?[series] = value
       }
     }
     return families
   }
 
-  @Test("Every metric has a type and help, and the figures of process, store and build are among them")
-  func metrics() async throws {
+  @Test func `every metric has a type and help, and the figures of process, store and build are among them`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run(storage: .directory(folder)) { server in
@@ -73,23 +77,24 @@ struct OperationTests {
     }
   }
 
-  @Test("Metrics with an address of their own are served nowhere else")
-  func metricsPort() async throws {
+  @Test func `metrics with an address of their own are served nowhere else`() async throws {
     try await TestServer.run(configure: { $0.metricsPort = 0 }) { server in
       #expect(try await server.send("GET", "/metrics").status == 404)
       #expect(try await server.send("GET", "/livez").status == 200)
       let address = try #require(server.services.metricsAddress?.local)
-      let other = TestServer(url: address.description, services: server.services, deviceKey: "", managementKey: "")
+      let other = TestServer(
+        url: address.description, services: server.services, deviceKey: "", managementKey: "")
       #expect(address.description != server.url)
       #expect(try Self.families(try await other.send("GET", "/metrics").text)["martlet_build_info"] != nil)
       #expect(try await other.send("GET", "/readyz").status == 200)
       #expect(try await other.send("GET", "/version").json["version"]?.string == martletVersion)
-      for path in ["/api/v1/campaigns", "/sdk/v1/sync", "/", "/sign-in"] { #expect(try await other.send("GET", path).status == 404) }
+      for path in ["/api/v1/campaigns", "/sdk/v1/sync", "/", "/sign-in"] {
+        #expect(try await other.send("GET", path).status == 404)
+      }
     }
   }
 
-  @Test("A metrics port that is in use ends the start in one line that names the flag")
-  func metricsPortInUse() async throws {
+  @Test func `a metrics port that is in use ends the start in one line that names the flag`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run { server in
@@ -97,15 +102,15 @@ struct OperationTests {
       let end = try await CommandTests.run(["serve", "--port", "0", "--metrics-port", port, "--data", folder])
       #expect(end.status == 1)
       #expect(
-        end.standardError.contains("martlet: --metrics-port (MARTLET_METRICS_PORT): port \(port) on 127.0.0.1 is in use"),
+        end.standardError.contains(
+          "martlet: --metrics-port (MARTLET_METRICS_PORT): port \(port) on 127.0.0.1 is in use"),
         "\(end.standardError)")
     }
   }
 
   // MARK: - The log
 
-  @Test("A line of the log in JSON is one object, whatever it tells")
-  func json() throws {
+  @Test func `a line of the log in JSON is one object, whatever it tells`() throws {
     let lines = Mutex<[String]>([])
     let now = Instant(milliseconds: 1_767_225_600_007)
     var logger = Logger(label: "martlet") { label in
@@ -113,22 +118,25 @@ struct OperationTests {
     }
     logger.logLevel = .info
     logger[metadataKey: "request"] = "r1"
-    logger.info("a \"line\"\nof two", metadata: ["route": "/livez", "list": ["a", "b"], "more": ["k": "v"], "level": "mine"])
+    logger.info(
+      "a \"line\"\nof two",
+      metadata: ["route": "/livez", "list": ["a", "b"], "more": ["k": "v"], "level": "mine"])
     logger.debug("too quiet")
     let line = try #require(lines.withLock { $0.count == 1 ? $0[0] : nil })
     #expect(line.hasSuffix("}\n") && line.dropLast().allSatisfy { $0 != "\n" })
     let expected: Wire.JSONValue = [
-      "time": "2026-01-01T00:00:00.007Z", "level": "info", "logger": "martlet", "message": "a \"line\"\nof two", "request": "r1",
+      "time": "2026-01-01T00:00:00.007Z", "level": "info", "logger": "martlet",
+      "message": "a \"line\"\nof two", "request": "r1",
       "route": "/livez", "list": ["a", "b"], "more": ["k": "v"], "_level": "mine",
     ]
     #expect(try Wire.decode(Wire.JSONValue.self, from: Array(line.utf8)) == expected)
   }
 
-  @Test("With --log-format json every line of the log is JSON")
-  func jsonProcess() async throws {
+  @Test func `with --log-format json every line of the log is JSON`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try await ServerProcess.start(data: folder, arguments: ["--log-format", "json", "--log-level", "info"])
+    let server = try await ServerProcess.start(
+      data: folder, arguments: ["--log-format", "json", "--log-level", "info"])
     let connection = try server.connect()
     try connection.send("GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
     #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 200 "))
@@ -139,17 +147,19 @@ struct OperationTests {
     let objects = lines.compactMap { try? Wire.decode(Wire.JSONValue.self, from: Array($0.utf8)) }
     #expect(objects.count == lines.count, "\(end.standardError)")
     #expect(
-      objects.contains { $0["message"]?.string == "request" && $0["route"]?.string == "/livez" && $0["status"]?.string == "200" })
+      objects.contains {
+        $0["message"]?.string == "request" && $0["route"]?.string == "/livez" && $0["status"]?.string == "200"
+      })
   }
 
   // MARK: - Migration at the start
 
-  @Test("While data are migrated the server says so, and lives")
-  func migrating() async throws {
+  @Test func `while data are migrated the server says so, and lives`() async throws {
     let (started, release) = (AsyncStream.makeStream(of: Int.self), AsyncStream.makeStream(of: Void.self))
     let work = Task {
       await StartMigration.answering(
-        configuration: ServerConfiguration(port: 0), logger: Logger(label: "test"), onListening: { started.continuation.yield($0) }
+        configuration: ServerConfiguration(port: 0), logger: Logger(label: "test"),
+        onListening: { started.continuation.yield($0) }
       ) {
         for await _ in release.stream { break }
         return "done"
@@ -160,7 +170,8 @@ struct OperationTests {
       let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
       let (data, response) = try await Probe.send(URLRequest(url: url))
       return (
-        response.statusCode, try Wire.decode(Wire.JSONValue.self, from: Array(data)), response.value(forHTTPHeaderField: "Retry-After")
+        response.statusCode, try Wire.decode(Wire.JSONValue.self, from: Array(data)),
+        response.value(forHTTPHeaderField: "Retry-After")
       )
     }
     let ready = try await ask("/readyz")
@@ -175,8 +186,9 @@ struct OperationTests {
     #expect(await work.value == "done")
   }
 
-  @Test("Data of an older version are migrated at the start, with a backup of what they were")
-  func migration() async throws {
+  @Test func `data of an older version are migrated at the start, with a backup of what they were`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try SQLiteStore.migrate(directory: folder)
@@ -198,33 +210,43 @@ struct OperationTests {
   }
 
   /// The layouts of a version to come.
-  private static let next = Schema(migrations: Schema.current.migrations + ["ALTER TABLE member ADD COLUMN note TEXT"])
+  private static let next = Schema(
+    migrations: Schema.current.migrations + ["ALTER TABLE member ADD COLUMN note TEXT"])
 
-  @Test("Data that another process has open are not migrated under it")
-  func migrationInUse() async throws {
+  @Test func `data that another process has open are not migrated under it`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let server = try await ServerProcess.start(data: folder)
     let problem = await #expect(throws: StartProblem.self) {
       try await StartMigration.run(
-        configuration: ServerConfiguration(port: 0, storage: .directory(folder)), environment: .live, schema: Self.next)
+        configuration: ServerConfiguration(port: 0, storage: .directory(folder)), environment: .live,
+        schema: Self.next)
     }
     let said = problem?.description ?? ""
-    #expect(said.contains("has \(folder)/\(SQLiteStore.fileName) open. Nothing was changed. Stop it first"), "\(said)")
-    #expect(!FileManager.default.fileExists(atPath: folder + "/before-migration-\(SQLiteStore.schemaVersion).sqlite"))
+    #expect(
+      said.contains("has \(folder)/\(SQLiteStore.fileName) open. Nothing was changed. Stop it first"),
+      "\(said)")
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: folder + "/before-migration-\(SQLiteStore.schemaVersion).sqlite"))
     server.signal(SIGTERM)
     #expect(await server.end().status == 0)
     #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
   }
 
-  @Test("The table in docs/operations.md has every metric that a help line explains, and no other")
-  func metricsOfDocuments() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  @Test func `the table in docs/operations.md has every metric that a help line explains, and no other`()
+    throws
+  {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/operations.md"), encoding: .utf8)
     // The table's first column.
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `martlet_") || $0.hasPrefix("| `process_") }
-    let named = rows.flatMap { $0.split(separator: "|")[0].split(separator: "`").filter { $0.contains("_") } }.map(String.init)
+    let rows = text.split(separator: "\n").filter {
+      $0.hasPrefix("| `martlet_") || $0.hasPrefix("| `process_")
+    }
+    let named = rows.flatMap { $0.split(separator: "|")[0].split(separator: "`").filter { $0.contains("_") } }
+      .map(String.init)
     #expect(named.count > 10)
     #expect(Set(named) == Set(MetricHelp.texts.keys))
   }

@@ -17,8 +17,8 @@ import Testing
 
 @Suite("Sending away what is too much", .timeLimit(.minutes(5)))
 struct OverloadTests {
-  @Test("Bodies on their way stay within their limit: the one that began first gives way", arguments: 0..<20 as Range<UInt64>)
-  func arriving(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `bodies on their way stay within their limit: the one that began first gives way`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var bodies = ArrivingBodies(limit: 1_000)
     var open: [(number: ArrivingBodies.Number, bytes: [UInt8])] = []
@@ -37,24 +37,26 @@ struct OverloadTests {
         var gone: [ArrivingBodies.Number] = []
         while open.reduce(0, { $0 + $1.bytes.count }) > 1_000 { gone.append(open.removeFirst().number) }
         let count = bodies.append(more, to: number)
-        #expect(count == (gone.contains(number) ? nil : bytes.count + more.count), "seed \(seed), step \(step)")
+        #expect(
+          count == (gone.contains(number) ? nil : bytes.count + more.count), "seed \(seed), step \(step)")
         for number in gone { #expect(bodies.append([1], to: number) == nil && bodies.end(number) == nil) }
       default: break
       }
-      #expect(bodies.bytes == open.reduce(0) { $0 + $1.bytes.count } && bodies.count == open.count, "seed \(seed), step \(step)")
+      #expect(
+        bodies.bytes == open.reduce(0) { $0 + $1.bytes.count } && bodies.count == open.count,
+        "seed \(seed), step \(step)")
     }
   }
 
-  @Test("A body larger than the limit of all gives way too, and nothing is left of it")
-  func larger() {
+  @Test func `a body larger than the limit of all gives way too, and nothing is left of it`() {
     var bodies = ArrivingBodies(limit: 10)
     let number = bodies.begin()
     #expect(bodies.append([UInt8](repeating: 1, count: 11), to: number) == nil)
     #expect(bodies.end(number) == nil && bodies.bytes == 0 && bodies.count == 0)
   }
 
-  @Test("Compressed bodies count by what they become", arguments: [false, true])
-  func compressed(isCompressed: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `compressed bodies count by what they become`(isCompressed: Bool) async throws {
     var limits = LoadLimits()
     limits.bytes = 100_000
     limits.wait = .seconds(3_600)
@@ -70,7 +72,9 @@ struct OverloadTests {
       }
     }
     for await _ in entered { break }
-    let status = await #expect(throws: Refusal.self) { try await Self.send(Array("0123456789a".utf8), to: shedding) {} }?.problem.status
+    let status = await #expect(throws: Refusal.self) {
+      try await Self.send(Array("0123456789a".utf8), to: shedding) {}
+    }?.problem.status
     #expect(status == 503)
     try await Self.send(Array("0123456789".utf8), to: shedding) {}
     opening.yield()
@@ -79,13 +83,16 @@ struct OverloadTests {
   }
 
   private static func send(
-    _ bytes: [UInt8], isCompressed: Bool = false, to shedding: LoadShedding, whileWaiting: @escaping @Sendable () async -> Void
+    _ bytes: [UInt8], isCompressed: Bool = false, to shedding: LoadShedding,
+    whileWaiting: @escaping @Sendable () async -> Void
   ) async throws {
     let request = Request(
       head: .init(
-        method: .post, scheme: nil, authority: nil, path: "/sdk/v1/events", headerFields: isCompressed ? [.contentEncoding: "gzip"] : [:]),
+        method: .post, scheme: nil, authority: nil, path: "/sdk/v1/events",
+        headerFields: isCompressed ? [.contentEncoding: "gzip"] : [:]),
       body: RequestBody(buffer: ByteBuffer(bytes: bytes)))
-    let context = ServerRequestContext(source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+    let context = ServerRequestContext(
+      source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test")))
     _ = try await shedding.handle(request, context: context) { request, _ in
       // What the route reads is what was sent.
       let received = try await request.receivedBytes()
@@ -95,14 +102,18 @@ struct OverloadTests {
     }
   }
 
-  @Test("When nothing can be taken, devices and programs get 503 with a time to wait, and everybody else is served")
-  func routes() async throws {
+  @Test
+  func
+    `when nothing can be taken, devices and programs get 503 with a time to wait, and everybody else is served`()
+    async throws
+  {
     try await TestServer.run(configure: { $0.load.requests = 0 }) { server in
       let events = #"{"events":[{"id":"1","user_id":"u1","kind":"custom","name":"n","at":1790000000000}]}"#
       let answers = [
         try await server.manage("POST", "/events", events),
         try await server.device("/sdk/v1/events", ServerProcess.events(0..<1)),
-        try await server.device("/sdk/v1/sync", #"{"version":1,"device":{"id":"d"},"sent_at":1790000000000}"#),
+        try await server.device(
+          "/sdk/v1/sync", #"{"version":1,"device":{"id":"d"},"sent_at":1790000000000}"#),
       ]
       for answer in answers {
         #expect(answer.status == 503)
@@ -115,8 +126,11 @@ struct OverloadTests {
     }
   }
 
-  @Test("A body that is on its way gives way to those that come later, when all of them are too much; its client learns it")
-  func slowBodies() async throws {
+  @Test
+  func
+    `a body that is on its way gives way to those that come later, when all of them are too much; its client learns it`()
+    async throws
+  {
     try await TestServer.run(configure: { $0.load.arrivingBytes = 12_000 }) { server in
       let body = ServerProcess.events(0..<1)
       let padded = body + String(repeating: " ", count: 6_000 - body.utf8.count)

@@ -12,7 +12,8 @@ import ServerTestSupport
 import Synchronization
 import Testing
 
-/// The real clock, moved by as much as a test wants, for the devices and the server. It begins 20 days ago.
+/// The real clock, moved by as much as a test wants, for the devices and the server. It begins 20
+/// days ago.
 final class MovedClock: Sendable {
   private let moved = Mutex(Duration.seconds(-20 * 86_400))
 
@@ -26,7 +27,8 @@ final class MovedClock: Sendable {
   }
 }
 
-/// A real client that makes a past, over HTTP. Whoever uses it closes each message, banner and content at once.
+/// A real client that makes a past, over HTTP. Whoever uses it closes each message, banner and
+/// content at once.
 @MainActor
 final class PastClient {
   let martlet: Martlet
@@ -37,12 +39,17 @@ final class PastClient {
   private let diary = Diary()
   private var decided = 0
 
-  /// A server for clients that make a past, with one clock for all of them, and a folder for their files.
-  static func run(_ story: @escaping @MainActor (TestServer, MovedClock, _ folder: URL) async throws -> Void) async throws {
+  /// A server for clients that make a past, with one clock for all of them, and a folder for their
+  /// files.
+  static func run(_ story: @escaping @MainActor (TestServer, MovedClock, _ folder: URL) async throws -> Void)
+    async throws
+  {
     let clock = MovedClock()
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await TestServer.run(environment: clock.environment) { server in try await story(server, clock, URL(fileURLWithPath: folder)) }
+    try await TestServer.run(environment: clock.environment) { server in
+      try await story(server, clock, URL(fileURLWithPath: folder))
+    }
   }
 
   /// - Parameter data: What takes data. nil: nothing does.
@@ -126,7 +133,8 @@ final class PastClient {
     try await eventually("banners and contents were seen") { diary.itemsHaveEnded }
   }
 
-  /// As the client's own clock does within 10 seconds. The answer may say that there are other definitions, which it then asks for.
+  /// As the client's own clock does within 10 seconds. The answer may say that there are other
+  /// definitions, which it then asks for.
   private func send() async throws {
     martlet.requestImmediateDataFlush()
     for _ in 0..<2 {
@@ -168,22 +176,32 @@ private final class Diary: Sendable {
   var decisions: [Decision] { pages.withLock { $0.decisions } }
 
   /// Whether each decision that chose a message has an outcome.
-  var isComplete: Bool { pages.withLock { pages in pages.decisions.allSatisfy { $0.chosen == nil || !pages.outcomes(of: $0).isEmpty } } }
+  var isComplete: Bool {
+    pages.withLock { pages in
+      pages.decisions.allSatisfy { $0.chosen == nil || !pages.outcomes(of: $0).isEmpty }
+    }
+  }
 
   /// Whether everything that was delivered has ended.
   var itemsHaveEnded: Bool {
     pages.withLock { pages in
       pages.decisions.allSatisfy { decision in
         decision.candidates.filter { $0.verdict == .delivered }.allSatisfy { candidate in
-          pages.outcomes.contains { $0.campaign == candidate.campaign && $0.decisionID.hasPrefix(decision.id) }
+          pages.outcomes.contains {
+            $0.campaign == candidate.campaign && $0.decisionID.hasPrefix(decision.id)
+          }
         }
       }
     }
   }
 
-  func isDelayed(_ decision: Decision) -> Bool { pages.withLock { $0.outcomes(of: decision).last == .queued(.delay) } }
+  func isDelayed(_ decision: Decision) -> Bool {
+    pages.withLock { $0.outcomes(of: decision).last == .queued(.delay) }
+  }
 
-  func isOver(_ decision: Decision) -> Bool { pages.withLock { $0.outcomes(of: decision).contains { $0 != .queued(.delay) } } }
+  func isOver(_ decision: Decision) -> Bool {
+    pages.withLock { $0.outcomes(of: decision).contains { $0 != .queued(.delay) } }
+  }
 }
 
 /// Shows banners without views, and closes each at once.

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A TCP connection to a port of 127.0.0.1 that sends exactly what a test says: also what no HTTP library would.
+/// A TCP connection to a port of 127.0.0.1 that sends exactly what a test says: also what no HTTP
+/// library would.
 final class RawConnection: Sendable {
   private let descriptor: Int32
 
@@ -25,7 +26,9 @@ final class RawConnection: Sendable {
     address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard result == 0 else {
       let number = errno
@@ -48,7 +51,9 @@ final class RawConnection: Sendable {
       // A peer that has gone is an error, not a signal.
       let flags = Int32(MSG_NOSIGNAL)
       #endif
-      let count = bytes[sent...].withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
+      }
       guard count > 0 else { throw Failure(call: "send", errorNumber: errno) }
       sent += count
     }

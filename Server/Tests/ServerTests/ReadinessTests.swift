@@ -20,11 +20,14 @@ struct ReadinessTests {
     }
   }
 
-  @Test("The store is asked once a second, however many ask, and its failure is told within a second")
-  func once() async throws {
+  @Test func `the store is asked once a second, however many ask, and its failure is told within a second`()
+    async throws
+  {
     let clock = ManualClock()
     let answers = Answers()
-    let readiness = Readiness(environment: clock.environment) { () async throws(StoreError) in try answers.ask() }
+    let readiness = Readiness(environment: clock.environment) { () async throws(StoreError) in
+      try answers.ask()
+    }
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { #expect(await readiness.problem() == nil) } }
     }

@@ -12,7 +12,8 @@ import Testing
 
 @Suite("One request of a connection at a time", .timeLimit(.minutes(5)))
 struct RequestOrderTests {
-  /// A connection as the server makes it, whose answers are written to the socket when the test flushes them.
+  /// A connection as the server makes it, whose answers are written to the socket when the test
+  /// flushes them.
   private struct Connection {
     let channel = EmbeddedChannel()
     let unread: UnreadAnswers
@@ -47,7 +48,9 @@ struct RequestOrderTests {
 
     func answer(_ text: String, isFlushed: Bool) {
       let headers: HTTPHeaders = ["Content-Length": "\(text.utf8.count)"]
-      channel.write(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)), promise: nil)
+      channel.write(
+        HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)),
+        promise: nil)
       channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
       channel.write(HTTPServerResponsePart.end(nil), promise: nil)
       if isFlushed { flush() }
@@ -60,8 +63,11 @@ struct RequestOrderTests {
     "POST /\(path) HTTP/1.1\r\nHost: h\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A client that sends 200 requests and reads nothing costs one answer: the second begins when the first is written to the socket")
-  func pipelined() throws {
+  @Test
+  func
+    `a client that sends 200 requests and reads nothing costs one answer: the second begins when the first is written to the socket`()
+    throws
+  {
     let connection = try Connection()
     try connection.send((0..<200).map { Self.request($0) }.joined())
     #expect(try connection.begun() == ["/0 "])
@@ -79,12 +85,14 @@ struct RequestOrderTests {
     #expect(try connection.begun().isEmpty)
   }
 
-  @Test("Whatever the pieces in which requests come, each begins once, in order and whole", arguments: 0..<40 as Range<UInt64>)
-  func pieces(seed: UInt64) throws {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `whatever the pieces in which requests come, each begins once, in order and whole`(seed: UInt64) throws
+  {
     var chance = SeededGenerator(seed: seed)
     let connection = try Connection()
     let bodies = (0..<30).map { _ in
-      String(repeating: "x", count: Bool.random(using: &chance) ? 0 : Int.random(in: 1...4_000, using: &chance))
+      String(
+        repeating: "x", count: Bool.random(using: &chance) ? 0 : Int.random(in: 1...4_000, using: &chance))
     }
     var rest = Substring(bodies.enumerated().map { Self.request($0.offset, body: $0.element) }.joined())
     var begun: [String] = []
@@ -111,8 +119,11 @@ struct RequestOrderTests {
     #expect(begun == bodies.enumerated().map { "/\($0.offset) \($0.element)" }, "seed \(seed)")
   }
 
-  @Test("What comes after the last request, the end of the input or something that is no request, is passed on after that request")
-  func ending() throws {
+  @Test
+  func
+    `what comes after the last request, the end of the input or something that is no request, is passed on after that request`()
+    throws
+  {
     final class Recorder: ChannelInboundHandler {
       typealias InboundIn = HTTPServerRequestPart
       var seen: [String] = []
@@ -134,8 +145,7 @@ struct RequestOrderTests {
     }
   }
 
-  @Test("A client that ends its side with more than can wait loses the connection")
-  func flood() throws {
+  @Test func `a client that ends its side with more than can wait loses the connection`() throws {
     let connection = try Connection()
     let requests = (0..<100).map { Self.request($0) }.joined()
     while connection.channel.isActive {
@@ -146,9 +156,12 @@ struct RequestOrderTests {
   }
 
   @Test(
-    "Unread answers stay within their limit: the connection that has had something to take for longest ends",
     arguments: 0..<20 as Range<UInt64>)
-  func unread(seed: UInt64) {
+  func
+    `unread answers stay within their limit: the connection that has had something to take for longest ends`(
+      seed: UInt64
+    )
+  {
     var chance = SeededGenerator(seed: seed)
     var unread = UnreadBytes(limit: 1_000)
     let numbers = (0..<12).map { _ in unread.open() }
@@ -159,23 +172,31 @@ struct RequestOrderTests {
       let bytes = Int.random(in: 0...400, using: &chance)
       if Bool.random(using: &chance) {
         let ended = unread.add(bytes, to: number)
-        if bytes > 0 { expected[number] = (expected[number]?.since ?? step, (expected[number]?.bytes ?? 0) + bytes) }
+        if bytes > 0 {
+          expected[number] = (expected[number]?.since ?? step, (expected[number]?.bytes ?? 0) + bytes)
+        }
         var gone: [UnreadBytes.Number] = []
-        while expected.values.reduce(0, { $0 + $1.bytes }) > 1_000, let oldest = expected.min(by: { $0.value.since < $1.value.since }) {
+        while expected.values.reduce(0, { $0 + $1.bytes }) > 1_000,
+          let oldest = expected.min(by: { $0.value.since < $1.value.since })
+        {
           gone.append(oldest.key)
           expected[oldest.key] = nil
         }
         #expect(ended == gone, "seed \(seed), step \(step)")
       } else {
         unread.remove(bytes, from: number)
-        if let (since, before) = expected[number] { expected[number] = before > bytes ? (since, before - bytes) : nil }
+        if let (since, before) = expected[number] {
+          expected[number] = before > bytes ? (since, before - bytes) : nil
+        }
       }
       #expect(unread.bytes == expected.values.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
     }
   }
 
-  @Test("A connection beyond the limit of all unread answers is closed, and what it did not take is gone")
-  func limit() throws {
+  @Test
+  func `a connection beyond the limit of all unread answers is closed, and what it did not take is gone`()
+    throws
+  {
     let connection = try Connection(limit: 10)
     try connection.send(Self.request("a"))
     connection.answer("ten bytes.", isFlushed: false)

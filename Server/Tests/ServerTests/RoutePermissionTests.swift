@@ -30,7 +30,8 @@ struct RoutePermissionTests {
 
     private(set) var routes: [String] = []
 
-    func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder) -> Self
+    func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder)
+      -> Self
     where Responder.Context == Context {
       routes.append("\(method.rawValue) \(path.description.hasPrefix("/") ? "" : "/")\(path.description)")
       return self
@@ -49,7 +50,8 @@ struct RoutePermissionTests {
     "GET pages/:", "GET pages/:/**",
   ]
 
-  private static let table = ConsolePermissions.table.merging(DeviceLab.permissions).merging(SignInRoutes.permissions)
+  private static let table = ConsolePermissions.table.merging(DeviceLab.permissions).merging(
+    SignInRoutes.permissions)
 
   private static func shape(_ route: String) -> String {
     let parts = route.split(separator: " ").map(String.init)
@@ -73,8 +75,7 @@ struct RoutePermissionTests {
     return (services, DeviceLab(services: services, configuration: configuration))
   }
 
-  @Test("Every route says what it needs, and nothing is said about routes that do not exist")
-  func complete() throws {
+  @Test func `every route says what it needs, and nothing is said about routes that do not exist`() throws {
     let (services, lab) = try Self.server()
     let routes = Set(Self.browserRoutes(services, lab).map(Self.shape))
     #expect(routes.subtracting(Self.open).subtracting(Self.table.routes) == [], "routes that say nothing")
@@ -89,15 +90,21 @@ struct RoutePermissionTests {
     let path = String(route.split(separator: " ")[1])
     // What would change something finds nothing to change.
     let isRead = route.hasPrefix("GET ")
-    let id = isRead && path.hasPrefix("/campaigns") ? campaign : isRead && path.hasPrefix("/settings/team") ? member : "nothing"
-    return path.replacing("{id}", with: id).split(separator: "/").map { $0.hasPrefix("{") ? "nothing" : String($0) }.joined(separator: "/")
+    let id =
+      isRead && path.hasPrefix("/campaigns")
+      ? campaign : isRead && path.hasPrefix("/settings/team") ? member : "nothing"
+    return path.replacing("{id}", with: id).split(separator: "/").map {
+      $0.hasPrefix("{") ? "nothing" : String($0)
+    }.joined(separator: "/")
   }
 
-  @Test("Each role may use exactly the routes that its permissions name", arguments: Role.allCases)
-  func roles(_ role: Role) async throws {
+  @Test(arguments: Role.allCases)
+  func `each role may use exactly the routes that its permissions name`(_ role: Role) async throws {
     try await TestServer.run { server in
       let member = try await Self.member(role, of: server)
-      let campaign = try #require(try await server.services.store.campaigns(app: FirstStart.sampleApp).first { $0.state == .draft }).id
+      let campaign = try #require(
+        try await server.services.store.campaigns(app: FirstStart.sampleApp).first { $0.state == .draft }
+      ).id
       let (services, lab) = try Self.server()
       var seen = 0
       for route in Self.browserRoutes(services, lab) {
@@ -113,15 +120,22 @@ struct RoutePermissionTests {
         #expect(stranger.status == 401, "\(route) without a session")
         let body = method == "GET" ? [] : Array("csrf=\(token)".utf8)
         let fields =
-          method == "DELETE" ? ["X-CSRF-Token": token] : method == "GET" ? [:] : ["Content-Type": "application/x-www-form-urlencoded"]
-        let answer = try await server.send(method, path, headers: headers.merging(fields) { $1 }, body: method == "DELETE" ? [] : body)
+          method == "DELETE"
+          ? ["X-CSRF-Token": token]
+          : method == "GET" ? [:] : ["Content-Type": "application/x-www-form-urlencoded"]
+        let answer = try await server.send(
+          method, path, headers: headers.merging(fields) { $1 }, body: method == "DELETE" ? [] : body)
         let isRefused = answer.status == 403 && answer.json["code"] == "not_permitted"
         #expect(isRefused == !role.may(permission), "\(route) needs \(permission): \(answer.status)")
         #expect(answer.status != 401 && answer.status < 500, "\(route): \(answer.status)")
         if role.may(permission) {
-          #expect(answer.status != 403 && answer.json["code"] != "csrf_token_wrong", "\(route): \(answer.text.prefix(200))")
+          #expect(
+            answer.status != 403 && answer.json["code"] != "csrf_token_wrong",
+            "\(route): \(answer.text.prefix(200))")
           // What exists is shown, or leads on.
-          if method == "GET", !path.contains("nothing") { #expect([200, 303].contains(answer.status), "\(route): \(answer.status)") }
+          if method == "GET", !path.contains("nothing") {
+            #expect([200, 303].contains(answer.status), "\(route): \(answer.status)")
+          }
         }
         seen += 1
       }
@@ -129,31 +143,36 @@ struct RoutePermissionTests {
     }
   }
 
-  @Test("A route that the table does not name is refused to everybody")
-  func unknown() async throws {
+  @Test func `a route that the table does not name is refused to everybody`() async throws {
     let services = try Self.server().services
     let router = Router(context: ServerRequestContext.self)
-    let guardian = BrowserGuard(sessions: services.sessions, permissions: RoutePermissions([.read: ["GET known"]]))
+    let guardian = BrowserGuard(
+      sessions: services.sessions, permissions: RoutePermissions([.read: ["GET known"]]))
     let group = router.group().add(middleware: guardian)
     for path in ["known", "unknown"] { group.get(RouterPath(path)) { _, _ in Response(text: "here") } }
     let responder = router.buildResponder()
     let (secret, now) = (Secret.make(), services.environment.now())
-    try await services.store.insert(ConsoleSession(id: "link", hash: secret.hash, createdAt: now, expiresAt: now + .seconds(600)))
+    try await services.store.insert(
+      ConsoleSession(id: "link", hash: secret.hash, createdAt: now, expiresAt: now + .seconds(600)))
     func answer(_ path: String) async throws -> HTTPResponse.Status {
       let head = HTTPRequest(
         method: .get, scheme: "http", authority: "127.0.0.1", path: path,
         headerFields: [.cookie: "\(services.sessions.cookieName)=\(secret.text)"])
       var context = ServerRequestContext(
-        source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test")))
+        source: ApplicationRequestContextSource(
+          channel: NIOAsyncTestingChannel(), logger: Logger(label: "test")))
       context.receivedAt = now
-      return try await responder.respond(to: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context).status
+      return try await responder.respond(
+        to: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context
+      ).status
     }
     #expect(try await answer("/known") == .ok)
     let problem = await #expect(throws: Wire.Problem.self) { _ = try await answer("/unknown") }
     #expect(problem?.status == 403 && problem?.code == "permission_unknown")
     #expect(RoutePermissions([.read: ["GET known"]]).permission(.head, "/known") == .read)
     #expect(RoutePermissions([.read: ["GET known"]]).permission(.post, "/known") == nil)
-    #expect(RoutePermissions([.read: ["GET a/:b"], .publish: ["GET a/:c"]]).permission(.get, "a/:d") == .publish)
+    #expect(
+      RoutePermissions([.read: ["GET a/:b"], .publish: ["GET a/:c"]]).permission(.get, "a/:d") == .publish)
   }
 
   /// A member with the role, beside the owner.
@@ -161,20 +180,29 @@ struct RoutePermissionTests {
     let store = server.services.store
     let password = PasswordHash(cost: .standard, salt: [1], key: [1])
     let owner = Member(
-      id: "owner", email: try #require(EmailAddress("ana@example.com")), name: "Ana", role: .owner, state: .active,
+      id: "owner", email: try #require(EmailAddress("ana@example.com")), name: "Ana", role: .owner,
+      state: .active,
       createdAt: server.services.environment.now())
     try await store.insertFirst(owner, password: password)
     var member = owner
-    (member.id, member.email, member.role, member.state) = ("member", try #require(EmailAddress("ben@example.com")), role, .invited)
-    try await store.invite(member, link: MemberLink(hash: [1], memberID: member.id, kind: .invitation, createdAt: member.createdAt))
-    return try #require(try await store.useLink(hash: [1], name: "Ben", password: password, at: member.createdAt))
+    (member.id, member.email, member.role, member.state) = (
+      "member", try #require(EmailAddress("ben@example.com")), role, .invited
+    )
+    try await store.invite(
+      member, link: MemberLink(hash: [1], memberID: member.id, kind: .invitation, createdAt: member.createdAt)
+    )
+    return try #require(
+      try await store.useLink(hash: [1], name: "Ben", password: password, at: member.createdAt))
   }
 
-  private static func session(of member: String, _ server: TestServer) async throws -> (headers: [String: String], token: String) {
+  private static func session(of member: String, _ server: TestServer) async throws -> (
+    headers: [String: String], token: String
+  ) {
     let (secret, now) = (Secret.make(), server.services.environment.now())
     try await server.services.store.insert(
       ConsoleSession(
-        id: server.services.environment.makeID(), hash: secret.hash, memberID: member, createdAt: now, expiresAt: now + .seconds(600)))
+        id: server.services.environment.makeID(), hash: secret.hash, memberID: member, createdAt: now,
+        expiresAt: now + .seconds(600)))
     return (["Cookie": "\(server.services.sessions.cookieName)=\(secret.text)"], secret.derived(for: "form"))
   }
 }

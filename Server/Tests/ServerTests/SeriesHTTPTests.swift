@@ -13,14 +13,14 @@ struct SeriesHTTPTests {
     try await server.manage("GET", "/series?" + query)
   }
 
-  @Test("A figure has one point for each day, its meaning and its total")
-  func points() async throws {
+  @Test func `a figure has one point for each day, its meaning and its total`() async throws {
     try await TestServer.run { server in
       let now = Environment.live.now()
       let events = (0..<3).map {
         #"{"id":"e\#($0)","kind":"custom","name":"cart_viewed","at":\#(now.milliseconds),"user_id":"ana"}"#
       }
-      let sent = try await server.manage("POST", "/events", #"{"events":[\#(events.joined(separator: ","))]}"#)
+      let sent = try await server.manage(
+        "POST", "/events", #"{"events":[\#(events.joined(separator: ","))]}"#)
       #expect(sent.status == 200, "\(sent.text)")
       let answer = try await Self.series(server, "metric=events")
       #expect(answer.status == 200)
@@ -38,8 +38,7 @@ struct SeriesHTTPTests {
     }
   }
 
-  @Test("A figure of one campaign needs one that exists")
-  func campaign() async throws {
+  @Test func `a figure of one campaign needs one that exists`() async throws {
     try await TestServer.run { server in
       let listed = try await server.manage("GET", "/campaigns")
       let id = try #require(listed.json["campaigns"]?[0]?["id"]?.string, "\(listed.text)")
@@ -50,14 +49,19 @@ struct SeriesHTTPTests {
   }
 
   @Test(
-    "What is wrong with a request is named, with what to send",
     arguments: [
-      ("", "metric", "one of active_people"), ("metric=people", "metric", "not_shown"), ("metric=events&step=week", "step", "day, hour"),
-      ("metric=active_people&step=hour", "step", "counts people by day"), ("metric=events&zone=Europe/Berlin", "zone", "UTC"),
-      ("metric=events&from=yesterday", "from", "milliseconds"), ("metric=events&from=2000&to=1000", "to", "after from"),
-      ("metric=events&from=0&to=90000000000", "from", "at most 800 days"), ("metric=events&campaign=c", "campaign", "only with shown"),
+      ("", "metric", "one of active_people"), ("metric=people", "metric", "not_shown"),
+      ("metric=events&step=week", "step", "day, hour"),
+      ("metric=active_people&step=hour", "step", "counts people by day"),
+      ("metric=events&zone=Europe/Berlin", "zone", "UTC"),
+      ("metric=events&from=yesterday", "from", "milliseconds"),
+      ("metric=events&from=2000&to=1000", "to", "after from"),
+      ("metric=events&from=0&to=90000000000", "from", "at most 800 days"),
+      ("metric=events&campaign=c", "campaign", "only with shown"),
     ])
-  func refusals(query: String, field: String, remedy: String) async throws {
+  func `what is wrong with a request is named, with what to send`(
+    query: String, field: String, remedy: String
+  ) async throws {
     try await TestServer.run { server in
       let answer = try await Self.series(server, query)
       #expect(answer.status == 400)

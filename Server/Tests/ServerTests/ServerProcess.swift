@@ -26,20 +26,28 @@ final class ServerProcess: Sendable {
   }
 
   /// Returns when it listens.
-  static func start(data: String, deviceKey: String? = nil, arguments: [String] = [], prefix: [String] = []) async throws -> ServerProcess {
+  static func start(data: String, deviceKey: String? = nil, arguments: [String] = [], prefix: [String] = [])
+    async throws -> ServerProcess
+  {
     let directory = try #require(Bundle.main.executableURL).deletingLastPathComponent()
     return try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(
-          with: Result { try ServerProcess(directory: directory, data: data, deviceKey: deviceKey, arguments: arguments, prefix: prefix) })
+          with: Result {
+            try ServerProcess(
+              directory: directory, data: data, deviceKey: deviceKey, arguments: arguments, prefix: prefix)
+          })
       }
     }
   }
 
-  private init(directory: URL, data: String, deviceKey: String?, arguments: [String], prefix: [String]) throws {
+  private init(directory: URL, data: String, deviceKey: String?, arguments: [String], prefix: [String]) throws
+  {
     process = Process()
     let isFirst = !FileManager.default.fileExists(atPath: data + "/" + SQLiteStore.fileName)
-    let command = prefix + [directory.appendingPathComponent("martlet").path, "serve", "--port", "0", "--data", data] + arguments
+    let command =
+      prefix + [directory.appendingPathComponent("martlet").path, "serve", "--port", "0", "--data", data]
+      + arguments
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())
     process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARTLET_") }
@@ -49,20 +57,24 @@ final class ServerProcess: Sendable {
     process.standardError = error
     errors = error.fileHandleForReading
     try process.run()
-    // The one line on standard output is the sign-in link; what came before it on standard error is there by then.
+    // The one line on standard output is the sign-in link; what came before it on standard error is
+    // there by then.
     var line = ""
     while !line.contains("\n") {
       let bytes = output.fileHandleForReading.availableData
       if bytes.isEmpty { break }
       line += String(decoding: bytes, as: UTF8.self)
     }
-    guard let url = URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)), let port = url.port else {
+    guard let url = URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)), let port = url.port
+    else {
       kill(process.processIdentifier, SIGKILL)
       throw NeverListened(standardError: String(decoding: errors.readDataToEndOfFile(), as: UTF8.self))
     }
     self.port = port
     // The line about the first start was written before.
-    let words = isFirst ? String(decoding: errors.availableData, as: UTF8.self).split(whereSeparator: \.isWhitespace) : []
+    let words =
+      isFirst
+      ? String(decoding: errors.availableData, as: UTF8.self).split(whereSeparator: \.isWhitespace) : []
     self.deviceKey = deviceKey ?? String(words.last ?? "")
   }
 
@@ -83,7 +95,9 @@ final class ServerProcess: Sendable {
     return await RawConnection.offThread { [process, errors] in
       let text = errors.readDataToEndOfFile()
       process.waitUntilExit()
-      return End(reason: process.terminationReason, status: process.terminationStatus, standardError: String(decoding: text, as: UTF8.self))
+      return End(
+        reason: process.terminationReason, status: process.terminationStatus,
+        standardError: String(decoding: text, as: UTF8.self))
     }
   }
 
@@ -111,7 +125,8 @@ final class ServerProcess: Sendable {
 
   /// A batch of one device.
   static func events(_ ids: some Sequence<Int>, device: String = "d1") -> String {
-    let events = ids.map { #"{"id":"e\#($0)","kind":"session_start","at":1790000000000}"# }.joined(separator: ",")
+    let events = ids.map { #"{"id":"e\#($0)","kind":"session_start","at":1790000000000}"# }.joined(
+      separator: ",")
     return #"{"version":1,"device":{"id":"\#(device)"},"sent_at":1790000000000,"events":[\#(events)]}"#
   }
 }

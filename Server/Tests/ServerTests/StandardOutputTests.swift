@@ -52,11 +52,14 @@ struct StandardOutputTests {
   ]
 
   private static func fixture(_ path: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../" + path).standardizedFileURL.path
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../" + path)
+      .standardizedFileURL.path
   }
 
-  @Test("A command ends with a status that says so, and neither crashes nor succeeds", arguments: commands, Fault.allCases)
-  func command(_ command: Command, _ fault: Fault) async throws {
+  @Test(arguments: commands, Fault.allCases)
+  func `a command ends with a status that says so, and neither crashes nor succeeds`(
+    _ command: Command, _ fault: Fault
+  ) async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try SQLiteStore.migrate(directory: folder)
@@ -68,10 +71,14 @@ struct StandardOutputTests {
       #expect(!end.standardError.contains("martlet: Standard output"))
     case .full:
       #expect(end.status == 74, "\(end.standardError)")
-      #expect(end.standardError.contains("martlet: Standard output cannot be written: No space left on device.\n"), "\(end.standardError)")
+      #expect(
+        end.standardError.contains("martlet: Standard output cannot be written: No space left on device.\n"),
+        "\(end.standardError)")
     case .closed:
       #expect(end.status == 74, "\(end.standardError)")
-      #expect(end.standardError.contains("martlet: Standard output cannot be written: Bad file descriptor.\n"), "\(end.standardError)")
+      #expect(
+        end.standardError.contains("martlet: Standard output cannot be written: Bad file descriptor.\n"),
+        "\(end.standardError)")
     }
     // Whatever number a file got, nothing was written into the data.
     if FileManager.default.fileExists(atPath: folder + "/" + SQLiteStore.fileName) {
@@ -80,26 +87,32 @@ struct StandardOutputTests {
     }
   }
 
-  @Test("Without an error output a command does what it does", arguments: Fault.allCases)
-  func noErrorOutput(_ fault: Fault) async throws {
+  @Test(arguments: Fault.allCases)
+  func `without an error output a command does what it does`(_ fault: Fault) async throws {
     let end = try await Self.run(["lint", "/no/such/file"], output: nil, error: fault)
     #expect(end.reason == .exit)
     #expect(end.status == 2)
   }
 
-  @Test("The server runs when nobody gets the sign-in link, and says how to get another", arguments: Fault.allCases)
-  func serve(_ fault: Fault) async throws {
+  @Test(arguments: Fault.allCases)
+  func `the server runs when nobody gets the sign-in link, and says how to get another`(_ fault: Fault)
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let process = try Self.start(["serve", "--port", "0", "--data", folder], output: fault, error: nil)
     let said = await RawConnection.offThread {
       var said = ""
-      while !said.contains("martlet sign-in-link --data \(folder)\n"), case let bytes = process.errors.availableData, !bytes.isEmpty {
+      while !said.contains("martlet sign-in-link --data \(folder)\n"),
+        case let bytes = process.errors.availableData, !bytes.isEmpty
+      {
         said += String(decoding: bytes, as: UTF8.self)
       }
       return said
     }
-    #expect(said.contains("martlet: The server runs, but has no sign-in link: Standard output cannot be written: "), "\(said)")
+    #expect(
+      said.contains("martlet: The server runs, but has no sign-in link: Standard output cannot be written: "),
+      "\(said)")
     #expect(!said.contains("/sign-in/"), "\(said)")
     kill(process.process.processIdentifier, SIGTERM)
     let end = await process.end()
@@ -123,7 +136,8 @@ struct StandardOutputTests {
         let text = errors.readDataToEndOfFile()
         process.waitUntilExit()
         return ServerProcess.End(
-          reason: process.terminationReason, status: process.terminationStatus, standardError: String(decoding: text, as: UTF8.self))
+          reason: process.terminationReason, status: process.terminationStatus,
+          standardError: String(decoding: text, as: UTF8.self))
       }
     }
   }
@@ -135,7 +149,8 @@ struct StandardOutputTests {
     // The shell alone can start a program without an output.
     let closing = (output == .closed ? ">&- " : "") + (error == .closed ? "2>&- " : "")
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec \"$@\" \(closing)", "sh", directory.appendingPathComponent("martlet").path] + arguments
+    process.arguments =
+      ["-c", "exec \"$@\" \(closing)", "sh", directory.appendingPathComponent("martlet").path] + arguments
     process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARTLET_") }
     process.standardInput = FileHandle.nullDevice
     let errors = Pipe()
@@ -157,7 +172,9 @@ struct StandardOutputTests {
     }
   }
 
-  private static func run(_ arguments: [String], output: Fault?, error: Fault? = nil) async throws -> ServerProcess.End {
+  private static func run(_ arguments: [String], output: Fault?, error: Fault? = nil) async throws
+    -> ServerProcess.End
+  {
     try await start(arguments, output: output, error: error).end()
   }
 }

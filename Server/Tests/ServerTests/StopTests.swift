@@ -16,8 +16,7 @@ import Testing
 /// The real executable, real signals, real sockets.
 @Suite("Stopping", .timeLimit(.minutes(5)))
 struct StopTests {
-  @Test("After SIGTERM the data file alone holds all that was acknowledged")
-  func copyOfMainFile() async throws {
+  @Test func `after SIGTERM the data file alone holds all that was acknowledged`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let server = try await ServerProcess.start(data: folder + "/data")
@@ -38,13 +37,13 @@ struct StopTests {
     try await store.close()
   }
 
-  @Test("A body that was half sent does not hold the stop")
-  func halfSentBody() async throws {
+  @Test func `a body that was half sent does not hold the stop`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let server = try await ServerProcess.start(data: folder + "/data", arguments: ["--stop-timeout", "3600"])
     let connection = try server.connect()
-    try connection.send(String(server.deviceRequest("/sdk/v1/events", ServerProcess.events(0..<10)).dropLast(100)))
+    try connection.send(
+      String(server.deviceRequest("/sdk/v1/events", ServerProcess.events(0..<10)).dropLast(100)))
     // By the answer to a request that came later the first one has been taken up.
     #expect(try await server.post("/sdk/v1/events", ServerProcess.events(10..<11)).hasPrefix("HTTP/1.1 200"))
     server.signal(SIGTERM)
@@ -52,8 +51,8 @@ struct StopTests {
     #expect(end.reason == .exit && end.status == 0, "\(end)")
   }
 
-  @Test("What cannot be finished within the deadline is cut off, with a line and status 1")
-  func deadline() async throws {
+  @Test func `what cannot be finished within the deadline is cut off, with a line and status 1`() async throws
+  {
     try await withHeldRequest(stopTimeout: 1) { server in
       server.signal(SIGTERM)
       let end = await server.end()
@@ -62,11 +61,11 @@ struct StopTests {
     }
   }
 
-  @Test("A second SIGTERM ends the process at once")
-  func second() async throws {
+  @Test func `a second SIGTERM ends the process at once`() async throws {
     try await withHeldRequest(stopTimeout: 3_600) { server in
       server.signal(SIGTERM)
-      // The first one was taken up when nobody listens any more; two at the same moment would be one.
+      // The first one was taken up when nobody listens any more; two at the same moment would be
+      // one.
       try await eventually("nobody listens any more") { (try? server.connect()) == nil }
       server.signal(SIGTERM)
       let end = await server.end()
@@ -74,13 +73,13 @@ struct StopTests {
     }
   }
 
-  @Test("An error of closing is thrown, and what was served before is told first")
-  func closingFails() async throws {
+  @Test func `an error of closing is thrown, and what was served before is told first`() async throws {
     let problem = StoreError.unavailable("The disk is gone.")
     let clock = ManualClock()
     func stop(_ serve: @escaping @Sendable () async throws -> Void) -> ServerStop {
       ServerStop(
-        timeout: .seconds(10), environment: clock.environment, logger: .init(label: "test") { _ in SwiftLogNoOpLogHandler() }, serve: serve,
+        timeout: .seconds(10), environment: clock.environment,
+        logger: .init(label: "test") { _ in SwiftLogNoOpLogHandler() }, serve: serve,
         stopServing: {}, close: { () throws(StoreError) in throw problem })
     }
     await #expect(throws: StopProblem.closing(problem)) { try await stop({}).run() }
@@ -89,10 +88,13 @@ struct StopTests {
   // MARK: -
 
   /// A server with a request that waits for a lock on the data file, which this process holds.
-  private func withHeldRequest(stopTimeout: Int, _ body: @Sendable (ServerProcess) async throws -> Void) async throws {
+  private func withHeldRequest(stopTimeout: Int, _ body: @Sendable (ServerProcess) async throws -> Void)
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try await ServerProcess.start(data: folder + "/data", arguments: ["--stop-timeout", String(stopTimeout)])
+    let server = try await ServerProcess.start(
+      data: folder + "/data", arguments: ["--stop-timeout", String(stopTimeout)])
     let other = try SQLiteStore(directory: folder + "/data")
     let (isHeld, release) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
     let holding = Task {
@@ -104,7 +106,8 @@ struct StopTests {
     for await _ in isHeld.stream {}
     let connection = try server.connect()
     try connection.send(server.deviceRequest("/sdk/v1/events", ServerProcess.events(0..<1)))
-    // A request that came later was answered: the first one is with the store by then, or will not wait for less.
+    // A request that came later was answered: the first one is with the store by then, or will not
+    // wait for less.
     let other2 = try server.connect()
     try other2.send("GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
     _ = await other2.readToEnd()

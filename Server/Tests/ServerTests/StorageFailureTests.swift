@@ -30,8 +30,10 @@ struct StorageFailureTests {
   ]
 
   @Test(
-    "Events are answered with 503 and readiness fails as soon as a file is deleted, replaced or damaged", arguments: ["", "-wal"], 0..<3)
-  func harm(file: String, kind: Int) async throws {
+    arguments: ["", "-wal"], 0..<3)
+  func `events are answered with 503 and readiness fails as soon as a file is deleted, replaced or damaged`(
+    file: String, kind: Int
+  ) async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     // A start and a stop, after which the data are in the data file and not only in the log.
@@ -47,7 +49,9 @@ struct StorageFailureTests {
     try Self.harms[kind].1(path)
     for _ in 0..<2 {
       let answer = try await server.post("/sdk/v1/events", ServerProcess.events(100..<150))
-      #expect(answer.hasPrefix("HTTP/1.1 503") && answer.contains("Retry-After") && !answer.contains("stored"), "\(answer)")
+      #expect(
+        answer.hasPrefix("HTTP/1.1 503") && answer.contains("Retry-After") && !answer.contains("stored"),
+        "\(answer)")
     }
     // The answer from before the harm is believed for a second.
     var ready = ""
@@ -59,8 +63,7 @@ struct StorageFailureTests {
     #expect(try await server.get("/livez").hasPrefix("HTTP/1.1 200"))
   }
 
-  @Test("doctor finds a damaged page, and the server does not start with it")
-  func doctor() async throws {
+  @Test func `doctor finds a damaged page, and the server does not start with it`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let server = try await ServerProcess.start(data: folder)
@@ -78,11 +81,11 @@ struct StorageFailureTests {
     #expect(serve.status == 1 && serve.standardError.contains("damaged"), "\(serve)")
   }
 
-  @Test("All that a server writes is for its owner alone, whatever the umask")
-  func modes() async throws {
+  @Test func `all that a server writes is for its owner alone, whatever the umask`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try await ServerProcess.start(data: folder + "/data", prefix: ["/bin/sh", "-c", "umask 0; exec \"$@\"", "sh"])
+    let server = try await ServerProcess.start(
+      data: folder + "/data", prefix: ["/bin/sh", "-c", "umask 0; exec \"$@\"", "sh"])
     #expect(try await server.post("/sdk/v1/events", ServerProcess.events(0..<50)).hasPrefix("HTTP/1.1 200"))
     let files = FileManager.default.subpaths(atPath: folder + "/data") ?? []
     #expect(files.count >= 3)

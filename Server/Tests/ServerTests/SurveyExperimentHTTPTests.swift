@@ -7,12 +7,15 @@ import MartletServer
 import MartletWire
 import Testing
 
-/// The whole way of an experiment of surveys: each person is asked the questions of one arm, and the report counts who answered.
+/// The whole way of an experiment of surveys: each person is asked the questions of one arm, and
+/// the report counts who answered.
 @Suite("Experiments of surveys, over HTTP", .timeLimit(.minutes(5)))
 struct SurveyExperimentHTTPTests {
   private typealias Device = LoopDevice
 
-  private static let how: Wire.JSONValue = ["id": "how", "kind": "rating", "title": "How was it?", "scale": "stars"]
+  private static let how: Wire.JSONValue = [
+    "id": "how", "kind": "rating", "title": "How was it?", "scale": "stars",
+  ]
 
   private static let campaign: Wire.JSONValue = [
     "name": "Opinion", "triggers": [["kind": "custom_event", "name": "cart_viewed"]],
@@ -23,7 +26,9 @@ struct SurveyExperimentHTTPTests {
         ["id": "a", "share": 3500],
         [
           "id": "b", "name": "Longer", "share": 3500,
-          "content": ["kind": "survey", "questions": [how, ["id": "else", "kind": "text", "title": "Anything else?"]]],
+          "content": [
+            "kind": "survey", "questions": [how, ["id": "else", "kind": "text", "title": "Anything else?"]],
+          ],
         ],
       ],
     ],
@@ -35,25 +40,32 @@ struct SurveyExperimentHTTPTests {
     return campaigns.first { $0["id"]?.string == id }
   }
 
-  @Test("Each person gets the questions of one arm, and the report counts who saw the survey and who answered it")
-  func wholeWay() async throws {
+  @Test
+  func
+    `each person gets the questions of one arm, and the report counts who saw the survey and who answered it`()
+    async throws
+  {
     try await TestServer.run { server in
       let made = try await server.manage("POST", "/campaigns", Self.campaign.text)
       let id = try #require(made.json["id"]?.string, "\(made.text)")
       #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
-      let experiment = try #require(try await server.manage("GET", "/campaigns/\(id)").json["experiment"]?["id"]?.string)
+      let experiment = try #require(
+        try await server.manage("GET", "/campaigns/\(id)").json["experiment"]?["id"]?.string)
       let phone = try await server.makeDevice("phone")
       var people: [String: [Int]] = [:]
       for number in 0..<600 where number < 30 || people.count < 3 {
         let user = "person-\(number)"
-        let answer = try await phone.sync(user, [Device.event("s-\(number)", user, ["kind": "session_start"])])
+        let answer = try await phone.sync(
+          user, [Device.event("s-\(number)", user, ["kind": "session_start"])])
         let campaign = try #require(Self.sent(id, in: answer), "\(answer.text)")
         let arm = try #require(campaign["arm"]?["name"]?.string)
         people[arm, default: []].append(number)
         let isWithheld = arm == "control"
         #expect(campaign["arm"]?["form"]?.string == (isWithheld ? "banner_and_content" : nil))
         let questions: [String?]? =
-          if case .array(let asked)? = campaign["content"]?["questions"] { asked.map { $0["id"]?.string } } else { nil }
+          if case .array(let asked)? = campaign["content"]?["questions"] {
+            asked.map { $0["id"]?.string }
+          } else { nil }
         #expect(questions == ["a": ["how"], "b": ["how", "else"]][arm])
         #expect(!answer.text.contains("variants"))
         var events: [Wire.JSONValue] = []
@@ -89,11 +101,14 @@ struct SurveyExperimentHTTPTests {
         var counted: [String: Int] = [:]
         if case .array(let answers)? = figures?["answers"] {
           for answer in answers {
-            counted["\(answer["question"]?.string ?? "") \(answer["answer"]?.string ?? "-")"] = answer["count"]?.integer
+            counted["\(answer["question"]?.string ?? "") \(answer["answer"]?.string ?? "-")"] =
+              answer["count"]?.integer
           }
         }
         let expected = arm == "a" ? ["how -", "how 5"] : arm == "b" ? ["how -", "how 4", "else -"] : []
-        #expect(counted == (answering == 0 ? [:] : Dictionary(uniqueKeysWithValues: expected.map { ($0, answering) })))
+        #expect(
+          counted
+            == (answering == 0 ? [:] : Dictionary(uniqueKeysWithValues: expected.map { ($0, answering) })))
       }
     }
   }

@@ -25,12 +25,14 @@ struct TestServer: Sendable {
   /// Serves while the body runs, then stops in good order.
   static func run(
     storage: ServerConfiguration.Storage = .memory, store: (any Store)? = nil, limits: RateLimits = .none,
-    connections: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil, environment: MartletCore.Environment = .live,
+    connections: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil,
+    environment: MartletCore.Environment = .live,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(port: 0, storage: storage, logLevel: .critical)
-    // On a machine that runs many of these at once, a stop takes longer than an operator would wait. `StopTests` are about the deadline.
+    // On a machine that runs many of these at once, a stop takes longer than an operator would
+    // wait. `StopTests` are about the deadline.
     configuration.stopTimeout = .seconds(50)
     configuration.limits = limits
     configuration.connections = connections
@@ -49,12 +51,15 @@ struct TestServer: Sendable {
       throw NeverListened()
     }
     let services = server.services
-    let management = APIKey.make(app: FirstStart.sampleApp, scope: .management, name: "Test", environment: .live)
+    let management = APIKey.make(
+      app: FirstStart.sampleApp, scope: .management, name: "Test", environment: .live)
     try await services.store.insert(management.key)
     let device = services.keys.makeEphemeralKey(app: FirstStart.sampleApp, scope: .device, name: "Test")
     do {
       try await body(
-        TestServer(url: address.description, services: services, deviceKey: device.text, managementKey: management.secret.text))
+        TestServer(
+          url: address.description, services: services, deviceKey: device.text,
+          managementKey: management.secret.text))
     } catch {
       serving.cancel()
       _ = try? await serving.value
@@ -81,7 +86,9 @@ struct TestServer: Sendable {
     }
   }
 
-  func send(_ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []) async throws -> Answer {
+  func send(_ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = [])
+    async throws -> Answer
+  {
     guard let target = URL(string: url + path) else { throw URLError(.badURL) }
     var request = URLRequest(url: target)
     request.httpMethod = method
@@ -100,13 +107,19 @@ struct TestServer: Sendable {
   func signIn() async throws -> [String: String] {
     let token = String(try await services.sessions.makeLink().split(separator: "/").last ?? "")
     let signedIn = try await send(
-      "POST", "/sign-in", headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array("token=\(token)".utf8))
-    return ["Cookie": String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" }), "Accept": "text/html"]
+      "POST", "/sign-in", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array("token=\(token)".utf8))
+    return [
+      "Cookie": String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" }), "Accept": "text/html",
+    ]
   }
 
-  func manage(_ method: String, _ path: String, _ body: String = "", headers: [String: String] = [:]) async throws -> Answer {
+  func manage(_ method: String, _ path: String, _ body: String = "", headers: [String: String] = [:])
+    async throws -> Answer
+  {
     try await send(
-      method, "/api/v1" + path, headers: ["Authorization": "Bearer " + managementKey].merging(headers) { $1 }, body: Array(body.utf8))
+      method, "/api/v1" + path, headers: ["Authorization": "Bearer " + managementKey].merging(headers) { $1 },
+      body: Array(body.utf8))
   }
 }
 

@@ -8,8 +8,11 @@ import Testing
 
 @Suite("Clients that ask and do not read", .timeLimit(.minutes(5)))
 struct UnreadAnswerTests {
-  @Test("A client that asks 2,000 times and reads nothing loses its connection, and few of its requests were begun")
-  func unread() async throws {
+  @Test
+  func
+    `a client that asks 2,000 times and reads nothing loses its connection, and few of its requests were begun`()
+    async throws
+  {
     var connections = ConnectionLimits()
     connections.unreadBytes = 100_000
     try await TestServer.run(connections: connections) { server in
@@ -22,15 +25,16 @@ struct UnreadAnswerTests {
         Issue.record("The connection was not closed.")
       }
       let metrics = try await server.send("GET", "/metrics").text
-      let line = metrics.split(separator: "\n").first { $0.hasPrefix("martlet_http_requests_total") && $0.contains("\"/openapi.yaml\"") }
+      let line = metrics.split(separator: "\n").first {
+        $0.hasPrefix("martlet_http_requests_total") && $0.contains("\"/openapi.yaml\"")
+      }
       let begun = try #require(line?.split(separator: " ").last.flatMap { Int($0) })
       // The system's buffers hold some of the answers.
       #expect((1...200).contains(begun), "\(begun)")
     }
   }
 
-  @Test("A client that asks many times at once gets every answer, in order")
-  func pipelined() async throws {
+  @Test func `a client that asks many times at once gets every answer, in order`() async throws {
     try await TestServer.run { server in
       let client = try RawConnection(port: server.port)
       let paths = (0..<100).map { "/none-\($0)" }
@@ -45,13 +49,15 @@ struct UnreadAnswerTests {
     }
   }
 
-  @Test("Every route counts against the limit of its caller's address, and what is public too")
-  func everyRoute() async throws {
+  @Test func `every route counts against the limit of its caller's address, and what is public too`()
+    async throws
+  {
     var limits = RateLimits.none
     #expect(limits.change("address-requests=0.001/1") == nil)
     try await TestServer.run(limits: limits) { server in
       let paths = [
-        "/openapi.yaml", "/livez", "/readyz", "/version", "/metrics", "/", "/sign-in", "/lab", "/none", "/assets/none.js", "/favicon.ico",
+        "/openapi.yaml", "/livez", "/readyz", "/version", "/metrics", "/", "/sign-in", "/lab", "/none",
+        "/assets/none.js", "/favicon.ico",
       ]
       for (index, path) in paths.enumerated() {
         let headers = ["X-Forwarded-For": "203.0.113.\(index)"]

@@ -26,12 +26,14 @@ import Testing
         [Rate(100, 1_000), Rate(110, 1_000), Rate(120, 1_000)], [0.04620831, 0.22690519, 0.72688650],
         [0.0222527, 0.0122727, 0.00229265]),
       Row(
-        [Rate(20, 200), Rate(300, 2_500), Rate(25, 210), Rate(40, 380)], [0.13518817, 0.30934477, 0.44229905, 0.11316801],
+        [Rate(20, 200), Rate(300, 2_500), Rate(25, 210), Rate(40, 380)],
+        [0.13518817, 0.30934477, 0.44229905, 0.11316801],
         [0.0299977, 0.0136544, 0.0113166, 0.0266283]),
     ]
   }
 
-  @Test(arguments: Row.all) func `the chance to be the best and the expected loss are those that were computed elsewhere`(row: Row) {
+  @Test(arguments: Row.all)
+  func `the chance to be the best and the expected loss are those that were computed elsewhere`(row: Row) {
     let chances = BestChance.ofRates(row.rates)
     for (index, chance) in chances.enumerated() {
       #expect(agrees(chance.probability, row.chances[index], decimals: 8))
@@ -73,7 +75,8 @@ import Testing
   @Test func `means that are nearly normal have the same`() {
     let chances = Self.chances([(4.7, 0.51), (5.2, 0.53), (5, 0.52)]).map(\.probability)
     #expect(
-      agrees(chances[0], 0.146301, decimals: 6) && agrees(chances[1], 0.523256, decimals: 6) && agrees(chances[2], 0.330444, decimals: 6))
+      agrees(chances[0], 0.146301, decimals: 6) && agrees(chances[1], 0.523256, decimals: 6)
+        && agrees(chances[2], 0.330444, decimals: 6))
   }
 
   @Test func `two means agree with the closed form`() {
@@ -96,7 +99,9 @@ import Testing
       #expect(abs(found.reduce(0) { $0 + $1.probability } - 1) < 1e-9, "\(rates)")
       let back = BestChance.ofRates(rates.reversed()).reversed()
       #expect(
-        zip(found, back).allSatisfy { abs($0.probability - $1.probability) < 1e-12 && abs($0.expectedLoss - $1.expectedLoss) < 1e-12 })
+        zip(found, back).allSatisfy {
+          abs($0.probability - $1.probability) < 1e-12 && abs($0.expectedLoss - $1.expectedLoss) < 1e-12
+        })
     }
   }
 }

@@ -15,10 +15,12 @@ import Testing
     let degrees = MeanEffect.degrees(of: parts)
     let critical = StudentDistribution(degrees: degrees).critical(alpha)
     let (t, c) = (
-      MeanEffect.Side(mean: treatment.mean, variance: treatment.variance), MeanEffect.Side(mean: control.mean, variance: control.variance)
+      MeanEffect.Side(mean: treatment.mean, variance: treatment.variance),
+      MeanEffect.Side(mean: control.mean, variance: control.variance)
     )
     return (
-      degrees, (treatment.variance + control.variance).squareRoot(), MeanEffect.difference(t, c, critical: critical),
+      degrees, (treatment.variance + control.variance).squareRoot(),
+      MeanEffect.difference(t, c, critical: critical),
       MeanEffect.uplift(t, c, critical: critical)
     )
   }
@@ -42,10 +44,13 @@ import Testing
   }
 
   @Test func `a ratio has the variance of the delta method over people`() throws {
-    let treatment = try #require(Self.pairs([(20, 1), (35, 2), (50, 2), (15, 1), (90, 3), (10, 1)], zeros: 4).ratio)
-    let control = try #require(Self.pairs([(10, 1), (25, 2), (30, 1), (15, 1), (40, 2), (12, 1)], zeros: 4).ratio)
+    let treatment = try #require(
+      Self.pairs([(20, 1), (35, 2), (50, 2), (15, 1), (90, 3), (10, 1)], zeros: 4).ratio)
+    let control = try #require(
+      Self.pairs([(10, 1), (25, 2), (30, 1), (15, 1), (40, 2), (12, 1)], zeros: 4).ratio)
     #expect(agrees(treatment.mean, 22) && agrees(control.mean, 16.5))
-    #expect(agrees(treatment.variance, 9.88888889, decimals: 8) && agrees(control.variance, 6.25, decimals: 8))
+    #expect(
+      agrees(treatment.variance, 9.88888889, decimals: 8) && agrees(control.variance, 6.25, decimals: 8))
     let result = Self.compare(treatment, control)
     #expect(agrees(result.degrees, 17.129183, decimals: 6))
     #expect(agrees(result.difference.interval.lower, -2.97094546))
@@ -60,7 +65,8 @@ import Testing
     var both = treatment
     both.merge(control)
     #expect(agrees(both.slope, 0.92134831, decimals: 8))
-    let result = try Self.compare(#require(treatment.adjusted(slope: both.slope)), #require(control.adjusted(slope: both.slope)))
+    let result = try Self.compare(
+      #require(treatment.adjusted(slope: both.slope)), #require(control.adjusted(slope: both.slope)))
     #expect(agrees(result.difference.value, 0.8))
     #expect(agrees(result.difference.interval.lower, -0.15779656, decimals: 8))
     #expect(agrees(result.difference.interval.upper, 1.75779656, decimals: 8))
@@ -79,7 +85,8 @@ import Testing
     for _ in 0..<2_000 {
       func estimate(_ chance: inout SeededGenerator) -> MeanEstimate {
         MeanEstimate(
-          people: Int.random(in: 30...5_000, using: &chance), mean: Double.random(in: 0.5...3, using: &chance),
+          people: Int.random(in: 30...5_000, using: &chance),
+          mean: Double.random(in: 0.5...3, using: &chance),
           variance: Double.random(in: 0.001...0.3, using: &chance))
       }
       let (one, other) = (estimate(&chance), estimate(&chance))
@@ -97,7 +104,8 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `the order of people and of batches does not matter, nor how large the values are`(seed: UInt64) throws {
+  func `the order of people and of batches does not matter, nor how large the values are`(seed: UInt64) throws
+  {
     var chance = SeededGenerator(seed: seed)
     let values = (0..<200).map { _ in Double.random(in: 0...1, using: &chance) + (seed % 2 == 0 ? 1e9 : 0) }
     let mean = values.reduce(0, +) / 200
@@ -116,7 +124,9 @@ import Testing
       batches.merge(batch)
     }
     for estimate in try [#require(whole.estimate), #require(batches.estimate), #require(pairs.ratio)] {
-      #expect(estimate.people == 200 && agrees(estimate.mean, mean, within: 1e-12) && agrees(estimate.variance, expected, within: 1e-6))
+      #expect(
+        estimate.people == 200 && agrees(estimate.mean, mean, within: 1e-12)
+          && agrees(estimate.variance, expected, within: 1e-6))
     }
   }
 
@@ -138,13 +148,19 @@ import Testing
   }
 
   @Test(
-    arguments: [(2_999, 40, 38), (3_000, 40, 37), (3_999, 40, 37), (3_000, 20, 18), (1_000_000, 30, 27), (600, 500, 499)]
+    arguments: [
+      (2_999, 40, 38), (3_000, 40, 37), (3_999, 40, 37), (3_000, 20, 18), (1_000_000, 30, 27),
+      (600, 500, 499),
+    ]
       as [(Int, Int, Int64)])
-  func `the cap is the sum behind the largest thousandth of all arms together, and at most a tenth of those who paid`(
-    people: Int, payers: Int, cap: Int64
-  ) throws {
+  func
+    `the cap is the sum behind the largest thousandth of all arms together, and at most a tenth of those who paid`(
+      people: Int, payers: Int, cap: Int64
+    ) throws
+  {
     // The sums 1, 2, 3 … in turn in each arm, and a refund.
-    let one = try Self.arm(people - people / 2, stride(from: 1, through: payers, by: 2).map(Int64.init) + [-7])
+    let one = try Self.arm(
+      people - people / 2, stride(from: 1, through: payers, by: 2).map(Int64.init) + [-7])
     let other = try Self.arm(people / 2, stride(from: 2, through: payers, by: 2).map(Int64.init))
     #expect(RevenueCap(of: [one, other])?.amount == cap)
     #expect(RevenueCap(of: [other, one])?.amount == cap)

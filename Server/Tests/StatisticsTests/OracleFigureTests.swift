@@ -7,9 +7,11 @@ import Testing
 
 @testable import Statistics
 
-/// Writes figures of random cases for `scripts/test-oracles`, which asks other libraries for the same.
+/// Writes figures of random cases for `scripts/test-oracles`, which asks other libraries for the
+/// same.
 ///
-/// The environment variable `MARTLET_FIGURE_CASES` names the file; without it nothing is written. One JSON object a line.
+/// The environment variable `MARTLET_FIGURE_CASES` names the file; without it nothing is written.
+/// One JSON object a line.
 @Suite struct OracleFigureTests {
   static let file = ProcessInfo.processInfo.environment["MARTLET_FIGURE_CASES"]
 
@@ -23,7 +25,8 @@ import Testing
     }
     for _ in 0..<20 { cases.addChances() }
     let encoder = JSONEncoder()
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     let lines = try cases.all.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }
     try lines.joined().write(toFile: #require(Self.file), atomically: true, encoding: .utf8)
   }
@@ -68,7 +71,8 @@ struct OracleFigures {
     add("normal", [alpha], [NormalDistribution.critical(alpha)])
     let freedom = people(1, 400)
     let statistic = Double(freedom) * Double.random(in: 0...4, using: &chance)
-    add("chi-squared", [statistic, Double(freedom)], [ChiSquaredDistribution.tail(statistic, degrees: freedom)])
+    add(
+      "chi-squared", [statistic, Double(freedom)], [ChiSquaredDistribution.tail(statistic, degrees: freedom)])
   }
 
   mutating func addRates() {
@@ -76,7 +80,8 @@ struct OracleFigures {
     let alpha = exp(Double.random(in: -9...(-1), using: &chance))
     let critical = NormalDistribution.critical(alpha)
     let wilson = treatment.wilson(critical: critical).interval
-    add("wilson", [Double(treatment.successes), Double(treatment.people), alpha], [wilson.lower, wilson.upper])
+    add(
+      "wilson", [Double(treatment.successes), Double(treatment.people), alpha], [wilson.lower, wilson.upper])
     let (difference, uplift) = compare(treatment, control, critical: critical)
     let input = [treatment, control].flatMap { [Double($0.successes), Double($0.people)] } + [alpha]
     add("newcombe", input, [difference.value, difference.interval.lower, difference.interval.upper])
@@ -93,14 +98,19 @@ struct OracleFigures {
       (0..<people(10, 200)).map { _ in
         let before = exp(chance.normal() / 2)
         let orders = Double(Int.random(in: 1...4, using: &chance))
-        return (value: scale * orders * (before + shift + Double(arm) / 5 + exp(chance.normal() / 2)), before: scale * before, orders)
+        return (
+          value: scale * orders * (before + shift + Double(arm) / 5 + exp(chance.normal() / 2)),
+          before: scale * before, orders
+        )
       }
     }
     let alpha = exp(Double.random(in: -7...(-1), using: &chance))
     func sums(_ values: [(Double, Double)]) -> [Double] {
       [Double(values.count)]
         + values.reduce(into: [0, 0, 0, 0, 0]) { sums, value in
-          for (index, term) in [value.0, value.0 * value.0, value.1, value.1 * value.1, value.0 * value.1].enumerated() {
+          for (index, term) in [value.0, value.0 * value.0, value.1, value.1 * value.1, value.0 * value.1]
+            .enumerated()
+          {
             sums[index] += term
           }
         }
@@ -121,7 +131,8 @@ struct OracleFigures {
     both.merge(before[1])
     add(
       "cuped", befores.flatMap(sums) + [alpha],
-      [both.slope] + (try figures(before[1].adjusted(slope: both.slope), before[0].adjusted(slope: both.slope), alpha)))
+      [both.slope]
+        + (try figures(before[1].adjusted(slope: both.slope), before[0].adjusted(slope: both.slope), alpha)))
     let planned = people(100, 100_000)
     let total = plain.reduce(0) { $0 + ($1?.people ?? 0) }
     add(
@@ -130,18 +141,24 @@ struct OracleFigures {
   }
 
   /// The bounds of the difference and of the uplift.
-  private func figures(_ treatment: MeanEstimate?, _ control: MeanEstimate?, _ alpha: Double) throws -> [Double] {
+  private func figures(_ treatment: MeanEstimate?, _ control: MeanEstimate?, _ alpha: Double) throws
+    -> [Double]
+  {
     let (treatment, control) = try (#require(treatment), #require(control))
     let degrees = MeanEffect.degrees(of: [treatment, control].map { ($0.variance, Double($0.people - 1)) })
     let critical = StudentDistribution(degrees: degrees).critical(alpha)
     let sides = [treatment, control].map { MeanEffect.Side(mean: $0.mean, variance: $0.variance) }
     let difference = MeanEffect.difference(sides[0], sides[1], critical: critical)
     let uplift = MeanEffect.uplift(sides[0], sides[1], critical: critical)
-    return [difference.interval.lower, difference.interval.upper, uplift?.interval.lower ?? .nan, uplift?.interval.upper ?? .nan]
+    return [
+      difference.interval.lower, difference.interval.upper, uplift?.interval.lower ?? .nan,
+      uplift?.interval.upper ?? .nan,
+    ]
   }
 
   mutating func addChecks() {
-    let shares = (0..<Int.random(in: 2...6, using: &chance)).map { _ in Int.random(in: 1...9, using: &chance) }
+    let shares = (0..<Int.random(in: 2...6, using: &chance)).map { _ in Int.random(in: 1...9, using: &chance)
+    }
     let people = shares.map { share in Int(Double(share) * 400 * (1 + 0.03 * chance.normal())) }
     if let epoch = SampleRatio.Epoch(people: people, shares: shares), let ratio = SampleRatio([epoch]) {
       add("split", people.map(Double.init) + shares.map(Double.init), [ratio.statistic, ratio.chance])
@@ -153,17 +170,23 @@ struct OracleFigures {
     let power = Double.random(in: 0.6...0.95, using: &chance)
     add(
       "size", [control, arm, ratio, alpha, power],
-      [SampleSize.people(control: control, arm: arm, ratio: ratio, critical: NormalDistribution.critical(alpha), power: power)])
+      [
+        SampleSize.people(
+          control: control, arm: arm, ratio: ratio, critical: NormalDistribution.critical(alpha), power: power
+        )
+      ])
   }
 
   mutating func addChances() {
     let base = Double.random(in: 0.01...0.5, using: &chance)
     let rates = (0..<Int.random(in: 2...4, using: &chance)).map { _ in
       let people = people(30, 20_000)
-      return Rate(chance.conversions(of: people, rate: base * Double.random(in: 0.9...1.1, using: &chance)), people)
+      return Rate(
+        chance.conversions(of: people, rate: base * Double.random(in: 0.9...1.1, using: &chance)), people)
     }
     let chances = BestChance.ofRates(rates)
     add(
-      "best", rates.flatMap { [Double($0.successes), Double($0.people)] }, chances.map(\.probability) + chances.map(\.expectedLoss))
+      "best", rates.flatMap { [Double($0.successes), Double($0.people)] },
+      chances.map(\.probability) + chances.map(\.expectedLoss))
   }
 }

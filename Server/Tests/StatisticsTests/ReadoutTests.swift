@@ -12,7 +12,8 @@ import Testing
     _ rates: [Rate], planned: [Int]? = nil, final: FinalMoment? = nil, ratio: SampleRatio? = nil
   ) throws -> ExperimentReadout {
     try ExperimentReadout(
-      rates: rates.map { RateArm($0) }, plan: ExperimentPlan(armCount: rates.count, people: planned), sampleRatio: ratio, final: final)
+      rates: rates.map { RateArm($0) }, plan: ExperimentPlan(armCount: rates.count, people: planned),
+      sampleRatio: ratio, final: final)
   }
 
   private static func state(_ reading: Reading) -> String {
@@ -31,7 +32,9 @@ import Testing
       (Rate(5, 400), Rate(40, 400), "running", true), (Rate(396, 400), Rate(40, 400), "arms only", true),
       (Rate(395, 400), Rate(40, 400), "running", true), (Rate(0, 40), Rate(3, 40), "arms only", true),
     ] as [(Rate, Rate, String, Bool)])
-  func `small numbers are shown as small numbers`(one: Rate, other: Rate, state: String, hasEstimate: Bool) throws {
+  func `small numbers are shown as small numbers`(one: Rate, other: Rate, state: String, hasEstimate: Bool)
+    throws
+  {
     for rates in [[one, other], [other, one]] {
       let readout = try Self.readout(rates)
       #expect(Self.state(readout.comparisons[0].reading) == state)
@@ -46,12 +49,15 @@ import Testing
     #expect(readout.comparisons[0].reading == .mismatch(ratio))
     #expect(readout.chances == nil && readout.arms.allSatisfy { $0.estimate == nil })
     let fine = try SampleRatio.ofHalves([5_100, 4_900])
-    #expect(try Self.readout([Rate(480, 5_100), Rate(640, 4_900)], ratio: fine).comparisons[0].reading.comparison != nil)
+    #expect(
+      try Self.readout([Rate(480, 5_100), Rate(640, 4_900)], ratio: fine).comparisons[0].reading.comparison
+        != nil)
   }
 
   @Test func `the running view is a confidence sequence over the plan's people`() throws {
     let comparison = try #require(
-      try Self.readout([Rate(480, 5_000), Rate(640, 5_000)], planned: [15_000, 15_000]).comparisons[0].reading.comparison)
+      try Self.readout([Rate(480, 5_000), Rate(640, 5_000)], planned: [15_000, 15_000]).comparisons[0].reading
+        .comparison)
     #expect(comparison.view == .running && comparison.people == 10_000 && agrees(comparison.level, 0.99))
     #expect(agrees(comparison.difference.interval.lower, 0.00874204, decimals: 8))
     #expect(agrees(comparison.difference.interval.upper, 0.05532067, decimals: 8))
@@ -64,7 +70,8 @@ import Testing
     let plan = try ExperimentPlan.two([1_000, 1_000])
     let rates = [Rate(100, 1_000), Rate(120, 1_000)]
     let moment = try #require(try plan.moment([1_000, 1_000]))
-    let comparison = try #require(try Self.readout(rates, planned: plan.people, final: moment).comparisons[0].reading.comparison)
+    let comparison = try #require(
+      try Self.readout(rates, planned: plan.people, final: moment).comparisons[0].reading.comparison)
     #expect(comparison.view == .final(moment) && agrees(comparison.level, 0.96))
     #expect(agrees(comparison.difference.interval.lower, -0.00881746, decimals: 8))
     #expect(agrees(comparison.difference.interval.upper, 0.04888148, decimals: 8))
@@ -85,14 +92,18 @@ import Testing
     }
   }
 
-  @Test func `epochs are compared one by one, so that a change of shares makes no difference of its own`() throws {
-    // Together, the arm seems to have 40% more: most of its people came when everybody converted more often.
+  @Test func `epochs are compared one by one, so that a change of shares makes no difference of its own`()
+    throws
+  {
+    // Together, the arm seems to have 40% more: most of its people came when everybody converted
+    // more often.
     let control = RateArm(epochs: [Rate(450, 9_000), Rate(500, 5_000)])
     let arm = RateArm(epochs: [Rate(50, 1_000), Rate(520, 5_000)])
     #expect(agrees(570.0 / 6_000 / (950.0 / 14_000) - 1, 0.4))
     let readout = try ExperimentReadout(rates: [control, arm], plan: .two(), sampleRatio: nil)
     let comparison = try #require(readout.comparisons[0].reading.comparison)
-    #expect(agrees(comparison.difference.value, 0.002) && agrees(comparison.standardError, 0.00472796, decimals: 8))
+    #expect(
+      agrees(comparison.difference.value, 0.002) && agrees(comparison.standardError, 0.00472796, decimals: 8))
     #expect(!comparison.difference.interval.excludesZero)
     #expect(comparison.people == 20_000)
     // The arms' own figures can be compared by eye, too.
@@ -104,9 +115,13 @@ import Testing
 
   @Test func `with equal rates in both epochs, the interval is that of one epoch of all people`() throws {
     let plan = try ExperimentPlan.two()
-    let one = try ExperimentReadout(rates: [RateArm(Rate(400, 4_000)), RateArm(Rate(520, 4_000))], plan: plan, sampleRatio: nil)
+    let one = try ExperimentReadout(
+      rates: [RateArm(Rate(400, 4_000)), RateArm(Rate(520, 4_000))], plan: plan, sampleRatio: nil)
     let two = try ExperimentReadout(
-      rates: [RateArm(epochs: [Rate(200, 2_000), Rate(200, 2_000)]), RateArm(epochs: [Rate(260, 2_000), Rate(260, 2_000)])], plan: plan,
+      rates: [
+        RateArm(epochs: [Rate(200, 2_000), Rate(200, 2_000)]),
+        RateArm(epochs: [Rate(260, 2_000), Rate(260, 2_000)]),
+      ], plan: plan,
       sampleRatio: nil)
     let (single, double) = try (
       #require(one.comparisons[0].reading.comparison), #require(two.comparisons[0].reading.comparison)
@@ -121,7 +136,8 @@ import Testing
     let control = RateArm(epochs: [Rate(900, 1_000), Rate(100, 1_000)])
     let late = RateArm(epochs: [Rate(0, 0), Rate(150, 1_000)])
     let always = RateArm(epochs: [Rate(900, 1_000), Rate(100, 1_000)])
-    let readout = try ExperimentReadout(rates: [control, late, always], plan: ExperimentPlan(armCount: 3), sampleRatio: nil)
+    let readout = try ExperimentReadout(
+      rates: [control, late, always], plan: ExperimentPlan(armCount: 3), sampleRatio: nil)
     #expect(readout.comparisons[0].reading.comparison?.people == 2_000)
     #expect(agrees(readout.comparisons[0].reading.comparison?.difference.value, 0.05))
     #expect(readout.comparisons[1].reading.comparison?.people == 4_000)
@@ -133,9 +149,12 @@ import Testing
   @Test func `arms that do not fit the plan or each other are refused`() throws {
     let plan = try ExperimentPlan.two()
     let arm = RateArm(Rate(10, 100))
-    #expect(throws: ExperimentReadoutError.hasWrongArms) { try ExperimentReadout(rates: [arm], plan: plan, sampleRatio: nil) }
+    #expect(throws: ExperimentReadoutError.hasWrongArms) {
+      try ExperimentReadout(rates: [arm], plan: plan, sampleRatio: nil)
+    }
     #expect(throws: ExperimentReadoutError.hasWrongEpochs) {
-      try ExperimentReadout(rates: [arm, RateArm(epochs: [Rate(1, 2), Rate(1, 2)])], plan: plan, sampleRatio: nil)
+      try ExperimentReadout(
+        rates: [arm, RateArm(epochs: [Rate(1, 2), Rate(1, 2)])], plan: plan, sampleRatio: nil)
     }
     #expect(throws: ExperimentReadoutError.hasWrongEpochs) {
       try ExperimentReadout(rates: [RateArm(epochs: []), RateArm(epochs: [])], plan: plan, sampleRatio: nil)
@@ -143,18 +162,24 @@ import Testing
   }
 
   private static func mean(_ people: Int, _ mean: Double, _ variance: Double, contributors: Int) -> MeanArm {
-    MeanArm(epochs: [MeanEstimate(people: people, mean: mean, variance: variance)], people: people, contributors: contributors)
+    MeanArm(
+      epochs: [MeanEstimate(people: people, mean: mean, variance: variance)], people: people,
+      contributors: contributors)
   }
 
   @Test(
     arguments: [
-      (29, 29, 1_000, 500, "too early"), (1_000, 29, 1_000, 500, "arms only"), (1_000, 30, 1_000, 500, "running"),
-      (500, 299, 1_251, 900, "arms only"), (500, 300, 1_251, 900, "running"), (500, 30, 1_250, 900, "running"),
+      (29, 29, 1_000, 500, "too early"), (1_000, 29, 1_000, 500, "arms only"),
+      (1_000, 30, 1_000, 500, "running"),
+      (500, 299, 1_251, 900, "arms only"), (500, 300, 1_251, 900, "running"),
+      (500, 30, 1_250, 900, "running"),
     ] as [(Int, Int, Int, Int, String)])
   func `means need people who paid, and more of them when the shares are uneven`(
     people: Int, payers: Int, others: Int, otherPayers: Int, state: String
   ) throws {
-    let arms = [Self.mean(people, 5, 0.1, contributors: payers), Self.mean(others, 5.5, 0.1, contributors: otherPayers)]
+    let arms = [
+      Self.mean(people, 5, 0.1, contributors: payers), Self.mean(others, 5.5, 0.1, contributors: otherPayers),
+    ]
     for arms in [arms, arms.reversed()] {
       let readout = try ExperimentReadout(means: arms, plan: .two(), sampleRatio: nil)
       #expect(Self.state(readout.comparisons[0].reading) == state)
@@ -162,7 +187,8 @@ import Testing
     }
   }
 
-  @Test func `chance does not decide whether revenue of a planned split of 20, 40 and 40 is compared`() throws {
+  @Test func `chance does not decide whether revenue of a planned split of 20, 40 and 40 is compared`() throws
+  {
     var chance = SeededGenerator(seed: 31)
     for _ in 0..<200 {
       let people = 2_000
@@ -170,13 +196,16 @@ import Testing
       let first = chance.conversions(of: people - control, rate: 0.5)
       let arms = [control, first, people - control - first].map { Self.mean($0, 5, 0.1, contributors: 40) }
       let readout = try ExperimentReadout(means: arms, plan: ExperimentPlan(armCount: 3), sampleRatio: nil)
-      #expect(readout.comparisons.map { Self.state($0.reading) } == ["running", "running"], "\(arms.map(\.people))")
+      #expect(
+        readout.comparisons.map { Self.state($0.reading) } == ["running", "running"], "\(arms.map(\.people))")
     }
   }
 
   @Test func `means that never vary are not compared`() throws {
     let arms = [Self.mean(100, 5, 0, contributors: 100), Self.mean(100, 6, 0.1, contributors: 100)]
-    #expect(try ExperimentReadout(means: arms, plan: .two(), sampleRatio: nil).comparisons[0].reading == .armsOnly(.common))
+    #expect(
+      try ExperimentReadout(means: arms, plan: .two(), sampleRatio: nil).comparisons[0].reading
+        == .armsOnly(.common))
   }
 
   @Test func `means have Welch's interval in the final view, and the sequence in the running one`() throws {
@@ -186,7 +215,9 @@ import Testing
     ]
     let plan = try ExperimentPlan.two([1_000, 1_000])
     func comparison(_ final: FinalMoment?) throws -> ArmComparison {
-      try #require(try ExperimentReadout(means: arms, plan: plan, sampleRatio: nil, final: final).comparisons[0].reading.comparison)
+      try #require(
+        try ExperimentReadout(means: arms, plan: plan, sampleRatio: nil, final: final).comparisons[0].reading
+          .comparison)
     }
     let final = try comparison(plan.moment([1_000, 1_000]))
     #expect(agrees(final.difference.value, 0.5) && agrees(final.standardError, 0.7358066, decimals: 7))
@@ -199,14 +230,19 @@ import Testing
   @Test func `means are compared epoch by epoch, too`() throws {
     func arm(_ first: (Int, Double), _ second: (Int, Double)) -> MeanArm {
       MeanArm(
-        epochs: [first, second].map { MeanEstimate(people: $0.0, mean: $0.1, variance: 4 / Double($0.0)) }, people: first.0 + second.0,
+        epochs: [first, second].map { MeanEstimate(people: $0.0, mean: $0.1, variance: 4 / Double($0.0)) },
+        people: first.0 + second.0,
         contributors: 1_000)
     }
-    // Everybody spends 5 more in the second epoch, in which the arm has half of the people instead of a tenth.
+    // Everybody spends 5 more in the second epoch, in which the arm has half of the people instead
+    // of a tenth.
     let readout = try ExperimentReadout(
       means: [arm((9_000, 5), (5_000, 10)), arm((1_000, 5), (5_000, 10))], plan: .two(), sampleRatio: nil)
     let comparison = try #require(readout.comparisons[0].reading.comparison)
     #expect(abs(comparison.difference.value) < 1e-12)
-    #expect(agrees(comparison.standardError, (0.25 * (4.0 / 9_000 + 4.0 / 1_000 + 8.0 / 5_000)).squareRoot(), within: 1e-12))
+    #expect(
+      agrees(
+        comparison.standardError, (0.25 * (4.0 / 9_000 + 4.0 / 1_000 + 8.0 / 5_000)).squareRoot(),
+        within: 1e-12))
   }
 }

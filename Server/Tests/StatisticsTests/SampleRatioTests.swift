@@ -13,9 +13,12 @@ import Testing
   @Test(
     arguments: [
       ([5_100, 4_900], [1, 1], 4, 0.0455003, false), ([5_180, 4_820], [1, 1], 12.96, 0.000318217, true),
-      ([44_000, 45_000], [5_000, 5_000], 11.235955, 0.000802278, false), ([450, 1_050, 480], [1, 2, 1], 8.181818, 0.0167240, false),
+      ([44_000, 45_000], [5_000, 5_000], 11.235955, 0.000802278, false),
+      ([450, 1_050, 480], [1, 2, 1], 8.181818, 0.0167240, false),
     ] as [([Int], [Int], Double, Double, Bool)])
-  func `a split is tested by chi-squared`(people: [Int], shares: [Int], statistic: Double, chance: Double, isAlarm: Bool) throws {
+  func `a split is tested by chi-squared`(
+    people: [Int], shares: [Int], statistic: Double, chance: Double, isAlarm: Bool
+  ) throws {
     let ratio = try #require(try Self.test((people, shares)))
     #expect(agrees(ratio.statistic, statistic) && agrees(ratio.chance, chance, within: 3e-6))
     #expect(ratio.isAlarm == isAlarm)
@@ -23,7 +26,8 @@ import Testing
 
   @Test func `epochs are tested with their own shares, and added`() throws {
     let ratio = try #require(try Self.test(([1_010, 8_990], [1, 9]), ([5_100, 4_900], [1, 1])))
-    #expect(agrees(ratio.statistic, 4.111111) && ratio.degrees == 2 && agrees(ratio.chance, 0.128022, within: 3e-6))
+    #expect(
+      agrees(ratio.statistic, 4.111111) && ratio.degrees == 2 && agrees(ratio.chance, 0.128022, within: 3e-6))
   }
 
   @Test func `few people say nothing, nor does an arm that was not open`() throws {

@@ -12,10 +12,16 @@ import Testing
       (0.10, 0.11, 1, 1.959963984540054, 14_750.79), (0.02, 0.025, 1, 1.959963984540054, 13_808.92),
       (0.10, 0.12, 4, 1.959963984540054, 2_444.56), (0.10, 0.11, 1, 2.053748910631823, 15_754.95),
       (0.02, 0.025, 1, 2.053748910631823, 14_748.97), (0.10, 0.12, 4, 2.053748910631823, 2_613.40),
-      (0.10, 0.11, 1, 2.474739560, 20_669.81), (0.02, 0.025, 1, 2.474739560, 19_350.02), (0.10, 0.12, 4, 2.474739560, 3_440.71),
+      (0.10, 0.11, 1, 2.474739560, 20_669.81), (0.02, 0.025, 1, 2.474739560, 19_350.02),
+      (0.10, 0.12, 4, 2.474739560, 3_440.71),
     ] as [(Double, Double, Double, Double, Double)])
-  func `a rate needs so many people in control`(control: Double, arm: Double, ratio: Double, critical: Double, people: Double) {
-    #expect(agrees(SampleSize.people(control: control, arm: arm, ratio: ratio, critical: critical, power: 0.8), people, decimals: 2))
+  func `a rate needs so many people in control`(
+    control: Double, arm: Double, ratio: Double, critical: Double, people: Double
+  ) {
+    #expect(
+      agrees(
+        SampleSize.people(control: control, arm: arm, ratio: ratio, critical: critical, power: 0.8), people,
+        decimals: 2))
   }
 
   @Test func `people are rounded up, the arm's from the exact number`() throws {
@@ -28,7 +34,8 @@ import Testing
   }
 
   @Test func `a mean needs so many people`() throws {
-    let exact = SampleSize.people(difference: 2, deviations: (30, 30), ratio: 1, critical: 1.959963984540054, power: 0.8)
+    let exact = SampleSize.people(
+      difference: 2, deviations: (30, 30), ratio: 1, critical: 1.959963984540054, power: 0.8)
     #expect(agrees(exact, 3_532.00, decimals: 2))
     #expect(try #require(SampleSize(difference: -2, deviations: (30, 30))).control == 3_773)
   }
@@ -48,12 +55,14 @@ import Testing
   private static func days(
     _ people: Int, _ share: Double, _ each: Double, _ maturing: Double = 5
   ) -> Int? {
-    SampleSize.days(people: people, share: share, firstTriggersEachDay: each, maturing: .seconds(maturing * 86_400))
+    SampleSize.days(
+      people: people, share: share, firstTriggersEachDay: each, maturing: .seconds(maturing * 86_400))
   }
 
   @Test(
     arguments: [
-      (500, 0.5, 1_000, 14), (4_500, 0.5, 1_000, 14), (4_501, 0.5, 1_000, 21), (50_000, 0.5, 1_000, 105), (0, 0.5, 5, 14),
+      (500, 0.5, 1_000, 14), (4_500, 0.5, 1_000, 14), (4_501, 0.5, 1_000, 21), (50_000, 0.5, 1_000, 105),
+      (0, 0.5, 5, 14),
       // Each of 20%, 40% and 40% waits for the smallest.
       (4_500, 1.0 / 3, 1_000, 21), (4_500, 0.2, 1_000, 28), (4_500, 0.1, 1_000, 56),
       // A third is no exact number.
@@ -69,7 +78,9 @@ import Testing
     var chance = SeededGenerator(seed: 32)
     for _ in 0..<200 {
       let share = Double.random(in: 0.1...0.5, using: &chance)
-      let (each, window) = (Double(Int.random(in: 50...2_000, using: &chance)), Int.random(in: 1...30, using: &chance))
+      let (each, window) = (
+        Double(Int.random(in: 50...2_000, using: &chance)), Int.random(in: 1...30, using: &chance)
+      )
       let people = Int.random(in: 1...20_000, using: &chance)
       let days = try #require(Self.days(people, share, each, Double(window + 2)))
       let matured = (1...days).map { day in
@@ -85,7 +96,11 @@ import Testing
     #expect(Self.days(100, 1.5, 1) == nil)
   }
 
-  @Test func `a guardrail that nothing harms passes about as often as planned, and far less at the size of the experiment`() throws {
+  @Test
+  func
+    `a guardrail that nothing harms passes about as often as planned, and far less at the size of the experiment`()
+    throws
+  {
     var chance = SeededGenerator(seed: 33)
     let rate = 0.4
     func passes(_ people: Int) throws -> Int {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Statistics
 
-/// Whole experiments, again and again, with chance that repeats. The bounds are what is promised; each has a counterpart that breaks it.
+/// Whole experiments, again and again, with chance that repeats. The bounds are what is promised;
+/// each has a counterpart that breaks it.
 @Suite struct SimulationTests {
   /// How often experiments without any difference find one.
   private struct Errors {
@@ -21,7 +22,9 @@ import Testing
 
   /// - Parameters:
   ///   - people: New people of each arm, control first, each day.
-  private static func errors(days: Int, people: [Int], rate: Double, runs: Int, seed: UInt64, withChances: Bool = false) throws -> Errors {
+  private static func errors(
+    days: Int, people: [Int], rate: Double, runs: Int, seed: UInt64, withChances: Bool = false
+  ) throws -> Errors {
     var chance = SeededGenerator(seed: seed)
     let plan = try ExperimentPlan(armCount: people.count, people: people.map { $0 * days })
     let matured = (1...days).map { day in people.map { $0 * day } }
@@ -45,7 +48,8 @@ import Testing
           }
           isNaive =
             isNaive
-            || compare(arms[comparison.pair.arm], arms[comparison.pair.baseline], critical: Rate.critical).difference.interval.excludesZero
+            || compare(arms[comparison.pair.arm], arms[comparison.pair.baseline], critical: Rate.critical)
+              .difference.interval.excludesZero
         }
         if withChances { isChance = isChance || readout.chances?.contains { $0.probability > 0.95 } == true }
       }
@@ -58,11 +62,16 @@ import Testing
   }
 
   @Test(
-    arguments: [(28, [100, 100], 0.02, 21), (28, [1_000, 1_000], 0.02, 22), (28, [1_000, 111], 0.02, 23), (84, [200, 200], 0.05, 24)]
+    arguments: [
+      (28, [100, 100], 0.02, 21), (28, [1_000, 1_000], 0.02, 22), (28, [1_000, 111], 0.02, 23),
+      (84, [200, 200], 0.05, 24),
+    ]
       as [(Int, [Int], Double, UInt64)])
-  func `looking every day finds a difference that is not there in at most 1 of 100 experiments, and 5 of 100 with the final view`(
-    days: Int, people: [Int], rate: Double, seed: UInt64
-  ) throws {
+  func
+    `looking every day finds a difference that is not there in at most 1 of 100 experiments, and 5 of 100 with the final view`(
+      days: Int, people: [Int], rate: Double, seed: UInt64
+    ) throws
+  {
     let runs = 1_000
     let errors = try Self.errors(days: days, people: people, rate: rate, runs: runs, seed: seed)
     #expect(Double(errors.running) <= 0.01 * Double(runs), "\(errors)")
@@ -73,12 +82,15 @@ import Testing
   @Test func `several variants share the promise`() throws {
     let runs = 600
     let errors = try Self.errors(days: 28, people: [300, 300, 300, 300], rate: 0.05, runs: runs, seed: 25)
-    #expect(Double(errors.running) <= 0.01 * Double(runs) && Double(errors.ours) <= 0.05 * Double(runs), "\(errors)")
+    #expect(
+      Double(errors.running) <= 0.01 * Double(runs) && Double(errors.ours) <= 0.05 * Double(runs), "\(errors)"
+    )
     #expect(errors.naive > runs * 40 / 100, "\(errors)")
   }
 
   @Test func `a chance to be the best above 95% is no rule to stop by`() throws {
-    let errors = try Self.errors(days: 14, people: [40, 40], rate: 0.1, runs: 60, seed: 26, withChances: true)
+    let errors = try Self.errors(
+      days: 14, people: [40, 40], rate: 0.1, runs: 60, seed: 26, withChances: true)
     #expect(errors.chances > 60 * 15 / 100, "\(errors)")
   }
 
@@ -91,15 +103,21 @@ import Testing
     var found = 0
     for _ in 0..<runs {
       let rates = [
-        Rate(chance.conversions(of: size.control, rate: 0.1), size.control), Rate(chance.conversions(of: size.arm, rate: 0.11), size.arm),
+        Rate(chance.conversions(of: size.control, rate: 0.1), size.control),
+        Rate(chance.conversions(of: size.arm, rate: 0.11), size.arm),
       ]
-      let readout = try ExperimentReadout(rates: rates.map { RateArm($0) }, plan: plan, sampleRatio: nil, final: moment)
+      let readout = try ExperimentReadout(
+        rates: rates.map { RateArm($0) }, plan: plan, sampleRatio: nil, final: moment)
       found += readout.comparisons[0].reading.comparison?.isAhead == true ? 1 : 0
     }
     #expect((760...840).contains(found))
   }
 
-  @Test func `a look each day at the split raises a false alarm in fewer than 2 of 100 experiments, and finds a broken one`() throws {
+  @Test
+  func
+    `a look each day at the split raises a false alarm in fewer than 2 of 100 experiments, and finds a broken one`()
+    throws
+  {
     var chance = SeededGenerator(seed: 28)
     func alarms(share: Double, runs: Int) -> Int {
       (0..<runs).count { _ in
@@ -109,7 +127,11 @@ import Testing
           let first = chance.conversions(of: 1_000, rate: share)
           people[0] += first
           people[1] += 1_000 - first
-          if let epoch = SampleRatio.Epoch(people: people, shares: [1, 1]), SampleRatio([epoch])?.isAlarm == true { isAlarm = true }
+          if let epoch = SampleRatio.Epoch(people: people, shares: [1, 1]),
+            SampleRatio([epoch])?.isAlarm == true
+          {
+            isAlarm = true
+          }
         }
         return isAlarm
       }
@@ -118,9 +140,14 @@ import Testing
     #expect(alarms(share: 0.51, runs: 100) > 80)
   }
 
-  @Test func `with epochs of uneven shares, the interval holds the truth as often as stated, where the usual one fails`() throws {
+  @Test
+  func
+    `with epochs of uneven shares, the interval holds the truth as often as stated, where the usual one fails`()
+    throws
+  {
     var chance = SeededGenerator(seed: 30)
-    // A tenth of the people at first, then one half; everybody converts more often in the second epoch.
+    // A tenth of the people at first, then one half; everybody converts more often in the second
+    // epoch.
     let plan = try ExperimentPlan.two([700, 300])
     let moment = try #require(try plan.moment([700, 300]))
     let runs = 3_000
@@ -129,10 +156,12 @@ import Testing
       func arm(_ people: [Int]) -> RateArm {
         RateArm(epochs: zip(people, [0.05, 0.08]).map { Rate(chance.conversions(of: $0, rate: $1), $0) })
       }
-      let readout = try ExperimentReadout(rates: [arm([450, 250]), arm([50, 250])], plan: plan, sampleRatio: nil, final: moment)
+      let readout = try ExperimentReadout(
+        rates: [arm([450, 250]), arm([50, 250])], plan: plan, sampleRatio: nil, final: moment)
       guard let found = readout.comparisons[0].reading.comparison else { continue }
       missed += found.difference.interval.excludesZero ? 1 : 0
-      missedByUsual += abs(found.difference.value) > NormalDistribution.critical(0.04) * found.standardError ? 1 : 0
+      missedByUsual +=
+        abs(found.difference.value) > NormalDistribution.critical(0.04) * found.standardError ? 1 : 0
     }
     #expect(Double(missed) <= 0.04 * Double(runs))
     #expect(Double(missedByUsual) > 0.045 * Double(runs))
@@ -147,12 +176,14 @@ import Testing
       let arms = try (0..<2).map { _ in
         let buyers = chance.conversions(of: 2_000, rate: 0.03)
         let sums = (0..<buyers).map { _ in Int64(2_000 * exp(1.2 * chance.normal())) }
-        return RevenueArm(currency: "EUR", epochs: [try #require(RevenueArm.Epoch(people: 2_000, sums: sums))])
+        return RevenueArm(
+          currency: "EUR", epochs: [try #require(RevenueArm.Epoch(people: 2_000, sums: sums))])
       }
       let cap = RevenueCap(of: arms)
       let plan = try ExperimentPlan.two([2_000, 2_000])
       let readout = try ExperimentReadout(
-        means: arms.map { $0.mean(cappedAt: cap) }, plan: plan, sampleRatio: nil, final: plan.moment([2_000, 2_000]))
+        means: arms.map { $0.mean(cappedAt: cap) }, plan: plan, sampleRatio: nil,
+        final: plan.moment([2_000, 2_000]))
       let comparison = try #require(readout.comparisons[0].reading.comparison)
       covered += comparison.difference.interval.excludesZero ? 0 : 1
     }

@@ -23,7 +23,8 @@ extension SeededGenerator {
   /// From 0 to 1, 1 excluded.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// How many of so many people convert. It counts the gaps between them, so few conversions cost little.
+  /// How many of so many people convert. It counts the gaps between them, so few conversions cost
+  /// little.
   mutating func conversions(of people: Int, rate: Double) -> Int {
     let miss = log1p(-rate)
     var (place, count) = (0, 0)
@@ -53,7 +54,9 @@ extension MeanEstimate {
 }
 
 extension ExperimentPlan {
-  static func two(_ people: [Int]? = nil) throws -> ExperimentPlan { try ExperimentPlan(armCount: 2, people: people) }
+  static func two(_ people: [Int]? = nil) throws -> ExperimentPlan {
+    try ExperimentPlan(armCount: 2, people: people)
+  }
 
   /// The moment at which everybody who was planned is there after two weeks.
   func moment(_ people: [Int]) throws -> FinalMoment? {

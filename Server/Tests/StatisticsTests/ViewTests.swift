@@ -8,13 +8,20 @@ import Testing
 @Suite struct ViewTests {
   @Test(
     arguments: [
-      (0.05, 5_000, 100, 6.694389), (0.05, 5_000, 2_000, 3.123779), (0.05, 5_000, 5_000, 3.035209), (0.05, 5_000, 20_000, 3.127114),
-      (0.01, 5_000, 100, 7.088407), (0.01, 5_000, 2_000, 3.647718), (0.01, 5_000, 5_000, 3.571630), (0.01, 5_000, 20_000, 3.653288),
-      (0.01 / 2, 700, 700, 3.775416), (0.01 / 3, 700, 700, 3.888950), (0.01 / 4, 700, 700, 3.967261), (0.05, 5_000, 10_000, 3.0614772),
+      (0.05, 5_000, 100, 6.694389), (0.05, 5_000, 2_000, 3.123779), (0.05, 5_000, 5_000, 3.035209),
+      (0.05, 5_000, 20_000, 3.127114),
+      (0.01, 5_000, 100, 7.088407), (0.01, 5_000, 2_000, 3.647718), (0.01, 5_000, 5_000, 3.571630),
+      (0.01, 5_000, 20_000, 3.653288),
+      (0.01 / 2, 700, 700, 3.775416), (0.01 / 3, 700, 700, 3.888950), (0.01 / 4, 700, 700, 3.967261),
+      (0.05, 5_000, 10_000, 3.0614772),
       (0.01, 30_000, 10_000, 3.6870423),
     ] as [(Double, Int, Int, Double)])
-  func `the running view has the critical value of a confidence sequence`(alpha: Double, planned: Int, people: Int, expected: Double) {
-    #expect(agrees(ConfidenceSequence.critical(people: people, planned: planned, alpha: alpha), expected, within: 2e-7))
+  func `the running view has the critical value of a confidence sequence`(
+    alpha: Double, planned: Int, people: Int, expected: Double
+  ) {
+    #expect(
+      agrees(
+        ConfidenceSequence.critical(people: people, planned: planned, alpha: alpha), expected, within: 2e-7))
   }
 
   @Test func `the running view is narrowest near the plan, and always wider than a fixed interval`() {
@@ -31,22 +38,28 @@ import Testing
 
   @Test(
     arguments: [
-      (0.05, 5_000, 0.01270025, 0.05134332, 0.12010178, 0.58703591), (0.01, 30_000, 0.00874204, 0.05532067, 0.08102307, 0.64435086),
+      (0.05, 5_000, 0.01270025, 0.05134332, 0.12010178, 0.58703591),
+      (0.01, 30_000, 0.00874204, 0.05532067, 0.08102307, 0.64435086),
     ] as [(Double, Int, Double, Double, Double, Double)])
   func `with it, two rates have these intervals`(
     alpha: Double, planned: Int, lower: Double, upper: Double, least: Double, most: Double
   ) {
     let critical = ConfidenceSequence.critical(people: 10_000, planned: planned, alpha: alpha)
     let (difference, uplift) = compare(Rate(640, 5_000), Rate(480, 5_000), critical: critical)
-    #expect(agrees(difference.interval.lower, lower, decimals: 8) && agrees(difference.interval.upper, upper, decimals: 8))
-    #expect(agrees(uplift.interval.lower, least, decimals: 8) && agrees(uplift.interval.upper, most, decimals: 8))
+    #expect(
+      agrees(difference.interval.lower, lower, decimals: 8)
+        && agrees(difference.interval.upper, upper, decimals: 8))
+    #expect(
+      agrees(uplift.interval.lower, least, decimals: 8) && agrees(uplift.interval.upper, most, decimals: 8))
   }
 
   @Test func `a plan compares each arm with control, or all arms with each other`() throws {
     func pairs(_ plan: ExperimentPlan) -> [[Int]] { plan.pairs.map { [$0.arm, $0.baseline] } }
     #expect(try pairs(ExperimentPlan(armCount: 3)) == [[1, 0], [2, 0]])
     #expect(try pairs(ExperimentPlan(armCount: 3, hasControl: false)) == [[1, 0], [2, 0], [2, 1]])
-    #expect(try agrees(ExperimentPlan(armCount: 3).runningAlpha, 0.005) && agrees(ExperimentPlan(armCount: 3).finalAlpha, 0.02))
+    #expect(
+      try agrees(ExperimentPlan(armCount: 3).runningAlpha, 0.005)
+        && agrees(ExperimentPlan(armCount: 3).finalAlpha, 0.02))
   }
 
   @Test func `a plan without two arms, or with people for other arms, is refused`() {
@@ -56,7 +69,9 @@ import Testing
   }
 
   /// As many people a day, up to now.
-  private func days(_ count: Int, _ each: [Int]) -> [[Int]] { (1...count).map { day in each.map { $0 * day } } }
+  private func days(_ count: Int, _ each: [Int]) -> [[Int]] {
+    (1...count).map { day in each.map { $0 * day } }
+  }
 
   @Test(
     arguments: [

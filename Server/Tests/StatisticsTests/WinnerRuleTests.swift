@@ -7,16 +7,19 @@ import Testing
 
 @Suite struct WinnerRuleTests {
   private static func readout(
-    _ rates: [Rate], hasControl: Bool = true, planned: Int = 5_000, isFinal: Bool = false, ratio: SampleRatio? = nil
+    _ rates: [Rate], hasControl: Bool = true, planned: Int = 5_000, isFinal: Bool = false,
+    ratio: SampleRatio? = nil
   ) throws -> ExperimentReadout {
     let plan = try ExperimentPlan(
       armCount: rates.count, hasControl: hasControl, people: [Int](repeating: planned, count: rates.count))
     return try ExperimentReadout(
-      rates: rates.map { RateArm($0) }, plan: plan, sampleRatio: ratio, final: isFinal ? plan.moment(rates.map(\.people)) : nil)
+      rates: rates.map { RateArm($0) }, plan: plan, sampleRatio: ratio,
+      final: isFinal ? plan.moment(rates.map(\.people)) : nil)
   }
 
   private static func verdict(
-    _ primary: ExperimentReadout, guardrails: [ExperimentReadout] = [], days: Int = 14, crossovers: Double = 0.01
+    _ primary: ExperimentReadout, guardrails: [ExperimentReadout] = [], days: Int = 14,
+    crossovers: Double = 0.01
   ) -> WinnerRule.Verdict {
     WinnerRule.verdict(primary: primary, guardrails: guardrails, days: days, crossoverShare: crossovers)
   }
@@ -31,14 +34,18 @@ import Testing
   }
 
   @Test(
-    arguments: [(13, .waiting([.tooFewDays])), (7, .waiting([.tooFewDays])), (15, .waiting([.tooFewDays])), (21, .winner(1))]
+    arguments: [
+      (13, .waiting([.tooFewDays])), (7, .waiting([.tooFewDays])), (15, .waiting([.tooFewDays])),
+      (21, .winner(1)),
+    ]
       as [(Int, WinnerRule.Verdict)])
   func `it takes two weeks, and whole ones`(days: Int, verdict: WinnerRule.Verdict) throws {
     #expect(try Self.verdict(Self.readout(Self.clear), days: days) == verdict)
   }
 
   @Test func `each arm needs 100 conversions`() throws {
-    #expect(try Self.verdict(Self.readout([Rate(99, 5_000), Rate(200, 5_000)])) == .waiting([.tooFewConversions]))
+    #expect(
+      try Self.verdict(Self.readout([Rate(99, 5_000), Rate(200, 5_000)])) == .waiting([.tooFewConversions]))
     #expect(try Self.verdict(Self.readout([Rate(100, 5_000), Rate(200, 5_000)])) == .winner(1))
   }
 
@@ -52,7 +59,8 @@ import Testing
     let ratio = try SampleRatio.ofHalves([5_180, 4_820])
     #expect(try Self.verdict(Self.readout(Self.clear, ratio: ratio)) == .waiting([.mismatch, .noneAhead]))
     #expect(
-      try Self.verdict(Self.readout(Self.clear), guardrails: [Self.readout(Self.clear, ratio: ratio)]) == .waiting([.mismatch, .guardrail]))
+      try Self.verdict(Self.readout(Self.clear), guardrails: [Self.readout(Self.clear, ratio: ratio)])
+        == .waiting([.mismatch, .guardrail]))
   }
 
   @Test func `no guardrail may lose more than a twentieth, as far as anybody knows`() throws {
@@ -65,25 +73,33 @@ import Testing
   }
 
   @Test func `of several, the one that is most likely the best wins`() throws {
-    #expect(try Self.verdict(Self.readout([Rate(480, 5_000), Rate(640, 5_000), Rate(680, 5_000)])) == .winner(2))
-    #expect(try Self.verdict(Self.readout([Rate(480, 5_000), Rate(680, 5_000), Rate(640, 5_000)])) == .winner(1))
+    #expect(
+      try Self.verdict(Self.readout([Rate(480, 5_000), Rate(640, 5_000), Rate(680, 5_000)])) == .winner(2))
+    #expect(
+      try Self.verdict(Self.readout([Rate(480, 5_000), Rate(680, 5_000), Rate(640, 5_000)])) == .winner(1))
   }
 
   @Test func `without control, the winner must be ahead of all others, whichever place it has`() throws {
     #expect(
-      try Self.verdict(Self.readout([Rate(480, 5_000), Rate(640, 5_000), Rate(680, 5_000)], hasControl: false)) == .waiting([.noneAhead]))
+      try Self.verdict(
+        Self.readout([Rate(480, 5_000), Rate(640, 5_000), Rate(680, 5_000)], hasControl: false))
+        == .waiting([.noneAhead]))
     for place in 0..<3 {
       var rates = [Rate(480, 5_000), Rate(500, 5_000)]
       rates.insert(Rate(700, 5_000), at: place)
       #expect(try Self.verdict(Self.readout(rates, hasControl: false)) == .winner(place))
-      let guardrail = try Self.readout([Rate(4_000, 5_000), Rate(4_000, 5_000), Rate(4_000, 5_000)], hasControl: false)
-      #expect(try Self.verdict(Self.readout(rates, hasControl: false), guardrails: [guardrail]) == .winner(place))
+      let guardrail = try Self.readout(
+        [Rate(4_000, 5_000), Rate(4_000, 5_000), Rate(4_000, 5_000)], hasControl: false)
+      #expect(
+        try Self.verdict(Self.readout(rates, hasControl: false), guardrails: [guardrail]) == .winner(place))
     }
   }
 
   @Test func `when nobody is ahead at the final moment, no difference was found and control stays`() throws {
     #expect(try Self.verdict(Self.readout(Self.close, isFinal: true)) == .noDifferenceFound)
-    #expect(try Self.verdict(Self.readout(Self.close, isFinal: true), crossovers: 0.1) == .waiting([.noneAhead, .tooManyCrossovers]))
+    #expect(
+      try Self.verdict(Self.readout(Self.close, isFinal: true), crossovers: 0.1)
+        == .waiting([.noneAhead, .tooManyCrossovers]))
     // What the running view did not see may be clear enough for the final one.
     let narrow = [Rate(480, 5_000), Rate(560, 5_000)]
     #expect(try Self.verdict(Self.readout(narrow)) == .waiting([.noneAhead]))

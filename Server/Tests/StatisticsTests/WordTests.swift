@@ -7,24 +7,31 @@ import Testing
 @testable import Statistics
 
 @Suite struct WordTests {
-  private static func estimate(_ value: Double, _ lower: Double, _ upper: Double) -> Estimate { Estimate(value, Interval(lower, upper)) }
+  private static func estimate(_ value: Double, _ lower: Double, _ upper: Double) -> Estimate {
+    Estimate(value, Interval(lower, upper))
+  }
 
   @Test(
     arguments: [
-      (Rate(120, 1_000), "12.0% (likely 10.1% to 14.2%)"), (Rate(0, 40), "likely below 8.8%"), (Rate(30, 30), "likely above 88.6%"),
+      (Rate(120, 1_000), "12.0% (likely 10.1% to 14.2%)"), (Rate(0, 40), "likely below 8.8%"),
+      (Rate(30, 30), "likely above 88.6%"),
       (Rate(5, 100), "5.0% (likely 2.1% to 11.2%)"), (Rate(10, 30), "33% (likely 19% to 52%)"),
       (Rate(2_500, 1_000_000), "0.25% (likely 0.24% to 0.26%)"),
       // A bound other than 0 never reads as 0.
       (Rate(1, 1_000_000), "0.00010% (likely 0.00001% to 0.00057%)"),
     ] as [(Rate, String)])
-  func `a rate has the digits that its interval allows, and bounds are rounded outward`(rate: Rate, words: String) throws {
+  func `a rate has the digits that its interval allows, and bounds are rounded outward`(
+    rate: Rate, words: String
+  ) throws {
     #expect(try FigureWords.rate(#require(rate.estimate)) == words)
   }
 
   @Test func `rounded bounds never say more than the exact ones`() throws {
     var chance = SeededGenerator(seed: 5)
     for _ in 0..<3_000 {
-      let (lower, upper) = (Double.random(in: -1...1, using: &chance), Double.random(in: 0...0.2, using: &chance))
+      let (lower, upper) = (
+        Double.random(in: -1...1, using: &chance), Double.random(in: 0...0.2, using: &chance)
+      )
       let interval = Interval(lower * upper, lower * upper + upper * upper)
       let digits = Digits(interval)
       func number(_ text: String) throws -> Double {
@@ -50,14 +57,19 @@ import Testing
   }
 
   @Test(
-    arguments: [(0.0099, "<1%"), (0.01, "1%"), (0.7364, "74%"), (0.99, "99%"), (0.9901, ">99%"), (1, ">99%"), (0, "<1%")]
+    arguments: [
+      (0.0099, "<1%"), (0.01, "1%"), (0.7364, "74%"), (0.99, "99%"), (0.9901, ">99%"), (1, ">99%"),
+      (0, "<1%"),
+    ]
       as [(Double, String)])
   func `a chance is whole, and never certain`(probability: Double, words: String) {
     #expect(FigureWords.chance(probability) == words)
   }
 
   private static func reading(_ difference: Estimate, _ view: ExperimentView = .running) -> Reading {
-    .compared(ArmComparison(view: view, level: 0.96, people: 2_000, difference: difference, standardError: 0.01, uplift: nil))
+    .compared(
+      ArmComparison(
+        view: view, level: 0.96, people: 2_000, difference: difference, standardError: 0.01, uplift: nil))
   }
 
   @Test(
@@ -65,11 +77,18 @@ import Testing
       (estimate(0.034, 0.0128, 0.0553), "B converts 3.4 points more than control (likely 1.2 to 5.6)"),
       (estimate(-0.034, -0.0553, -0.0128), "B converts 3.4 points less than control (likely 1.2 to 5.6)"),
       (estimate(0.012, 0.0031, 0.0208), "B converts 1.20 points more than control (likely 0.31 to 2.08)"),
-      (estimate(0.02, -0.00749217, 0.04755067), "No difference found yet: B converts 0.8 points less to 4.8 points more than control"),
-      (estimate(0, 0, 0.012), "No difference found yet: B converts 0 points to 1.20 points more than control"),
+      (
+        estimate(0.02, -0.00749217, 0.04755067),
+        "No difference found yet: B converts 0.8 points less to 4.8 points more than control"
+      ),
+      (
+        estimate(0, 0, 0.012), "No difference found yet: B converts 0 points to 1.20 points more than control"
+      ),
       (estimate(0.006, 0.00004, 0.012), "B converts 0.600 points more than control (likely 0.004 to 1.200)"),
     ] as [(Estimate, String)])
-  func `a difference is said in points, and nothing is claimed while 0 is possible`(difference: Estimate, words: String) {
+  func `a difference is said in points, and nothing is claimed while 0 is possible`(
+    difference: Estimate, words: String
+  ) {
     #expect(ReadoutWords.sentence(Self.reading(difference), arm: "B", baseline: "control") == words)
   }
 
@@ -77,16 +96,20 @@ import Testing
     let moment = try #require(try ExperimentPlan.two([1_000, 1_000]).moment([1_000, 1_000]))
     let reading = Self.reading(Self.estimate(0.02, -0.00749217, 0.04755067), .final(moment))
     #expect(
-      ReadoutWords.sentence(reading, arm: "B", baseline: "A") == "No difference found: B converts 0.8 points less to 4.8 points more than A"
+      ReadoutWords.sentence(reading, arm: "B", baseline: "A")
+        == "No difference found: B converts 0.8 points less to 4.8 points more than A"
     )
-    #expect(try ReadoutWords.view(#require(reading.comparison)) == "final after 14 days, 2,000 people, level 96.0%")
     #expect(
-      try ReadoutWords.view(#require(Self.reading(Self.estimate(0, -1, 1)).comparison)) == "safe to read at any time")
+      try ReadoutWords.view(#require(reading.comparison)) == "final after 14 days, 2,000 people, level 96.0%")
+    #expect(
+      try ReadoutWords.view(#require(Self.reading(Self.estimate(0, -1, 1)).comparison))
+        == "safe to read at any time")
   }
 
   @Test func `too little is said as counts and what is missing`() throws {
     let plan = try ExperimentPlan.two()
-    let readout = try ExperimentReadout(rates: [RateArm(Rate(7, 12)), RateArm(Rate(0, 40))], plan: plan, sampleRatio: nil)
+    let readout = try ExperimentReadout(
+      rates: [RateArm(Rate(7, 12)), RateArm(Rate(0, 40))], plan: plan, sampleRatio: nil)
     #expect(ReadoutWords.rate(readout.arms[0]) == "7 of 12")
     #expect(ReadoutWords.rate(readout.arms[1]) == "0 of 40, likely below 8.8%")
     #expect(
@@ -96,11 +119,16 @@ import Testing
 
   @Test(
     arguments: [
-      (240, 12_345, "No difference in revenue found yet: B brings 122 EUR less to 126 EUR more for each person than A"),
+      (
+        240, 12_345,
+        "No difference in revenue found yet: B brings 122 EUR less to 126 EUR more for each person than A"
+      ),
       (736, 30, "B brings 7.36 EUR more for each person than A (likely 7.06 to 7.66)"),
       (-736, 30, "B brings 7.36 EUR less for each person than A (likely 7.06 to 7.66)"),
     ] as [(Double, Double, String)])
-  func `revenue is said in the currency's unit, and never as points`(cents: Double, half: Double, words: String) {
+  func `revenue is said in the currency's unit, and never as points`(
+    cents: Double, half: Double, words: String
+  ) {
     let reading = Self.reading(Self.estimate(cents, cents - half, cents + half))
     #expect(ReadoutWords.sentence(reading, of: .revenue(currency: "EUR"), arm: "B", baseline: "A") == words)
   }
@@ -116,7 +144,8 @@ import Testing
     for _ in 0..<3_000 {
       let people = (0..<2).map { _ in Int.random(in: 1...60, using: &chance) }
       let converted = people.map {
-        Bool.random(using: &chance) ? Int.random(in: 0...$0, using: &chance) : Int.random(in: max(0, $0 - 9)...$0, using: &chance)
+        Bool.random(using: &chance)
+          ? Int.random(in: 0...$0, using: &chance) : Int.random(in: max(0, $0 - 9)...$0, using: &chance)
       }
       let readout = try ExperimentReadout(
         rates: zip(converted, people).map { RateArm(Rate($0, $1)) }, plan: .two(), sampleRatio: nil)
@@ -156,19 +185,23 @@ import Testing
         let room = max((scaled[1] - scaled[0]) / 10, 0.02)
         let isNear = zip(said, expected).allSatisfy { abs($0 - $1) <= room }
         #expect(isNear, "\(scaled): \(words)")
-        if !interval.excludesZero { #expect(said[0] >= expected[0] - 1e-9 && said[1] >= expected[1] - 1e-9, "\(scaled): \(words)") }
+        if !interval.excludesZero {
+          #expect(said[0] >= expected[0] - 1e-9 && said[1] >= expected[1] - 1e-9, "\(scaled): \(words)")
+        }
         #expect(metric == .conversion || !words.contains("points"), "\(words)")
       }
     }
   }
 
   @Test(
-    arguments: [([5_180, 4_820], "1 in 3,143"), ([5_400, 4_600], "less than 1 in 10,000")] as [([Int], String)])
+    arguments: [([5_180, 4_820], "1 in 3,143"), ([5_400, 4_600], "less than 1 in 10,000")]
+      as [([Int], String)])
   func `a broken split says how unlikely it is`(people: [Int], chance: String) throws {
     let ratio = try SampleRatio.ofHalves(people)
     #expect(
       ReadoutWords.sentence(.mismatch(ratio), arm: "B", baseline: "A")
-        == "People are not split as planned (likely by chance: \(chance)). Nothing is compared until the cause is found")
+        == "People are not split as planned (likely by chance: \(chance)). Nothing is compared until the cause is found"
+    )
   }
 
   @Test func `no sentence claims more than figures can`() throws {
@@ -179,7 +212,8 @@ import Testing
       let people = Int.random(in: 10...2_000, using: &chance)
       let rates = (0..<2).map { _ in RateArm(Rate(Int.random(in: 0...people, using: &chance), people)) }
       let readout = try ExperimentReadout(
-        rates: rates, plan: plan, sampleRatio: nil, final: Bool.random(using: &chance) ? plan.moment([people, people]) : nil)
+        rates: rates, plan: plan, sampleRatio: nil,
+        final: Bool.random(using: &chance) ? plan.moment([people, people]) : nil)
       let reading = readout.comparisons[0].reading
       sentences.insert(ReadoutWords.sentence(reading, arm: "B", baseline: "A"))
       sentences.formUnion(readout.arms.map(ReadoutWords.rate))
@@ -190,7 +224,9 @@ import Testing
     }
     #expect(sentences.count > 900)
     for sentence in sentences {
-      for word in ["significan", "prove", "no effect", "certain", "nan", "inf"] { #expect(!sentence.lowercased().contains(word)) }
+      for word in ["significan", "prove", "no effect", "certain", "nan", "inf"] {
+        #expect(!sentence.lowercased().contains(word))
+      }
     }
   }
 }

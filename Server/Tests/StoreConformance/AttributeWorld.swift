@@ -6,7 +6,8 @@ import MartletCore
 public import MartletWire
 import ServerTestSupport
 
-/// Random settings and changes of attributes on three devices, on two of which somebody signs in, and what a naive fold makes of them.
+/// Random settings and changes of attributes on three devices, on two of which somebody signs in,
+/// and what a naive fold makes of them.
 public struct AttributeWorld: Sendable {
   /// Distinct events, the sign-ins among them.
   public var sent: [World.Sent]
@@ -16,21 +17,25 @@ public struct AttributeWorld: Sendable {
     sent = (0..<events).map { index in
       let device = "device-\(Int.random(in: 0..<3, using: &chance))"
       let user = ["ana", "ben", nil, nil].randomElement(using: &chance) ?? nil
-      // Few instants, so that many are the same and ids decide, whose order is not that in which they were made.
+      // Few instants, so that many are the same and ids decide, whose order is not that in which
+      // they were made.
       let at = Sample.now - .seconds(Int.random(in: 0..<40, using: &chance))
       let body = Self.body(of: "k\(Int.random(in: 0..<keys, using: &chance))", &chance)
       let id = "\(String(UInt32.random(in: 0...(.max), using: &chance), radix: 36))-\(index)"
       return World.Sent(device: device, event: Sample.event(id, at: at, user: user, body))
     }
     for (device, user) in World.firstUsers {
-      sent.append(World.Sent(device: device, event: Sample.event("in-\(device)", user: user, .userChanged(previousUserID: nil))))
+      sent.append(
+        World.Sent(
+          device: device, event: Sample.event("in-\(device)", user: user, .userChanged(previousUserID: nil))))
     }
   }
 
   private static func body(of key: String, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
     let number = Wire.JSONValue.int(Int64.random(in: -3...9, using: &chance))
     let letter = Wire.JSONValue.string(["a", "b", "c"].randomElement(using: &chance) ?? "a")
-    func change(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> Wire.EventRecord.Body {
+    func change(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> Wire.EventRecord.Body
+    {
       .attributeChange(key: key, Wire.AttributeChange(.known(operation), value))
     }
     return switch Int.random(in: 0..<16, using: &chance) {

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import ServerTestSupport
 
-/// Random offers to a few people, some of whom turn out to be the same, and a naive count of them: one entry for each person, campaign and step.
+/// Random offers to a few people, some of whom turn out to be the same, and a naive count of them:
+/// one entry for each person, campaign and step.
 struct OfferWorld {
   struct Step {
     enum Kind {
@@ -60,13 +61,18 @@ struct OfferWorld {
       signIn("u:" + user, on: "d:" + device)
     } else {
       let isAnonymous = Bool.random(using: &chance)
-      let person = isAnonymous ? "d:device-\(Int.random(in: 0..<4, using: &chance))" : "u:user-\(Int.random(in: 0..<3, using: &chance))"
+      let person =
+        isAnonymous
+        ? "d:device-\(Int.random(in: 0..<4, using: &chance))"
+        : "u:user-\(Int.random(in: 0..<3, using: &chance))"
       // As a rule all that are running, which are the newest; sometimes any.
       let finished = Int.random(in: 0...launched / 2, using: &chance)
       let running = Array(Self.campaigns[finished..<launched])
       let some = Self.campaigns.prefix(launched).filter { _ in Bool.random(using: &chance) }
       let eligible = Int.random(in: 0..<3, using: &chance) > 0 ? running : some
-      let delivered = Int.random(in: 0..<3, using: &chance) > 0 ? eligible : eligible.filter { _ in Bool.random(using: &chance) }
+      let delivered =
+        Int.random(in: 0..<3, using: &chance) > 0
+        ? eligible : eligible.filter { _ in Bool.random(using: &chance) }
       kind = .offer(person: person, eligible: eligible, delivered: delivered)
       let hour = CountedTime.hour(of: at)
       for campaign in eligible { add(Key(campaign: campaign, isDelivered: false), to: person, hour, isTest) }
@@ -95,12 +101,15 @@ struct OfferWorld {
     for (key, taken) in people.removeValue(forKey: device) ?? [:] {
       let known = people[user, default: [:]][key] ?? First()
       people[user, default: [:]][key] = First(
-        own: [known.own, taken.own].compactMap { $0 }.min(), test: [known.test, taken.test].compactMap { $0 }.min())
+        own: [known.own, taken.own].compactMap { $0 }.min(),
+        test: [known.test, taken.test].compactMap { $0 }.min())
     }
   }
 
   /// - Parameter hour: nil: all of them.
-  func totals(_ campaign: CampaignID, hour: Instant? = nil) -> (own: CampaignReport.Totals, test: CampaignReport.Totals) {
+  func totals(_ campaign: CampaignID, hour: Instant? = nil) -> (
+    own: CampaignReport.Totals, test: CampaignReport.Totals
+  ) {
     func count(isDelivered: Bool, isTest: Bool) -> Int {
       people.values.count { steps in
         guard let first = steps[Key(campaign: campaign, isDelivered: isDelivered)] else { return false }
@@ -110,7 +119,8 @@ struct OfferWorld {
     }
     func totals(isTest: Bool) -> CampaignReport.Totals {
       CampaignReport.Totals(
-        eligible: count(isDelivered: false, isTest: isTest), delivered: count(isDelivered: true, isTest: isTest))
+        eligible: count(isDelivered: false, isTest: isTest),
+        delivered: count(isDelivered: true, isTest: isTest))
     }
     return (totals(isTest: false), totals(isTest: true))
   }

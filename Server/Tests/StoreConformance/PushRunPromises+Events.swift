@@ -9,23 +9,30 @@ import Testing
 
 extension PushRunPromises {
   static let events: [Promise] = [
-    Promise("a run by events has a row for each device of the person on each matching event, once, with the event's values") {
+    Promise(
+      "a run by events has a row for each device of the person on each matching event, once, with the event's values"
+    ) {
       store async throws in
       try await eventRun(store)
       // A second device of the first person.
       try await store.reportPush(
-        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device, isLab: false, app: "shop", at: Sample.now)
+        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device,
+        isLab: false, app: "shop", at: Sample.now)
       func ship(_ id: String, _ order: Int64, at seconds: Int = 0) -> Wire.EventRecord {
-        Sample.event(id, at: now(seconds), user: "p0", .custom(name: "shipped", properties: ["order": .int(order), "express": true]))
+        Sample.event(
+          id, at: now(seconds), user: "p0",
+          .custom(name: "shipped", properties: ["order": .int(order), "express": true]))
       }
       #expect(try await store.pushRunsToDo(at: now(1)).isEmpty)
       for _ in 0..<2 { _ = try await store.ingest(batch([ship("s1", 7), ship("s2", 8)], at: 1)) }
       let other: [Wire.EventRecord] = [
-        Sample.event("o1", at: now(1), user: "p0", .custom(name: "shipped", properties: ["order": 9, "express": false])),
+        Sample.event(
+          "o1", at: now(1), user: "p0", .custom(name: "shipped", properties: ["order": 9, "express": false])),
         Sample.event("o2", at: now(1), user: "p0", .sessionStart),
       ]
       _ = try await store.ingest(batch(other, at: 1))
-      let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100).elements
+      let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100)
+        .elements
       #expect(rows.map { "\($0.deviceID) \($0.occurrence)" } == ["d00 0", "d00 1", "d90 0", "d90 1"])
       #expect(try await store.allPushDeliveries(run: "r", page: 1) == rows)
       #expect(try await store.pushRunsToDo(at: now(1)).map(\.id) == ["r"])
@@ -40,11 +47,14 @@ extension PushRunPromises {
       #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
       #expect(try await store.pushCounts(run: "r", app: "shop") == PushCounts(outcomes: [.sent: 4]))
     },
-    Promise("a run by events ignores what is late, from the lab, before its start, or happens while it or its campaign is paused") {
+    Promise(
+      "a run by events ignores what is late, from the lab, before its start, or happens while it or its campaign is paused"
+    ) {
       store async throws in
       try await eventRun(store)
       func ship(_ id: String, at seconds: Int) -> Wire.EventRecord {
-        Sample.event(id, at: now(seconds), user: "p0", .custom(name: "shipped", properties: ["express": true]))
+        Sample.event(
+          id, at: now(seconds), user: "p0", .custom(name: "shipped", properties: ["express": true]))
       }
       _ = try await store.ingest(batch([ship("before", at: -60), ship("late", at: 1)], at: 3_700))
       var lab = batch([ship("lab", at: 4_000)], at: 4_000)
@@ -67,7 +77,9 @@ extension PushRunPromises {
       let ended = try await store.pushRun("r", app: "shop")
       #expect(ended?.state == .cancelled && ended?.reason == "campaign_finished")
     },
-    Promise("a run by events follows the campaign's delay, exceptions and re-eligibility, and finishes at its expiry") {
+    Promise(
+      "a run by events follows the campaign's delay, exceptions and re-eligibility, and finishes at its expiry"
+    ) {
       store async throws in
       try await eventRun(store) { campaign, run in
         campaign.rules.delayMilliseconds = 30_000
@@ -76,7 +88,9 @@ extension PushRunPromises {
         run.expiresAt = now(2_000)
       }
       func log(_ name: String, at seconds: Int) async throws {
-        let event = Sample.event("\(name)\(seconds)", at: now(seconds), user: "p0", .custom(name: name, properties: ["express": true]))
+        let event = Sample.event(
+          "\(name)\(seconds)", at: now(seconds), user: "p0",
+          .custom(name: name, properties: ["express": true]))
         _ = try await store.ingest(batch([event], at: seconds))
       }
       try await log("shipped", at: 10)
@@ -93,7 +107,9 @@ extension PushRunPromises {
       #expect(try await store.pushCounts(run: "r", app: "shop").total == 2)
       try await log("shipped", at: 700)
       try await log("shipped", at: 2_001)
-      #expect(try await store.pushCounts(run: "r", app: "shop") == PushCounts(waiting: 1, outcomes: [.sent: 1, .cancelled: 1]))
+      #expect(
+        try await store.pushCounts(run: "r", app: "shop")
+          == PushCounts(waiting: 1, outcomes: [.sent: 1, .cancelled: 1]))
       let last = try await claim(store, at: 2_001)
       #expect(try await record(last.map { ($0, .ended(.expired)) }, store) == 1)
       #expect(try await store.pushRunsToDo(at: now(2_001)).map(\.id) == ["r"])
@@ -109,7 +125,8 @@ extension PushRunPromises {
     var run = run(.event)
     run.definition.triggers = [
       Wire.Trigger(
-        kind: .known(.customEvent), name: "shipped", filter: try Wire.Filter(json: ["path": ["express"], "op": "equals", "value": true]))
+        kind: .known(.customEvent), name: "shipped",
+        filter: try Wire.Filter(json: ["path": ["express"], "op": "equals", "value": true]))
     ]
     var definition = run.definition
     change(&definition, &run)
@@ -119,6 +136,7 @@ extension PushRunPromises {
   }
 
   private static func batch(_ events: [Wire.EventRecord], at seconds: Int) -> IngestBatch {
-    IngestBatch(appID: "shop", device: Sample.device("d00", token: "t00"), receivedAt: now(seconds), events: events)
+    IngestBatch(
+      appID: "shop", device: Sample.device("d00", token: "t00"), receivedAt: now(seconds), events: events)
   }
 }

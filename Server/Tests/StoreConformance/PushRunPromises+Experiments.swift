@@ -9,7 +9,9 @@ import Testing
 
 extension PushRunPromises {
   static let experiments: [Promise] = [
-    Promise("a claim says in which arm the person is, the same on all their devices, and nothing on test devices and in trials") {
+    Promise(
+      "a claim says in which arm the person is, the same on all their devices, and nothing on test devices and in trials"
+    ) {
       store async throws in
       try await divided(60, store)
       try await store.setTestDevice("d01", true, app: "shop", at: Sample.now)
@@ -24,48 +26,67 @@ extension PushRunPromises {
       #expect(rows.first { $0.deviceID == "d01" }?.arm == nil)
       #expect(try await claimed(store, try await start("trial", .device("d02"), store)).map(\.arm) == [nil])
     },
-    Promise("a push that comes to its turn counts its person in their arm from its claim on, once for each notification") {
+    Promise(
+      "a push that comes to its turn counts its person in their arm from its claim on, once for each notification"
+    ) {
       store async throws in
       try await divided(40, store)
       let rows = try await claimed(store)
       // Its turn counts whatever comes of it, and also if it is tried again.
       for round in 0..<2 {
-        let verdict: PushReport.Verdict = round == 0 ? .again(at: now(5), detail: nil, counts: true) : .ended(.sent)
-        let reports = (round == 0 ? rows : try await claim(store, at: 70)).map { PushReport($0, outcome($0) ?? verdict, hadTurn: true) }
+        let verdict: PushReport.Verdict =
+          round == 0 ? .again(at: now(5), detail: nil, counts: true) : .ended(.sent)
+        let reports = (round == 0 ? rows : try await claim(store, at: 70)).map {
+          PushReport($0, outcome($0) ?? verdict, hadTurn: true)
+        }
         _ = try await store.recordPushes(reports, run: "r", app: "shop", at: now(71))
       }
-      let people = Dictionary(grouping: rows.filter { $0.deviceID != "d90" }, by: { $0.arm ?? "" }).mapValues(\.count)
+      let people = Dictionary(grouping: rows.filter { $0.deviceID != "d90" }, by: { $0.arm ?? "" }).mapValues(
+        \.count)
       let tally = try await counted(store)
       #expect(tally.arms.mapValues(\.people) == people && tally.arms.mapValues(\.exposures) == people)
-      #expect(tally.arms.mapValues(\.shown) == people.merging(["control": 0]) { $1 } && tally.begin == now(0) && tally.crossovers == 0)
-      let stored = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100).elements
+      #expect(
+        tally.arms.mapValues(\.shown) == people.merging(["control": 0]) { $1 } && tally.begin == now(0)
+          && tally.crossovers == 0)
+      let stored = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100)
+        .elements
       #expect(
         Dictionary(uniqueKeysWithValues: stored.map { ($0.deviceID, $0.arm) })
           == Dictionary(uniqueKeysWithValues: rows.map { ($0.deviceID, $0.arm) }))
       #expect(stored.allSatisfy { $0.outcome == ($0.arm == "control" ? .withheld : .sent) })
       for row in rows {
-        #expect(try await store.experimentStanding(of: row.personID, app: "shop")?.arms == ["x": try #require(row.arm)])
+        #expect(
+          try await store.experimentStanding(of: row.personID, app: "shop")?.arms == [
+            "x": try #require(row.arm)
+          ])
       }
     },
     Promise("a push that does not come to its turn counts nobody, and has no arm") { store async throws in
       try await divided(4, store)
       let rows = try await claimed(store)
-      let verdicts: [PushReport.Verdict] = [.ended(.capped), .again(at: now(50), detail: "quiet_hours", counts: false)]
+      let verdicts: [PushReport.Verdict] = [
+        .ended(.capped), .again(at: now(50), detail: "quiet_hours", counts: false),
+      ]
       _ = try await store.recordPushes(
-        zip(rows, verdicts + verdicts + verdicts).map { PushReport($0, $1) }, run: "r", app: "shop", at: now(1))
+        zip(rows, verdicts + verdicts + verdicts).map { PushReport($0, $1) }, run: "r", app: "shop",
+        at: now(1))
       #expect(try await counted(store).arms.isEmpty)
-      let stored = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100).elements
+      let stored = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100)
+        .elements
       #expect(stored.count == 5 && stored.allSatisfy { $0.arm == nil })
       #expect(try await claim(store, at: 50).allSatisfy { $0.arm != nil })
     },
-    Promise("who has an arm keeps it, and others follow the campaign's present shares, unless the run lacks one of its variants") {
+    Promise(
+      "who has an arm keeps it, and others follow the campaign's present shares, unless the run lacks one of its variants"
+    ) {
       store async throws in
       try await divided(60, store)
       let first = try await claimed(store)
       let counted = first.prefix(20)
       _ = try await store.recordPushes(
         counted.map { PushReport($0, outcome($0) ?? .ended(.sent), hadTurn: true) }
-          + first.dropFirst(20).map { PushReport($0, .again(at: now(2), detail: nil, counts: false)) }, run: "r", app: "shop", at: now(1))
+          + first.dropFirst(20).map { PushReport($0, .again(at: now(2), detail: nil, counts: false)) },
+        run: "r", app: "shop", at: now(1))
       var changed = experiment()
       (changed.control, changed.variants[0].share, changed.variants[1].share) = (0, 0, 10_000)
       try await change(changed.following(experiment(), at: now(1)), store)
@@ -90,40 +111,62 @@ extension PushRunPromises {
       }
       let rows = try await claimed(store)
       _ = try await store.recordPushes(
-        rows.map { PushReport($0, outcome($0) ?? .ended(.sent), hadTurn: true) }, run: "r", app: "shop", at: now(1))
+        rows.map { PushReport($0, outcome($0) ?? .ended(.sent), hadTurn: true) }, run: "r", app: "shop",
+        at: now(1))
       let second = try await claimed(store, try await start("s", .everybody, store), at: 2)
-      #expect(second.allSatisfy { ($0.reachedCap == nil) == ($0.arm == "control") } && second.contains { $0.arm == "control" })
-      let own = try await start("t", .everybody, store) { $0.definition.rules.caps = [Wire.Cap(limit: 1, within: .known(.week))] }
-      #expect(try await claimed(store, own, at: 3).allSatisfy { $0.reachedCap?.hasPrefix("campaign 1 week") == true })
+      #expect(
+        second.allSatisfy { ($0.reachedCap == nil) == ($0.arm == "control") }
+          && second.contains { $0.arm == "control" })
+      let own = try await start("t", .everybody, store) {
+        $0.definition.rules.caps = [Wire.Cap(limit: 1, within: .known(.week))]
+      }
+      #expect(
+        try await claimed(store, own, at: 3).allSatisfy {
+          $0.reachedCap?.hasPrefix("campaign 1 week") == true
+        })
     },
-    Promise("who opened a push is counted after the first exposure, and a push of another campaign is not") { store async throws in
+    Promise("who opened a push is counted after the first exposure, and a push of another campaign is not") {
+      store async throws in
       try await divided(12, store)
       let rows = try await claimed(store)
       _ = try await store.recordPushes(
-        rows.map { PushReport($0, outcome($0) ?? .ended(.sent), hadTurn: true) }, run: "r", app: "shop", at: now(1))
+        rows.map { PushReport($0, outcome($0) ?? .ended(.sent), hadTurn: true) }, run: "r", app: "shop",
+        at: now(1))
       let people = rows.filter { $0.deviceID != "d90" }
       for (place, row) in people.enumerated() {
         let (seconds, campaign) = [(2, "c"), (-5, "c"), (2, "other")][place % 3]
-        let event = Sample.event("click", at: now(seconds), user: String(row.personID.dropFirst(2)), .pushClick(campaignID: campaign))
+        let event = Sample.event(
+          "click", at: now(seconds), user: String(row.personID.dropFirst(2)), .pushClick(campaignID: campaign)
+        )
         _ = try await store.ingest(Sample.batch([event], device: row.deviceID))
       }
-      let opened = people.enumerated().filter { $0.offset % 3 == 0 }.reduce(into: [:]) { $0[$1.element.arm ?? "", default: 0] += 1 }
+      let opened = people.enumerated().filter { $0.offset % 3 == 0 }.reduce(into: [:]) {
+        $0[$1.element.arm ?? "", default: 0] += 1
+      }
       #expect(try await counted(store).arms.mapValues(\.clicked).filter { $0.value > 0 } == opened)
     },
   ]
 
   private static func experiment() -> Wire.Experiment {
     Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 4_000), .init(id: "b", share: 3_000, push: Wire.PushNotification(title: "Short"))],
+      id: "x",
+      variants: [
+        .init(id: "a", share: 4_000),
+        .init(id: "b", share: 3_000, push: Wire.PushNotification(title: "Short")),
+      ],
       control: 3_000)
   }
 
-  /// A campaign whose push has an experiment, devices `d00` … of one person each, a second one `d90` of the first, and a run `r` that sends.
-  private static func divided(_ count: Int, _ store: any Store, _ change: (inout CampaignContent) -> Void = { _ in }) async throws {
+  /// A campaign whose push has an experiment, devices `d00` … of one person each, a second one
+  /// `d90` of the first, and a run `r` that sends.
+  private static func divided(
+    _ count: Int, _ store: any Store, _ change: (inout CampaignContent) -> Void = { _ in }
+  ) async throws {
     try await devices(count, store)
     // A second device of the first person.
     try await store.reportPush(
-      Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device, isLab: false, app: "shop", at: Sample.now)
+      Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device, isLab: false,
+      app: "shop", at: Sample.now)
     try await self.change(experiment(), store, change)
     _ = try await start("r", .everybody, store)
   }
@@ -142,7 +185,8 @@ extension PushRunPromises {
 
   /// Starts a run of the campaign as it is, and returns its id.
   private static func start(
-    _ id: String, _ audience: PushRun.Audience, _ store: any Store, _ change: (inout PushRun) -> Void = { _ in }
+    _ id: String, _ audience: PushRun.Audience, _ store: any Store,
+    _ change: (inout PushRun) -> Void = { _ in }
   ) async throws -> String {
     let campaign = try #require(try await store.campaign("c", app: "shop"))
     var run = run(audience)
@@ -153,7 +197,9 @@ extension PushRunPromises {
     return id
   }
 
-  private static func claimed(_ store: any Store, _ run: String = "r", at seconds: Int = 0) async throws -> [ClaimedPush] {
+  private static func claimed(_ store: any Store, _ run: String = "r", at seconds: Int = 0) async throws
+    -> [ClaimedPush]
+  {
     let claim = try await store.claimPushes(
       run: run, app: "shop", at: now(seconds), until: now(seconds + 60), limit: 100, describing: false)
     guard case .claimed(let rows, _) = claim else { throw StoreError.failed("Nothing was claimed: \(claim)") }
@@ -161,9 +207,13 @@ extension PushRunPromises {
   }
 
   /// How a push ends that the experiment withholds. nil for another.
-  private static func outcome(_ row: ClaimedPush) -> PushReport.Verdict? { row.arm == "control" ? .ended(.withheld) : nil }
+  private static func outcome(_ row: ClaimedPush) -> PushReport.Verdict? {
+    row.arm == "control" ? .ended(.withheld) : nil
+  }
 
   private static func counted(_ store: any Store) async throws -> ExperimentTally {
-    try await store.tally(experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], answers: [], app: "shop", at: now(500))
+    try await store.tally(
+      experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], answers: [], app: "shop",
+      at: now(500))
   }
 }

@@ -6,7 +6,9 @@ public import Store
 
 extension PushRunStore {
   /// All rows of a run, page by page.
-  public func allPushDeliveries(run: String, app: AppID = "shop", page: Int) async throws(StoreError) -> [PushDelivery] {
+  public func allPushDeliveries(run: String, app: AppID = "shop", page: Int) async throws(StoreError)
+    -> [PushDelivery]
+  {
     var rows: [PushDelivery] = []
     var after: String?
     repeat {

@@ -30,28 +30,36 @@ public enum Sample {
   public static func campaign(_ id: CampaignID, app: AppID = "shop", createdAt: Instant = now) -> Campaign {
     let message = Wire.Message(
       kind: .known(.modal), header: "Hello", message: "Free shipping this week.",
-      buttons: [Wire.Button(id: 0, text: "Shop now", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/shop"))],
+      buttons: [
+        Wire.Button(
+          id: 0, text: "Shop now",
+          clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/shop"))
+      ],
       extras: ["theme": .string("spring")])
     return Campaign(
       id: id, appID: app, name: "Campaign \(id)",
       content: CampaignContent(
         triggers: [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")], message: message,
-        priority: Wire.Priority(bucket: .known(.high), order: 3), startsAt: now, endsAt: now + .seconds(86_400)),
+        priority: Wire.Priority(bucket: .known(.high), order: 3), startsAt: now,
+        endsAt: now + .seconds(86_400)),
       createdAt: createdAt, updatedAt: createdAt)
   }
 
   public static func batch(
-    _ events: [Wire.EventRecord], app: AppID = "shop", device: String = "device-1", receivedAt: Instant = now + .seconds(60),
+    _ events: [Wire.EventRecord], app: AppID = "shop", device: String = "device-1",
+    receivedAt: Instant = now + .seconds(60),
     role: DeviceRole = .own
   ) -> IngestBatch {
     IngestBatch(
-      appID: app, device: Wire.Device(id: device, platform: "ios", osVersion: "18.0", appVersion: "1.0"), receivedAt: receivedAt,
+      appID: app, device: Wire.Device(id: device, platform: "ios", osVersion: "18.0", appVersion: "1.0"),
+      receivedAt: receivedAt,
       events: events, role: role)
   }
 
   /// A device that says where its pushes go.
   public static func device(
-    _ id: String, token: String?, environment: Wire.PushEnvironment = .production, authorization: Wire.PushAuthorization = .authorized
+    _ id: String, token: String?, environment: Wire.PushEnvironment = .production,
+    authorization: Wire.PushAuthorization = .authorized
   ) -> Wire.Device {
     var device = Wire.Device(id: id, platform: "ios", osVersion: "18.0", appVersion: "1.0")
     device.pushToken = token
@@ -61,12 +69,15 @@ public enum Sample {
   }
 
   public static func event(
-    _ id: String, at: Instant = now, user: String? = "ana", session: String? = "session-1", _ body: Wire.EventRecord.Body
+    _ id: String, at: Instant = now, user: String? = "ana", session: String? = "session-1",
+    _ body: Wire.EventRecord.Body
   ) -> Wire.EventRecord {
     Wire.EventRecord(id: id, at: at, sessionID: session, userID: user, body: body)
   }
 
-  public static func presentation(_ campaign: CampaignID, id: String = "presentation-1") -> Wire.EventRecord.Presentation {
+  public static func presentation(_ campaign: CampaignID, id: String = "presentation-1")
+    -> Wire.EventRecord.Presentation
+  {
     Wire.EventRecord.Presentation(id: id, campaignID: campaign.rawValue, campaignVersion: 1)
   }
 
@@ -75,7 +86,8 @@ public enum Sample {
       decisionID: id, eventID: "event-of-\(id)", eventKind: "custom", eventName: "cart_viewed",
       candidates: candidates.map {
         Wire.DecisionRecord.Candidate(
-          campaignID: $0.rawValue, campaignVersion: 1, verdict: "interval", detail: ["remaining_ms": .int(1_200)])
+          campaignID: $0.rawValue, campaignVersion: 1, verdict: "interval",
+          detail: ["remaining_ms": .int(1_200)])
       })
   }
 }
@@ -83,9 +95,11 @@ public enum Sample {
 extension EventStore {
   /// For somebody who may make any number of people.
   public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, isTest: Bool = false
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant,
+    isTest: Bool = false
   ) async throws(StoreError) {
     try await markOffered(
-      app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program, isTest: isTest)
+      app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program,
+      isTest: isTest)
   }
 }

@@ -17,7 +17,9 @@ public struct SeriesWorld: Sendable {
       one.event.at = one.event.at - .seconds(Int.random(in: 0..<10 * 86_400, using: &chance))
       if case .custom = one.event.body, index % 2 == 0 { one.event.body = .sessionStart }
       if case .outcome = one.event.body, index % 2 == 0 { one.event.body = .sessionStart }
-      if index % 4 == 0 { one.event.body.moveToMessageOfApp(["local", "local:tip"].randomElement(using: &chance)!) }
+      if index % 4 == 0 {
+        one.event.body.moveToMessageOfApp(["local", "local:tip"].randomElement(using: &chance)!)
+      }
       return one
     }
   }
@@ -29,10 +31,13 @@ public struct SeriesWorld: Sendable {
     return (0..<query.count).map { index in
       let start = query.bounds.lowerBound + Int64(index) * length
       let inside = { (one: World.Sent, days: Int64) in
-        one.event.at.milliseconds < start + length && one.event.at.milliseconds >= start + length - days * length
+        one.event.at.milliseconds < start + length
+          && one.event.at.milliseconds >= start + length - days * length
       }
       if let span = query.metric.traits.span {
-        return Set(own.filter { $0.event.body.kind == "session_start" && inside($0, span.rawValue) }.map(person)).count
+        return Set(
+          own.filter { $0.event.body.kind == "session_start" && inside($0, span.rawValue) }.map(person)
+        ).count
       }
       return own.count { inside($0, 1) && query.metric.isCounted($0.event.body) }
     }
@@ -40,9 +45,14 @@ public struct SeriesWorld: Sendable {
 
   private func person(_ one: World.Sent) -> String {
     let merged = sent.contains { other in
-      if case .userChanged(previousUserID: nil) = other.event.body { other.device == one.device } else { false }
+      if case .userChanged(previousUserID: nil) = other.event.body {
+        other.device == one.device
+      } else {
+        false
+      }
     }
-    return PersonID.of(userID: one.event.userID ?? (merged ? World.firstUsers[one.device] : nil), deviceID: one.device)
+    return PersonID.of(
+      userID: one.event.userID ?? (merged ? World.firstUsers[one.device] : nil), deviceID: one.device)
   }
 }
 
@@ -65,7 +75,8 @@ extension Wire.EventRecord.Body {
 
   fileprivate var isOfMessageOfApp: Bool {
     switch self {
-    case .impression(let shown), .click(let shown, _), .dismissal(let shown, _): shown.campaignID.hasPrefix("local")
+    case .impression(let shown), .click(let shown, _), .dismissal(let shown, _):
+      shown.campaignID.hasPrefix("local")
     default: false
     }
   }

@@ -29,15 +29,20 @@ extension StoreConformance {
       try await store.insert(Sample.app("shop"))
       try await store.insert(Sample.app("cafe"))
       try await store.insert(key("k", hash: 1))
-      await expect(.alreadyExists) { () async throws(StoreError) in try await store.insert(key("k", hash: 2)) }
-      await expect(.alreadyExists) { () async throws(StoreError) in try await store.insert(key("other", hash: 1)) }
+      await expect(.alreadyExists) { () async throws(StoreError) in try await store.insert(key("k", hash: 2))
+      }
+      await expect(.alreadyExists) { () async throws(StoreError) in
+        try await store.insert(key("other", hash: 1))
+      }
       try await store.insert(key("k", app: "cafe", hash: 3))
     },
     Promise("another app's key cannot be revoked") { store async throws in
       try await store.insert(Sample.app("shop"))
       try await store.insert(Sample.app("cafe"))
       try await store.insert(key("k", hash: 1))
-      await expect(.notFound) { () async throws(StoreError) in try await store.revokeKey(id: "k", app: "cafe", at: Sample.now) }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.revokeKey(id: "k", app: "cafe", at: Sample.now)
+      }
       #expect(try await store.key(hash: hash(1)) != nil)
     },
     Promise("a store that can be written says so, and one that is closed does not") { store async throws in

@@ -10,7 +10,8 @@ import Testing
 
 extension StoreConformance {
   static let analytics: [Promise] = [
-    Promise("a funnel has six people of whom 5, 5 and 2 got so far, without test devices and other names") { store async throws in
+    Promise("a funnel has six people of whom 5, 5 and 2 got so far, without test devices and other names") {
+      store async throws in
       try await store.insert(Sample.app())
       let people: [(String, [(String, Int)])] = [
         ("a", [("S1", 0), ("S2", 1), ("S3", 2)]), ("b", [("S1", 0), ("S3", 3), ("S2", 4)]),
@@ -25,7 +26,8 @@ extension StoreConformance {
       let everybody = try await store.people(matching: .everybody, named: [:], app: "shop", at: Sample.now)
       #expect(try await store.funnel(query, of: everybody, app: "shop", limit: 100)?.reached == [5, 5, 2])
       let some = try await store.people(
-        matching: .condition(AudienceCondition(.fact(.userID), .equals("b"))), named: [:], app: "shop", at: Sample.now)
+        matching: .condition(AudienceCondition(.fact(.userID), .equals("b"))), named: [:], app: "shop",
+        at: Sample.now)
       #expect(try await store.funnel(query, of: some, app: "shop", limit: 100)?.reached == [1, 1, 0])
       #expect(try await store.funnel(query, of: PersonSet(), app: "shop", limit: 100)?.reached == [0, 0, 0])
       #expect(try await store.funnel(query, of: nil, app: "none", limit: 100)?.reached == [0, 0, 0])
@@ -39,7 +41,8 @@ extension StoreConformance {
       #expect(try await store.funnel(query, of: nil, app: "shop", limit: 3)?.reached == [1, 1])
       #expect(try await store.funnel(query, of: nil, app: "shop", limit: 2) == nil)
       let curve = try #require(
-        RetentionQuery(first: EventSelector(.custom), active: [EventSelector(.custom)], period: period, now: hour(0)))
+        RetentionQuery(
+          first: EventSelector(.custom), active: [EventSelector(.custom)], period: period, now: hour(0)))
       #expect(try await store.retention(curve, of: nil, app: "shop", limit: 5)?.people == 1)
       #expect(try await store.retention(curve, of: nil, app: "shop", limit: 4) == nil)
     },
@@ -48,39 +51,54 @@ extension StoreConformance {
       _ = try await store.ingest(
         Sample.batch(
           [
-            Sample.event("1", at: hour(0), .sessionStart), Sample.event("2", at: hour(1), .screenView(name: "Home", properties: [:])),
-            Sample.event("3", at: hour(25), .purchase(productID: "sku", currency: "EUR", price: 1, quantity: 1, properties: [:])),
+            Sample.event("1", at: hour(0), .sessionStart),
+            Sample.event("2", at: hour(1), .screenView(name: "Home", properties: [:])),
+            Sample.event(
+              "3", at: hour(25),
+              .purchase(productID: "sku", currency: "EUR", price: 1, quantity: 1, properties: [:])),
           ], receivedAt: hour(26)))
       let session = EventSelector(.sessionStart)
       for (last, expected) in [("purchase", 1), ("purchase:sku", 1), ("purchase:other", 0), ("custom", 0)] {
         let steps = [session, EventSelector(.screenView, name: "Home"), try #require(EventSelector(last))]
         let query = try #require(FunnelQuery(steps, hours: 48, period: period))
-        #expect(try await store.funnel(query, of: nil, app: "shop", limit: 10)?.reached == [1, 1, expected], "\(last)")
+        #expect(
+          try await store.funnel(query, of: nil, app: "shop", limit: 10)?.reached == [1, 1, expected],
+          "\(last)")
       }
-      let curve = try #require(RetentionQuery(first: session, active: [EventSelector(.purchase)], period: period, now: hour(48)))
+      let curve = try #require(
+        RetentionQuery(first: session, active: [EventSelector(.purchase)], period: period, now: hour(48)))
       let days = try #require(try await store.retention(curve, of: nil, app: "shop", limit: 10)).days
       #expect(Array(days.prefix(3)) == [.init(observed: 1), .init(observed: 1, active: 1), .init()])
     },
-    Promise("a step with conditions counts only the events whose properties match, each of which costs more") { store async throws in
+    Promise("a step with conditions counts only the events whose properties match, each of which costs more")
+    { store async throws in
       try await store.insert(Sample.app())
       let bought: [(user: String, hour: Int, total: Wire.JSONValue)] = [
-        ("a", 0, .int(10)), ("a", 1, .int(30)), ("b", 0, .int(30)), ("b", 1, .double(20.5)), ("c", 0, .int(30)), ("c", 1, .string("30")),
+        ("a", 0, .int(10)), ("a", 1, .int(30)), ("b", 0, .int(30)), ("b", 1, .double(20.5)),
+        ("c", 0, .int(30)), ("c", 1, .string("30")),
         ("d", 0, .int(5)), ("d", 2, .int(6)),
       ]
       for one in bought {
         _ = try await store.ingest(
           Sample.batch(
-            [Sample.event("\(one.hour)", at: hour(one.hour), user: one.user, .custom(name: "paid", properties: ["total": one.total]))],
+            [
+              Sample.event(
+                "\(one.hour)", at: hour(one.hour), user: one.user,
+                .custom(name: "paid", properties: ["total": one.total]))
+            ],
             receivedAt: hour(one.hour)))
       }
       func total(_ operation: Wire.Comparison.Operation, _ value: Int64) throws -> EventSelector {
-        let filter = Wire.Filter.compare(Wire.Comparison(path: ["total"], operation: .known(operation), value: .int(value)))
+        let filter = Wire.Filter.compare(
+          Wire.Comparison(path: ["total"], operation: .known(operation), value: .int(value)))
         return EventSelector(.custom, name: "paid", where: try EventFilter(filter))
       }
       let any = EventSelector(.custom, name: "paid")
       for (steps, expected) in [
-        ([any, any], [4, 4]), ([any, try total(.greater, 20)], [4, 2]), ([try total(.greater, 20), any], [3, 2]),
-        ([try total(.less, 20), try total(.greater, 20)], [2, 1]), ([try total(.greater, 100), any], [0, 0]),
+        ([any, any], [4, 4]), ([any, try total(.greater, 20)], [4, 2]),
+        ([try total(.greater, 20), any], [3, 2]),
+        ([try total(.less, 20), try total(.greater, 20)], [2, 1]),
+        ([try total(.greater, 100), any], [0, 0]),
       ] {
         let query = try #require(FunnelQuery(steps, hours: 24, period: period))
         #expect(try await store.funnel(query, of: nil, app: "shop", limit: 1_000)?.reached == expected)
@@ -112,7 +130,8 @@ extension StoreConformance {
       let query = try funnel(["S1", "S2"])
       #expect(try await store.funnel(query, of: nil, app: "shop", limit: 10)?.reached == [1, 0])
       _ = try await store.ingest(
-        Sample.batch([Sample.event("in", at: hour(2), .userChanged(previousUserID: nil))], receivedAt: hour(2)))
+        Sample.batch(
+          [Sample.event("in", at: hour(2), .userChanged(previousUserID: nil))], receivedAt: hour(2)))
       #expect(try await store.funnel(query, of: nil, app: "shop", limit: 10)?.reached == [1, 1])
     },
     Promise("a random history has the funnel and the curve of a count in memory") { store async throws in
@@ -131,14 +150,16 @@ extension StoreConformance {
             Sample.batch(
               [
                 Sample.event(
-                  "\(index)", at: one.at, user: "u\(one.user)", .custom(name: one.name, properties: ["n": .int(Int64(index % 7))]))
+                  "\(index)", at: one.at, user: "u\(one.user)",
+                  .custom(name: one.name, properties: ["n": .int(Int64(index % 7))]))
               ],
               app: app, receivedAt: hour(240)))
         }
         let query = try funnel(["S1", "S2", "S3"])
         let curve = try #require(
           RetentionQuery(
-            first: query.steps[0], active: Array(query.steps.dropFirst()), period: query.period, now: hour(200),
+            first: query.steps[0], active: Array(query.steps.dropFirst()), period: query.period,
+            now: hour(200),
             by: seed % 2 == 0 ? .day : .week))
         var (steps, days) = (FunnelCount(query), RetentionCount(curve))
         for one in sent.sorted(by: { ($0.user, $0.at) < ($1.user, $1.at) }) {
@@ -146,11 +167,15 @@ extension StoreConformance {
           steps.add(place, of: Int64(one.user), at: one.at.milliseconds)
           days.add(place, of: Int64(one.user), at: one.at.milliseconds)
         }
-        #expect(try await store.funnel(query, of: nil, app: app, limit: 1_000) == steps.finish(), "seed \(seed)")
+        #expect(
+          try await store.funnel(query, of: nil, app: app, limit: 1_000) == steps.finish(), "seed \(seed)")
         // The same with conditions, recounted from what was sent.
         let least = Int64.random(in: 1..<7, using: &chance)
-        let filter = try EventFilter(.compare(Wire.Comparison(path: ["n"], operation: .known(.greaterOrEqual), value: .int(least))))
-        let filtered = query.steps.map { EventSelector($0.kind, name: $0.name, where: $0.name == "S1" ? nil : filter) }
+        let filter = try EventFilter(
+          .compare(Wire.Comparison(path: ["n"], operation: .known(.greaterOrEqual), value: .int(least))))
+        let filtered = query.steps.map {
+          EventSelector($0.kind, name: $0.name, where: $0.name == "S1" ? nil : filter)
+        }
         let narrow = try #require(FunnelQuery(filtered, hours: query.hours, period: query.period))
         var recount = FunnelCount(narrow)
         let order = sent.indices.sorted { (sent[$0].user, sent[$0].at) < (sent[$1].user, sent[$1].at) }
@@ -158,8 +183,11 @@ extension StoreConformance {
           let place = try #require(narrow.steps.firstIndex { $0.name == sent[index].name })
           recount.add(place, of: Int64(sent[index].user), at: sent[index].at.milliseconds)
         }
-        #expect(try await store.funnel(narrow, of: nil, app: app, limit: 10_000) == recount.finish(), "seed \(seed)")
-        #expect(try await store.retention(curve, of: nil, app: app, limit: 1_000) == days.finish(), "seed \(seed)")
+        #expect(
+          try await store.funnel(narrow, of: nil, app: app, limit: 10_000) == recount.finish(), "seed \(seed)"
+        )
+        #expect(
+          try await store.retention(curve, of: nil, app: app, limit: 1_000) == days.finish(), "seed \(seed)")
       }
     },
   ]
@@ -173,13 +201,15 @@ extension StoreConformance {
   }
 
   private static func log(
-    _ store: any Store, _ user: String?, _ events: [(name: String, hour: Int)], device: String = "device-1", role: DeviceRole = .own
+    _ store: any Store, _ user: String?, _ events: [(name: String, hour: Int)], device: String = "device-1",
+    role: DeviceRole = .own
   ) async throws {
     for event in events {
       let body = Wire.EventRecord.Body.custom(name: event.name, properties: [:])
       _ = try await store.ingest(
         Sample.batch(
-          [Sample.event("\(event.name)-\(event.hour)", at: hour(event.hour), user: user, body)], device: device,
+          [Sample.event("\(event.name)-\(event.hour)", at: hour(event.hour), user: user, body)],
+          device: device,
           receivedAt: hour(event.hour), role: role))
     }
   }

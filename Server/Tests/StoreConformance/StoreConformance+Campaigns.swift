@@ -11,14 +11,16 @@ extension StoreConformance {
   static let campaigns: [Promise] = [
     Promise("an app is found again, and no second one takes its id") { store async throws in
       try await store.insert(Sample.app("shop"))
-      await expect(.alreadyExists) { () async throws(StoreError) in try await store.insert(Sample.app("shop")) }
+      await expect(.alreadyExists) { () async throws(StoreError) in try await store.insert(Sample.app("shop"))
+      }
       try await store.insert(Sample.app("cafe"))
       #expect(try await store.apps() == [Sample.app("shop"), Sample.app("cafe")])
     },
     Promise("an app comes with its campaigns and keys, or not at all") { store async throws in
       let campaigns: [Campaign] = [Sample.campaign("c1"), Sample.campaign("c2")]
       let key = APIKey(
-        id: "k1", appID: "shop", scope: .device, name: "Key", prefix: "mk_dev_0", hash: [UInt8](repeating: 7, count: 32),
+        id: "k1", appID: "shop", scope: .device, name: "Key", prefix: "mk_dev_0",
+        hash: [UInt8](repeating: 7, count: 32),
         createdAt: Sample.now)
       // The key comes last: when it is refused, app and campaigns were written already.
       await expect(.alreadyExists) { () async throws(StoreError) in
@@ -45,7 +47,8 @@ extension StoreConformance {
         #expect(try await store.campaign(campaign.id, app: "shop") == campaign)
       }
     },
-    Promise("campaigns have numbers from 1, oldest first, that never change and are not given again") { store async throws in
+    Promise("campaigns have numbers from 1, oldest first, that never change and are not given again") {
+      store async throws in
       try await store.insert(Sample.app())
       try await store.insert(Sample.app("other"))
       for (id, age) in [("b", 10), ("a", 20)] {
@@ -65,7 +68,9 @@ extension StoreConformance {
       try await store.setNotes(["field": 2], of: "b", app: "shop")
       #expect(try await store.campaignNotes(app: "shop") == ["a": ["field": ["deep": 1]], "b": ["field": 2]])
       #expect(try await store.campaignNotes(app: "nobody").isEmpty)
-      await expect(.notFound) { () async throws(StoreError) in try await store.setNotes(["x": 1], of: "c", app: "shop") }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.setNotes(["x": 1], of: "c", app: "shop")
+      }
       try await store.setNotes([:], of: "b", app: "shop")
       try await store.delete("a", app: "shop", expectedRevision: 1)
       try await store.insert(Sample.campaign("a"))
@@ -78,7 +83,8 @@ extension StoreConformance {
       }
       #expect(try await store.campaigns(app: "shop").map(\.id) == ["new", "a", "b", "old"])
     },
-    Promise("an update is stored once for each revision; the second writer hears of the conflict") { store async throws in
+    Promise("an update is stored once for each revision; the second writer hears of the conflict") {
+      store async throws in
       try await store.insert(Sample.app())
       var campaign = Sample.campaign("c")
       try await store.insert(campaign)
@@ -86,11 +92,15 @@ extension StoreConformance {
       try await store.update(campaign, expectedRevision: 1)
       campaign.name = "Second"
       let late = campaign
-      await expect(.conflict) { () async throws(StoreError) in try await store.update(late, expectedRevision: 1) }
+      await expect(.conflict) { () async throws(StoreError) in
+        try await store.update(late, expectedRevision: 1)
+      }
       let stored = try await store.campaign("c", app: "shop")
       #expect(stored?.name == "First")
       #expect(stored?.revision == 2)
-      await expect(.notFound) { () async throws(StoreError) in try await store.update(Sample.campaign("none"), expectedRevision: 1) }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.update(Sample.campaign("none"), expectedRevision: 1)
+      }
     },
     Promise("of twenty editors with the same revision one wins") { store async throws in
       try await store.insert(Sample.app())
@@ -113,14 +123,21 @@ extension StoreConformance {
       try await store.insert(Sample.app("cafe"))
       try await store.insert(Sample.campaign("c"))
       let version = try await store.catalogueVersion(app: "shop")
-      await expect(.conflict) { () async throws(StoreError) in try await store.delete("c", app: "shop", expectedRevision: 2) }
-      await expect(.notFound) { () async throws(StoreError) in try await store.delete("c", app: "cafe", expectedRevision: 1) }
+      await expect(.conflict) { () async throws(StoreError) in
+        try await store.delete("c", app: "shop", expectedRevision: 2)
+      }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.delete("c", app: "cafe", expectedRevision: 1)
+      }
       try await store.delete("c", app: "shop", expectedRevision: 1)
-      await expect(.notFound) { () async throws(StoreError) in try await store.delete("c", app: "shop", expectedRevision: 1) }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.delete("c", app: "shop", expectedRevision: 1)
+      }
       #expect(try await store.campaign("c", app: "shop") == nil)
       #expect(try await store.catalogueVersion(app: "shop") > version)
     },
-    Promise("the catalogue's version grows with each change of the app's campaigns and with nothing else") { store async throws in
+    Promise("the catalogue's version grows with each change of the app's campaigns and with nothing else") {
+      store async throws in
       try await store.insert(Sample.app("shop"))
       try await store.insert(Sample.app("cafe"))
       var versions = [try await store.catalogueVersion(app: "shop")]
@@ -154,7 +171,8 @@ extension StoreConformance {
         #expect(try await store.report(campaign: "c", app: app, from: nil, to: nil).totals.impressions == 1)
         #expect(try await store.decisions(campaign: "c", personID: nil, app: app, limit: 10).count == 1)
       }
-      try await store.markOffered(app: "shop", personID: "u:ana", eligible: ["c"], delivered: ["c"], at: Sample.now)
+      try await store.markOffered(
+        app: "shop", personID: "u:ana", eligible: ["c"], delivered: ["c"], at: Sample.now)
       #expect(try await store.report(campaign: "c", app: "cafe", from: nil, to: nil).totals.eligible == 0)
     },
     Promise("an app that is not there has nothing, and nothing can be written to it") { store async throws in
@@ -162,7 +180,9 @@ extension StoreConformance {
       #expect(try await store.campaign("c", app: "none") == nil)
       #expect(try await store.report(campaign: "c", app: "none", from: nil, to: nil).hours.isEmpty)
       #expect(try await store.eventCounts(app: "none").isEmpty)
-      await expect(.notFound) { () async throws(StoreError) in try await store.insert(Sample.campaign("c", app: "none")) }
+      await expect(.notFound) { () async throws(StoreError) in
+        try await store.insert(Sample.campaign("c", app: "none"))
+      }
       await expect(.notFound) { () async throws(StoreError) in
         _ = try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)], app: "none"))
       }
@@ -170,7 +190,8 @@ extension StoreConformance {
   ]
 
   static func expect(
-    _ expected: StoreError, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws(StoreError) -> Void
+    _ expected: StoreError, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws(StoreError) -> Void
   ) async {
     do throws(StoreError) {
       try await body()

@@ -26,7 +26,8 @@ extension StoreConformance {
   }
 
   static let histories: [Promise] = [
-    Promise("each change of a campaign is kept with its author and its content, newest first") { store async throws in
+    Promise("each change of a campaign is kept with its author and its content, newest first") {
+      store async throws in
       try await store.insert(Sample.app())
       let first = Sample.campaign("c")
       try await store.insert(first, by: ana)
@@ -42,7 +43,8 @@ extension StoreConformance {
       let key = Author.key(id: "k", name: "Deploy")
       let at = [first, edited, launched, renamed, restored].map(\.updatedAt)
       let expected = [
-        CampaignChange(number: 5, version: 3, kind: .restored(from: 1), at: at[4], author: .system, hasRun: true),
+        CampaignChange(
+          number: 5, version: 3, kind: .restored(from: 1), at: at[4], author: .system, hasRun: true),
         CampaignChange(number: 4, version: 2, kind: .edited, at: at[3], author: ana, hasRun: true),
         CampaignChange(number: 3, version: 1, kind: .performed(.launch), at: at[2], author: .link),
         CampaignChange(number: 2, version: 1, kind: .edited, at: at[1], author: key, hasRun: true),
@@ -53,9 +55,12 @@ extension StoreConformance {
       let versions = try await store.versions(of: "c", app: "shop", before: nil, limit: 10)
       #expect(versions.map(\.change) == [expected[0], expected[1], expected[3], expected[4]])
       #expect(versions.map(\.snapshot) == [restored, renamed, edited, first].map(\.snapshot))
-      #expect(try await store.versions(of: "c", app: "shop", before: 4, limit: 1).first?.snapshot == edited.snapshot)
+      #expect(
+        try await store.versions(of: "c", app: "shop", before: 4, limit: 1).first?.snapshot == edited.snapshot
+      )
     },
-    Promise("the creator of a campaign stays known, whoever changes it and however often") { store async throws in
+    Promise("the creator of a campaign stays known, whoever changes it and however often") {
+      store async throws in
       try await store.insert(Sample.app())
       try await store.insert(Sample.app("other"))
       var campaign = Sample.campaign("c")
@@ -68,7 +73,8 @@ extension StoreConformance {
       #expect(try await store.creators(app: "shop") == ["c": ana, "d": .link])
       #expect(try await store.creators(app: "other") == [:])
     },
-    Promise("an edit that changes nothing, and one that meets a conflict, leave no trace in a history") { store async throws in
+    Promise("an edit that changes nothing, and one that meets a conflict, leave no trace in a history") {
+      store async throws in
       try await store.insert(Sample.app())
       let campaign = Sample.campaign("c")
       try await store.insert(campaign, by: ana)
@@ -93,7 +99,8 @@ extension StoreConformance {
       try await store.insert(Sample.campaign("c"), by: .link)
       #expect(try await store.changes(of: "c", app: "shop", before: nil, limit: 10).map(\.author) == [.link])
     },
-    Promise("the newest changes are kept, and for ever the first, launches, ends and what ran") { store async throws in
+    Promise("the newest changes are kept, and for ever the first, launches, ends and what ran") {
+      store async throws in
       try await store.insert(Sample.app())
       var campaign = Sample.campaign("c")
       try await store.insert(campaign, by: ana)
@@ -112,19 +119,28 @@ extension StoreConformance {
       let kept = try await store.changes(of: "c", app: "shop", before: nil, limit: 1_000).map(\.number)
       #expect(kept == (9...campaign.revision).reversed() + [4, 3, 1])
       #expect(kept.count == CampaignHistoryLimits.newest + 3)
-      #expect(try await store.versions(of: "c", app: "shop", before: 9, limit: 10).map(\.snapshot.name) == ["Edit 3", "Campaign c"])
+      #expect(
+        try await store.versions(of: "c", app: "shop", before: 9, limit: 10).map(\.snapshot.name) == [
+          "Edit 3", "Campaign c",
+        ])
     },
-    Promise("automatic saves of one author become one version, until somebody saves, another author writes, or time has passed") {
+    Promise(
+      "automatic saves of one author become one version, until somebody saves, another author writes, or time has passed"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
       var campaign = Sample.campaign("c")
       try await store.insert(campaign, by: ana)
       func save(_ name: String, by author: Author = ana, isAutomatic: Bool = true) async throws {
         campaign = changed(campaign) { $0.name = name }
-        try await store.update(campaign, expectedRevision: campaign.revision - 1, as: .edited, by: author, isAutomatic: isAutomatic)
+        try await store.update(
+          campaign, expectedRevision: campaign.revision - 1, as: .edited, by: author, isAutomatic: isAutomatic
+        )
       }
       func kept() async throws -> [String] {
-        try await store.versions(of: "c", app: "shop", before: nil, limit: 20).map { "\($0.number) \($0.snapshot.name)" }.reversed()
+        try await store.versions(of: "c", app: "shop", before: nil, limit: 20).map {
+          "\($0.number) \($0.snapshot.name)"
+        }.reversed()
       }
       for name in ["A", "Ab", "Abc"] { try await save(name) }
       #expect(try await kept() == ["1 Campaign c", "4 Abc"])

@@ -9,11 +9,14 @@ import Testing
 
 extension StoreConformance {
   static let merging: [Promise] = [
-    Promise("signing in for the first time makes the device's anonymous person and the user one person") { store async throws in
+    Promise("signing in for the first time makes the device's anonymous person and the user one person") {
+      store async throws in
       try await store.insert(Sample.app())
       let at = { (seconds: Int) in Sample.now + .seconds(seconds) }
       _ = try await store.ingest(
-        Sample.batch([Sample.event("old", at: at(-900), .attribute(key: "plan", value: .string("paid")))], device: "device-9"))
+        Sample.batch(
+          [Sample.event("old", at: at(-900), .attribute(key: "plan", value: .string("paid")))],
+          device: "device-9"))
       _ = try await store.ingest(
         Sample.batch([
           Sample.event("a", at: at(0), user: nil, .sessionStart),
@@ -35,12 +38,20 @@ extension StoreConformance {
           PersonAttribute(key: "colour", value: .string("red"), at: at(2), isOwn: false),
           PersonAttribute(key: "plan", value: .string("paid"), at: at(-900)),
         ])
-      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50)
+      let timeline = try await store.timeline(
+        personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50)
       #expect(timeline.elements.map(\.id) == ["f", "e", "d", "c", "b", "a", "old"])
-      #expect(try await store.decisions(campaign: "c", personID: "u:ana", app: "shop", limit: 5).map(\.personID) == ["u:ana"])
-      #expect(try await store.people(search: nil, app: "shop", after: nil, limit: 50).elements.map(\.id) == ["u:ana"])
+      #expect(
+        try await store.decisions(campaign: "c", personID: "u:ana", app: "shop", limit: 5).map(\.personID)
+          == ["u:ana"])
+      #expect(
+        try await store.people(search: nil, app: "shop", after: nil, limit: 50).elements.map(\.id) == [
+          "u:ana"
+        ])
     },
-    Promise("one who saw, clicked and was offered it before and after signing in counts once, at the first time") { store async throws in
+    Promise(
+      "one who saw, clicked and was offered it before and after signing in counts once, at the first time"
+    ) { store async throws in
       try await store.insert(Sample.app())
       let hour = CountedTime.hour(of: Sample.now)
       for (index, user) in ["ana", nil].enumerated() {
@@ -61,16 +72,20 @@ extension StoreConformance {
         #expect(try await people(store, from: hour - .seconds(3_600), to: hour) == [1, 1, 1, 1, 1, 1])
       }
       // Anonymous events that were on their way are the user's.
-      _ = try await store.ingest(Sample.batch([Sample.event("late", user: nil, .impression(Sample.presentation("c")))]))
-      try await store.markOffered(app: "shop", personID: "d:device-1", eligible: ["c"], delivered: ["c"], at: hour)
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("late", user: nil, .impression(Sample.presentation("c")))]))
+      try await store.markOffered(
+        app: "shop", personID: "d:device-1", eligible: ["c"], delivered: ["c"], at: hour)
       #expect(try await people(store) == [1, 1, 3, 1, 2, 1])
     },
-    Promise("an event id of the anonymous person counts once also when it is sent again after the merge") { store async throws in
+    Promise("an event id of the anonymous person counts once also when it is sent again after the merge") {
+      store async throws in
       try await store.insert(Sample.app())
       let anonymous = Sample.event("same", user: nil, .impression(Sample.presentation("c")))
       _ = try await store.ingest(Sample.batch([anonymous]))
       _ = try await store.ingest(Sample.batch([Sample.event("s", .userChanged(previousUserID: nil))]))
-      let again = try await store.ingest(Sample.batch([anonymous, Sample.event("same", .impression(Sample.presentation("c")))]))
+      let again = try await store.ingest(
+        Sample.batch([anonymous, Sample.event("same", .impression(Sample.presentation("c")))]))
       #expect(again.map(\.status) == [.known(.duplicate), .known(.duplicate)])
       #expect(try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals.impressions == 1)
       #expect(try await store.eventCounts(app: "shop") == ["impression": 1, "user_changed": 1])
@@ -87,32 +102,45 @@ extension StoreConformance {
       }
       _ = try await store.ingest(Sample.batch(events(nil, at: hour - .seconds(3_600))))
       _ = try await store.ingest(Sample.batch(events("ana", at: hour)))
-      _ = try await store.ingest(Sample.batch([Sample.event("s", at: hour, .userChanged(previousUserID: nil))]))
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("s", at: hour, .userChanged(previousUserID: nil))]))
       let report = try await store.report(campaign: "c", app: "shop", from: nil, to: nil)
       #expect(
-        report.totals == CampaignReport.Totals(impressions: 1, uniqueImpressions: 1, clicks: 1, uniqueClicks: 1, clicksByButton: ["1": 1]))
+        report.totals
+          == CampaignReport.Totals(
+            impressions: 1, uniqueImpressions: 1, clicks: 1, uniqueClicks: 1, clicksByButton: ["1": 1]))
       #expect(report.hours.map(\.start) == [hour])
       #expect(try await store.decisions(campaign: "c", personID: nil, app: "shop", limit: 5).count == 1)
-      #expect(try await store.eventCounts(app: "shop") == ["impression": 1, "click": 1, "decision": 1, "user_changed": 1])
+      #expect(
+        try await store.eventCounts(app: "shop") == [
+          "impression": 1, "click": 1, "decision": 1, "user_changed": 1,
+        ])
     },
-    Promise("only the first user of a device takes over what was done there; a user may take over several devices") { store async throws in
+    Promise(
+      "only the first user of a device takes over what was done there; a user may take over several devices"
+    ) { store async throws in
       try await store.insert(Sample.app())
       for device in ["device-1", "device-2"] {
-        _ = try await store.ingest(Sample.batch([Sample.event("a-\(device)", user: nil, .sessionStart)], device: device))
-        _ = try await store.ingest(Sample.batch([Sample.event("s-\(device)", .userChanged(previousUserID: nil))], device: device))
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("a-\(device)", user: nil, .sessionStart)], device: device))
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("s-\(device)", .userChanged(previousUserID: nil))], device: device))
       }
       _ = try await store.ingest(
         Sample.batch([
           Sample.event("b", user: "ben", .userChanged(previousUserID: nil)),
           Sample.event("c", user: "cleo", .userChanged(previousUserID: "ben")),
         ]))
-      #expect(try await store.person("u:ana", app: "shop")?.merged.map(\.deviceID) == ["device-1", "device-2"])
+      #expect(
+        try await store.person("u:ana", app: "shop")?.merged.map(\.deviceID) == ["device-1", "device-2"])
       #expect(try await store.person("u:ben", app: "shop")?.merged == [])
       #expect(try await store.person("d:device-1", app: "shop")?.summary.id == "u:ana")
-      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50)
+      let timeline = try await store.timeline(
+        personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50)
       #expect(Set(timeline.elements.map(\.id)) == ["a-device-1", "s-device-1", "a-device-2", "s-device-2"])
     },
-    Promise("everything of one batch is merged right, what comes before the sign-in and what comes after") { store async throws in
+    Promise("everything of one batch is merged right, what comes before the sign-in and what comes after") {
+      store async throws in
       try await store.insert(Sample.app())
       _ = try await store.ingest(
         Sample.batch([
@@ -132,8 +160,13 @@ extension StoreConformance {
   ]
 
   /// Eligible, delivered, impressions, who saw it, clicks, who clicked: of the campaign `c`.
-  private static func people(_ store: any Store, from: Instant? = nil, to: Instant? = nil) async throws -> [Int] {
+  private static func people(_ store: any Store, from: Instant? = nil, to: Instant? = nil) async throws
+    -> [Int]
+  {
     let totals = try await store.report(campaign: "c", app: "shop", from: from, to: to).totals
-    return [totals.eligible, totals.delivered, totals.impressions, totals.uniqueImpressions, totals.clicks, totals.uniqueClicks]
+    return [
+      totals.eligible, totals.delivered, totals.impressions, totals.uniqueImpressions, totals.clicks,
+      totals.uniqueClicks,
+    ]
   }
 }

@@ -10,7 +10,9 @@ import Testing
 
 extension StoreConformance {
   static let offers: [Promise] = [
-    Promise("who was offered what counts as a naive count says, through sign-ins, test devices, resends and new campaigns") {
+    Promise(
+      "who was offered what counts as a naive count says, through sign-ins, test devices, resends and new campaigns"
+    ) {
       store async throws in
       for seed in 1...UInt64(TestCases.count(3, full: 8)) {
         let app = AppID("shop-\(seed)")
@@ -31,13 +33,15 @@ extension StoreConformance {
           // Everybody's first sync, and those of two people over and over.
           let person = index < 20 ? "u:person-\(index % 2)" : "u:person-\(index)"
           let running = Array(campaigns.prefix(10 + index % 4 * 10))
-          try await store.markOffered(app: "shop", personID: person, eligible: running, delivered: running, at: Sample.now)
+          try await store.markOffered(
+            app: "shop", personID: person, eligible: running, delivered: running, at: Sample.now)
           return false
         } catch { return true }
       }
       #expect(failures == 0)
       for (number, campaign) in campaigns.enumerated() {
-        // Of 20 others five have each of the four lengths; of the two, one was offered 10 and 30, the other 20 and 40.
+        // Of 20 others five have each of the four lengths; of the two, one was offered 10 and 30,
+        // the other 20 and 40.
         let others = 20 - 5 * (number / 10)
         let expected = others + (number < 30 ? 2 : 1)
         let totals = try await store.report(campaign: campaign, app: "shop", from: nil, to: nil).totals
@@ -50,15 +54,18 @@ extension StoreConformance {
     switch step.kind {
     case .offer(let person, let eligible, let delivered):
       try await store.markOffered(
-        app: app, personID: person, eligible: eligible, delivered: delivered, at: step.at, isTest: step.isTest)
+        app: app, personID: person, eligible: eligible, delivered: delivered, at: step.at, isTest: step.isTest
+      )
     case .signIn(let device, let user):
-      let event = Sample.event("in-\(device)-\(user)-\(step.number)", at: step.at, user: user, .userChanged(previousUserID: nil))
+      let event = Sample.event(
+        "in-\(device)-\(user)-\(step.number)", at: step.at, user: user, .userChanged(previousUserID: nil))
       _ = try await store.ingest(Sample.batch([event], app: app, device: device, receivedAt: step.at))
     }
   }
 
   private static func expectOffers(
-    of world: OfferWorld, _ store: any Store, app: AppID, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+    of world: OfferWorld, _ store: any Store, app: AppID, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     for campaign in OfferWorld.campaigns {
       let report = try await store.report(campaign: campaign, app: app, from: nil, to: nil)
@@ -66,7 +73,8 @@ extension StoreConformance {
       #expect(report.totals == own, comment, sourceLocation: sourceLocation)
       #expect(report.testTotals == test, comment, sourceLocation: sourceLocation)
       for hour in OfferWorld.hours {
-        let part = try await store.report(campaign: campaign, app: app, from: hour, to: hour + .seconds(3_600))
+        let part = try await store.report(
+          campaign: campaign, app: app, from: hour, to: hour + .seconds(3_600))
         let (own, test) = world.totals(campaign, hour: hour)
         #expect(part.totals == own, "\(comment.rawValue), \(campaign)", sourceLocation: sourceLocation)
         #expect(part.testTotals == test, "\(comment.rawValue), \(campaign)", sourceLocation: sourceLocation)

@@ -9,12 +9,16 @@ import Testing
 
 extension StoreConformance {
   static let people: [Promise] = [
-    Promise("a search finds people by the beginning of their e-mail address and their names, each once, in pages of any size") {
+    Promise(
+      "a search finds people by the beginning of their e-mail address and their names, each once, in pages of any size"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
       let known: [(user: String, email: String, first: String, last: String)] = [
-        ("1", "ana@example.com", "Ana", "Berger"), ("2", "ben@example.com", "Ben", "Anand"), ("ana-3", "x@example.com", "Ana", "Zorn"),
-        ("4", "anna@example.com", "Ana", "Anand"), ("5", "c@example.com", "Cleo", "Berger"), ("6", "\"ana", "Ana_", "%"),
+        ("1", "ana@example.com", "Ana", "Berger"), ("2", "ben@example.com", "Ben", "Anand"),
+        ("ana-3", "x@example.com", "Ana", "Zorn"),
+        ("4", "anna@example.com", "Ana", "Anand"), ("5", "c@example.com", "Cleo", "Berger"),
+        ("6", "\"ana", "Ana_", "%"),
       ]
       for one in known {
         _ = try await store.ingest(
@@ -45,13 +49,18 @@ extension StoreConformance {
       #expect(try await store.people(search: "ana", app: "shop", after: "c9", limit: 5).elements == [])
       // What was removed no longer finds them.
       _ = try await store.ingest(
-        Sample.batch([Sample.event("gone", at: Sample.now + .seconds(1), user: "5", .attribute(key: "last_name", value: .null))]))
+        Sample.batch([
+          Sample.event(
+            "gone", at: Sample.now + .seconds(1), user: "5", .attribute(key: "last_name", value: .null))
+        ]))
       #expect(try await find("Berger", limit: 50) == ["1"])
     },
     Promise("two normal forms of one id are two people, also side by side in a batch") { store async throws in
       try await store.insert(Sample.app())
       let forms = ["an\u{E9}", "ane\u{301}"]
-      let events = (0..<6).map { Sample.event("e\($0)", user: forms[$0 % 2], .attribute(key: "k\($0 % 2)", value: .int(Int64($0)))) }
+      let events = (0..<6).map {
+        Sample.event("e\($0)", user: forms[$0 % 2], .attribute(key: "k\($0 % 2)", value: .int(Int64($0))))
+      }
       _ = try await store.ingest(Sample.batch(events))
       for (index, form) in forms.enumerated() {
         let person = try await store.person("u:" + form, app: "shop")
@@ -59,12 +68,15 @@ extension StoreConformance {
         #expect(person?.attributes.first?.value == .int(Int64(4 + index)))
       }
     },
-    Promise("people are listed, those seen last first, in pages that leave nobody out and repeat nobody") { store async throws in
+    Promise("people are listed, those seen last first, in pages that leave nobody out and repeat nobody") {
+      store async throws in
       try await store.insert(Sample.app())
       for index in 0..<7 {
         let at = Sample.now - .seconds(index / 2 * 60)
         _ = try await store.ingest(
-          Sample.batch([Sample.event("e", at: at, user: index == 3 ? nil : "u\(index)", .sessionStart)], device: "device-\(index)"))
+          Sample.batch(
+            [Sample.event("e", at: at, user: index == 3 ? nil : "u\(index)", .sessionStart)],
+            device: "device-\(index)"))
       }
       var pages: [[String]] = []
       var next: String?
@@ -82,17 +94,21 @@ extension StoreConformance {
       #expect(try await store.people(search: nil, app: "shop", after: "damaged", limit: 3).elements.isEmpty)
       #expect(try await store.people(search: nil, app: "other", after: nil, limit: 3).elements.isEmpty)
     },
-    Promise("people who use test devices only are not counted among those whom campaigns are for, nor their locales") {
+    Promise(
+      "people who use test devices only are not counted among those whom campaigns are for, nor their locales"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
       let used: [(user: String?, device: String, role: DeviceRole)] = [
-        (nil, "lab-1", .lab), (nil, "lab-2", .lab), ("ana", "lab-3", .lab), ("ana", "phone", .own), ("ben", "lab-3", .lab),
+        (nil, "lab-1", .lab), (nil, "lab-2", .lab), ("ana", "lab-3", .lab), ("ana", "phone", .own),
+        ("ben", "lab-3", .lab),
         ("cat", "bench", .test), ("dan", "bench", .test), ("dan", "tablet", .own), (nil, "own", .own),
       ]
       try await store.setTestDevice("bench", true, app: "shop", at: Sample.now)
       for (index, use) in used.enumerated() {
         let batch = IngestBatch(
-          appID: "shop", device: Wire.Device(id: use.device, locale: use.role == .own ? "en" : "sv"), receivedAt: Sample.now,
+          appID: "shop", device: Wire.Device(id: use.device, locale: use.role == .own ? "en" : "sv"),
+          receivedAt: Sample.now,
           events: [Sample.event("e\(index)", user: use.user, .sessionStart)], role: use.role)
         _ = try await store.ingest(batch)
       }
@@ -109,12 +125,14 @@ extension StoreConformance {
       try await store.setTestDevice("bench", false, app: "shop", at: Sample.now)
       #expect(try await store.peopleCount(app: "shop", limit: 100) == 5)
     },
-    Promise("user ids are suggested by how they begin, in their order, and before that of people seen last") { store async throws in
+    Promise("user ids are suggested by how they begin, in their order, and before that of people seen last") {
+      store async throws in
       try await store.insert(Sample.app())
       try await store.insert(Sample.app("other"))
       for (index, user) in ["ana", "anabel", "Ana", "ben", nil, "an", "%"].enumerated() {
         let at = Sample.now + .seconds(index)
-        _ = try await store.ingest(Sample.batch([Sample.event("e", at: at, user: user, .sessionStart)], device: "an-\(index)"))
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("e", at: at, user: user, .sessionStart)], device: "an-\(index)"))
       }
       func like(_ text: String, limit: Int = 10) async throws -> [String] {
         try await store.userIDs(beginningWith: text, app: "shop", limit: limit)
@@ -123,13 +141,18 @@ extension StoreConformance {
       #expect(try await like("an", limit: 2) == ["an", "ana"])
       #expect(try await like("A") == ["Ana"])
       #expect(try await like("%") == ["%"])
-      for text in ["_", "bel", "an\u{0}", String(repeating: "a", count: 300)] { #expect(try await like(text).isEmpty, "\(text)") }
+      for text in ["_", "bel", "an\u{0}", String(repeating: "a", count: 300)] {
+        #expect(try await like(text).isEmpty, "\(text)")
+      }
       #expect(try await like("", limit: 3) == ["%", "an", "ben"])
       #expect(try await store.userIDs(beginningWith: "a", app: "other", limit: 10).isEmpty)
     },
-    Promise("how many devices of the people seen last are set to which locale is known") { store async throws in
+    Promise("how many devices of the people seen last are set to which locale is known") {
+      store async throws in
       try await store.insert(Sample.app())
-      let devices: [(String, String?)] = [("1", "de-AT"), ("2", "en"), ("3", "de-AT"), ("4", nil), ("5", "fr")]
+      let devices: [(String, String?)] = [
+        ("1", "de-AT"), ("2", "en"), ("3", "de-AT"), ("4", nil), ("5", "fr"),
+      ]
       for (index, (id, locale)) in devices.enumerated() {
         let at = Sample.now + .seconds(index)
         let batch = IngestBatch(
@@ -141,19 +164,27 @@ extension StoreConformance {
       #expect(try await store.deviceLocales(app: "shop", people: 3) == ["de-AT": 1, "fr": 1])
       #expect(try await store.deviceLocales(app: "other", people: 3) == [:])
     },
-    Promise("people are found by their user id and by what their devices are, those first whose name begins with it") {
+    Promise(
+      "people are found by their user id and by what their devices are, those first whose name begins with it"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
-      for (user, device) in [("ana", "phone-1"), ("anabel", "phone-2"), ("ben", "phone-1"), ("%", "phone-4"), (nil, "phone-5")] {
-        _ = try await store.ingest(Sample.batch([Sample.event("e", user: user, .sessionStart)], device: device))
+      for (user, device) in [
+        ("ana", "phone-1"), ("anabel", "phone-2"), ("ben", "phone-1"), ("%", "phone-4"), (nil, "phone-5"),
+      ] {
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("e", user: user, .sessionStart)], device: device))
       }
       let cases: [(String, [String])] = [
         ("ana", ["u:ana", "u:anabel"]), ("anab", ["u:anabel"]), ("phone-1", ["u:ana", "u:ben"]),
         ("phone", ["u:ana", "u:anabel", "u:ben", "u:%", "d:phone-5"]), ("%", ["u:%"]),
-        ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []), ("bel", ["u:anabel"]), ("ABEL phone", ["u:anabel"]),
+        ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []), ("bel", ["u:anabel"]),
+        ("ABEL phone", ["u:anabel"]),
         ("phone-1 e", ["u:ana", "u:ben"]),
-        ("not signed in", ["d:phone-5"]), ("Not  Signed in phone", ["d:phone-5"]), ("signed", []), ("in", []), ("no", []),
-        ("dev", []), ("_", []), ("IOS 18.0 phone-4", ["u:%"]), (" ana ", ["u:ana", "u:anabel"]), ("ios nobody", []),
+        ("not signed in", ["d:phone-5"]), ("Not  Signed in phone", ["d:phone-5"]), ("signed", []), ("in", []),
+        ("no", []),
+        ("dev", []), ("_", []), ("IOS 18.0 phone-4", ["u:%"]), (" ana ", ["u:ana", "u:anabel"]),
+        ("ios nobody", []),
       ]
       for (search, expected) in cases {
         let found = try await store.people(search: search, app: "shop", after: nil, limit: 10)
@@ -162,17 +193,23 @@ extension StoreConformance {
       }
       let first = try await store.people(search: "ana", app: "shop", after: nil, limit: 1)
       #expect(first.elements.map(\.id) == ["u:ana"])
-      #expect(try await store.people(search: "ana", app: "shop", after: first.next ?? "", limit: 1).elements.map(\.id) == ["u:anabel"])
+      #expect(
+        try await store.people(search: "ana", app: "shop", after: first.next ?? "", limit: 1).elements.map(
+          \.id) == ["u:anabel"])
     },
-    Promise("everybody is on one page of a list in each order, and of a search; test devices are found as such") { store async throws in
+    Promise(
+      "everybody is on one page of a list in each order, and of a search; test devices are found as such"
+    ) { store async throws in
       try await store.insert(Sample.app())
       for number in 0..<25 {
         let user = number % 5 == 0 ? nil : "p\((number * 7) % 25)"
         _ = try await store.ingest(
           Sample.batch(
             [
-              Sample.event("a\(number)", at: Sample.now - .seconds((number * 11) % 25), user: user, .sessionStart),
-              Sample.event("b\(number)", at: Sample.now - .seconds(1_000 + (number * 3) % 25), user: user, .sessionStart),
+              Sample.event(
+                "a\(number)", at: Sample.now - .seconds((number * 11) % 25), user: user, .sessionStart),
+              Sample.event(
+                "b\(number)", at: Sample.now - .seconds(1_000 + (number * 3) % 25), user: user, .sessionStart),
             ], device: "device-\(number)", role: number == 3 ? .lab : .own))
       }
       try await store.setTestDevice("device-7", true, app: "shop", at: Sample.now)
@@ -180,7 +217,8 @@ extension StoreConformance {
         var found: [PersonSummary] = []
         var next: String?
         repeat {
-          let page = try await store.people(search: search, sort: sort, app: "shop", after: next, limit: limit)
+          let page = try await store.people(
+            search: search, sort: sort, app: "shop", after: next, limit: limit)
           #expect(page.elements.count <= limit)
           found += page.elements
           next = page.next
@@ -202,142 +240,11 @@ extension StoreConformance {
           #expect(try await all("TEST device device-7", sort, limit: limit).count == 1)
           #expect(try await all("test", sort, limit: limit).isEmpty)
           #expect(try await all("not signed in", sort, limit: limit).count == 5)
-          #expect(try await store.people(search: "p1", sort: sort, app: "shop", after: "x", limit: 5).elements.isEmpty)
+          #expect(
+            try await store.people(search: "p1", sort: sort, app: "shop", after: "x", limit: 5).elements
+              .isEmpty)
         }
       }
-    },
-    Promise("people are sorted by the device seen last, and those of whom none is known come last") { store async throws in
-      try await store.insert(Sample.app())
-      let models: [(user: String, models: [String?])] = [
-        ("a", ["Pixel 9"]), ("b", ["iPhone17,1"]), ("c", ["zPhone", "Aphone"]), ("d", [nil]), ("e", ["iPad16,3", nil]),
-      ]
-      for (number, (user, models)) in models.enumerated() {
-        for (index, model) in models.enumerated() {
-          let device = Wire.Device(id: "device-\(number)-\(index)", platform: model.map { _ in "ios" }, model: model)
-          let event = Sample.event("e\(index)", at: Sample.now + .seconds(index), user: user, .sessionStart)
-          _ = try await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: [event]))
-        }
-      }
-      for user in ["y", "x"] {
-        let event = Sample.event("e", user: user, .attribute(key: "k", value: .int(1)))
-        _ = try await store.ingest(IngestBatch(appID: "shop", device: nil, receivedAt: Sample.now, events: [event]))
-      }
-      func all(_ search: String?, limit: Int) async throws -> [String] {
-        var found: [String] = []
-        var next: String?
-        repeat {
-          let page = try await store.people(search: search, sort: .device, app: "shop", after: next, limit: limit)
-          #expect(page.elements.count <= limit && !(page.elements.isEmpty && search == nil))
-          found += page.elements.map(\.id)
-          next = page.next
-        } while next != nil && found.count < 100
-        return found
-      }
-      for limit in [1, 2, 5, 7, 50] {
-        let found = try await all(nil, limit: limit)
-        // Two devices say nothing of themselves and are called by their ids; the last two have none, in the order in which they came.
-        #expect(found == ["u:c", "u:d", "u:e", "u:b", "u:a", "u:y", "u:x"], "\(limit)")
-        #expect(try await all("ios", limit: limit) == ["u:c", "u:e", "u:b", "u:a"], "\(limit)")
-        #expect(try await all("2025", limit: limit).isEmpty)
-      }
-      for place in ["x", "w", "1", ".", "1.\u{0}"] {
-        #expect(try await store.people(search: nil, sort: .device, app: "shop", after: place, limit: 5).elements.isEmpty, "\(place)")
-      }
-    },
-    Promise("people are found by the date or the time at which they were seen first or last") { store async throws in
-      try await store.insert(Sample.app())
-      // 2026-11-21 14:05:09 UTC
-      let seen = Instant(milliseconds: 1_795_269_909_000)
-      let people = [("ana", 0, 0), ("ben", -20 * 86_400, -86_400), ("cleo", -86_400, 30), ("21 Nov", -25 * 86_400, -24 * 86_400)]
-      for (user, first, last) in people {
-        for (index, seconds) in [first, last].enumerated() {
-          let event = Sample.event("e\(index)", at: seen + .seconds(seconds), user: user, .sessionStart)
-          let batch = IngestBatch(appID: "shop", device: Wire.Device(id: "of \(user)"), receivedAt: seen + .seconds(60), events: [event])
-          _ = try await store.ingest(batch)
-        }
-      }
-      let cases: [(String, [String])] = [
-        ("2026-11-21", ["u:ana", "u:cleo"]), ("21 nov 2026", ["u:ana", "u:cleo"]), ("Nov 20", ["u:ben", "u:cleo"]),
-        ("21 Nov", ["u:21 Nov", "u:ana", "u:cleo"]), ("14:05:09", ["u:21 Nov", "u:ana", "u:ben", "u:cleo"]), ("14:05:39", ["u:cleo"]),
-        ("21 Nov 2026, 14:05 UTC", ["u:ana", "u:cleo"]), ("cleo 21 Nov", ["u:cleo"]), ("2026-12", []), ("21 Nov 2025", []),
-        ("ana 2026-11", ["u:ana"]), ("nov 1, 2026", ["u:ben"]),
-      ]
-      for sort in PeopleSort.allCases {
-        for (search, expected) in cases {
-          let found = try await store.people(search: search, sort: sort, app: "shop", after: nil, limit: 10)
-          #expect(found.elements.map(\.id).sorted() == expected, "\(search) by \(sort)")
-        }
-      }
-    },
-    Promise("a person is known with attributes, devices, first and last seen") { store async throws in
-      try await store.insert(Sample.app())
-      let (early, late) = (Sample.now - .seconds(600), Sample.now)
-      _ = try await store.ingest(
-        Sample.batch([
-          Sample.event("a", at: early, .attribute(key: "plan", value: .string("free"))),
-          Sample.event("b", at: late, .attribute(key: "gone", value: .int(1))),
-          Sample.event("c", at: late + .seconds(1), .attribute(key: "gone", value: .null)),
-        ]))
-      _ = try await store.ingest(Sample.batch([Sample.event("d", at: early - .seconds(60), .sessionStart)], device: "device-2"))
-      let person = try #require(try await store.person("u:ana", app: "shop"))
-      #expect(person.summary.id == "u:ana")
-      #expect(person.summary.firstSeen == early - .seconds(60) && person.summary.lastSeen == late + .seconds(1))
-      #expect(person.attributes == [PersonAttribute(key: "plan", value: .string("free"), at: early)])
-      #expect(person.summary.devices.map(\.device.id) == ["device-1", "device-2"])
-      #expect(person.summary.devices[0].device.platform == "ios")
-      #expect(person.merged.isEmpty)
-      #expect(try await store.person("u:nobody", app: "shop") == nil)
-      #expect(try await store.person("u:ana", app: "other") == nil)
-    },
-    Promise("a timeline has everything of one person, newest first, in pages, narrowed to kinds") { store async throws in
-      try await store.insert(Sample.app())
-      let bodies: [Wire.EventRecord.Body] = [
-        .sessionStart, .custom(name: "cart_viewed", properties: [:]), .decision(Sample.decision("d", candidates: ["c"])),
-        .impression(Sample.presentation("c")), .click(Sample.presentation("c"), buttonID: nil),
-        .outcome(Sample.presentation("c"), outcome: .known(.shown), reason: nil), .attribute(key: "k", value: .int(1)),
-      ]
-      let events = bodies.enumerated().map { index, body in
-        // Some happen in the same millisecond: they stand in the order in which they came.
-        Sample.event("e\(index)", at: Sample.now + .seconds(index / 3), body)
-      }
-      _ = try await store.ingest(Sample.batch(events))
-      _ = try await store.ingest(Sample.batch([Sample.event("other", user: "ben", .sessionStart)]))
-      var found: [TimelineEntry] = []
-      var next: String?
-      repeat {
-        let page = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: next, limit: 2)
-        found += page.elements
-        next = page.next
-      } while next != nil && found.count < 20
-      #expect(found.map(\.id) == (0..<7).reversed().map { "e\($0)" })
-      #expect(found.map(\.record) == events.reversed())
-      #expect(found.allSatisfy { $0.deviceID == "device-1" && $0.receivedAt == Sample.now + .seconds(60) })
-      let cases: [([Wire.EventRecord.Topic], [String])] = [
-        ([.decisions], ["e2"]), ([.messages], ["e5", "e4", "e3"]), ([.activity, .profile], ["e6", "e1", "e0"]),
-      ]
-      for (kinds, expected) in cases {
-        let page = try await store.timeline(personID: "u:ana", kinds: kinds, app: "shop", after: nil, limit: 10)
-        #expect(page.elements.map(\.id) == expected && page.next == nil)
-      }
-      for (person, after) in [("u:nobody", nil), ("u:ana", "damaged"), ("u:\u{0}", nil)] {
-        #expect(try await store.timeline(personID: person, kinds: [], app: "shop", after: after, limit: 9).elements.isEmpty)
-      }
-    },
-    Promise("a device is a test device until it is said not to be, and each change makes devices ask anew") { store async throws in
-      try await store.insert(Sample.app())
-      _ = try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)]))
-      let before = try await store.catalogueVersion(app: "shop")
-      try await store.setTestDevice("device-1", true, app: "shop", at: Sample.now)
-      try await store.setTestDevice("device-1", true, app: "shop", at: Sample.now)
-      try await store.setTestDevice("lab-1", true, app: "shop", at: Sample.now)
-      #expect(try await store.testDevices(app: "shop") == ["device-1", "lab-1"])
-      #expect(try await store.testDevices(app: "other") == [])
-      #expect(try await store.person("u:ana", app: "shop")?.summary.devices.map(\.isTest) == [true])
-      try await store.setTestDevice("device-1", false, app: "shop", at: Sample.now)
-      #expect(try await store.testDevices(app: "shop") == ["lab-1"])
-      #expect(try await store.catalogueVersion(app: "shop") == before + 3)
-      await #expect(throws: StoreError.self) { try await store.setTestDevice("", true, app: "shop", at: Sample.now) }
-      await #expect(throws: StoreError.notFound) { try await store.setTestDevice("d", true, app: "none", at: Sample.now) }
     },
   ]
 }

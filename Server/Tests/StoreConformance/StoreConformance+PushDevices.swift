@@ -9,24 +9,29 @@ import Testing
 
 extension StoreConformance {
   static let pushDevices: [Promise] = [
-    Promise("a device's token is kept with its environment and permission, and follows what the device says") { store async throws in
+    Promise("a device's token is kept with its environment and permission, and follows what the device says")
+    { store async throws in
       try await begin(store)
       try await say("d", token: "aa", store)
       var known = try #require(try await store.pushDevice("d", app: "shop"))
       #expect(
         known
           == PushDevice(
-            deviceID: "d", token: "aa", environment: .production, authorization: .authorized, registeredAt: Sample.now,
+            deviceID: "d", token: "aa", environment: .production, authorization: .authorized,
+            registeredAt: Sample.now,
             saidAt: Sample.now))
       try await say("d", token: "bb", environment: .development, authorization: .denied, at: 10, store)
       known = try #require(try await store.pushDevice("d", app: "shop"))
-      #expect(known.token == "bb" && known.environment == .development && known.obstacle(isSilent: false) == .notAllowed)
+      #expect(
+        known.token == "bb" && known.environment == .development
+          && known.obstacle(isSilent: false) == .notAllowed)
       #expect(known.registeredAt == Sample.now + .seconds(10))
       try await say("d", token: nil, at: 20, store)
       #expect(try await store.pushDevice("d", app: "shop")?.obstacle(isSilent: true) == .noToken)
     },
-    Promise("what a device sent before it had a token changes nothing when it arrives after it; a clock that was set back does not matter")
-    {
+    Promise(
+      "what a device sent before it had a token changes nothing when it arrives after it; a clock that was set back does not matter"
+    ) {
       store async throws in
       try await begin(store)
       try await say("d", token: "aa", at: 10, store)
@@ -52,12 +57,14 @@ extension StoreConformance {
       try await say("d", token: "aa", at: 20, store)
       #expect(try await store.pushDevice("e", app: "shop")?.token == nil)
     },
-    Promise("a token goes to the person who uses the device, also when they were anonymous before") { store async throws in
+    Promise("a token goes to the person who uses the device, also when they were anonymous before") {
+      store async throws in
       try await begin(store)
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "f"))
       try await say("f", token: "aa", person: "d:f", store)
       #expect(try await devices(of: "d:f", store) == ["f": "aa"])
-      _ = try await store.ingest(Sample.batch([Sample.event("s", user: "ben", .userChanged(previousUserID: nil))], device: "f"))
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("s", user: "ben", .userChanged(previousUserID: nil))], device: "f"))
       #expect(try await devices(of: "u:ben", store) == ["f": "aa"])
       // A request that does not say who uses the device changes nothing about that.
       try await say("f", token: "bb", person: nil, at: 20, store)
@@ -67,7 +74,8 @@ extension StoreConformance {
       #expect(try await devices(of: "u:ben", store) == [:])
       #expect(try await devices(of: "u:ana", store)["f"] == "bb")
     },
-    Promise("a report that repeats what was stored is compared with what is stored now") { store async throws in
+    Promise("a report that repeats what was stored is compared with what is stored now") {
+      store async throws in
       try await begin(store)
       for _ in 0..<2 { try await say("d", token: "aa", store) }
       // Another device takes the token.
@@ -89,7 +97,9 @@ extension StoreConformance {
       try await say("x", token: "cc", person: "u:carl", at: 110, store)
       #expect(try await store.pushDevice("x", app: "shop") == nil)
     },
-    Promise("what a request proved about a device stays while the same person uses it, and says nothing about anybody else") {
+    Promise(
+      "what a request proved about a device stays while the same person uses it, and says nothing about anybody else"
+    ) {
       store async throws in
       try await begin(store)
       func known() async throws -> DeviceTrust? {
@@ -122,11 +132,16 @@ extension StoreConformance {
       try await begin(store)
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "f"))
       try await say("f", token: "aa", person: "d:f", trust: .person, store)
-      _ = try await store.ingest(Sample.batch([Sample.event("s", user: "ana", .userChanged(previousUserID: nil))], device: "f"))
-      let device = try #require(try await store.person("u:ana", app: "shop")).summary.devices.first { $0.device.id == "f" }
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("s", user: "ana", .userChanged(previousUserID: nil))], device: "f"))
+      let device = try #require(try await store.person("u:ana", app: "shop")).summary.devices.first {
+        $0.device.id == "f"
+      }
       #expect(device?.push?.token == "aa" && device?.push?.trust == .device)
     },
-    Promise("where signatures are required, a notification reaches nobody on a device for whose user nobody vouched") {
+    Promise(
+      "where signatures are required, a notification reaches nobody on a device for whose user nobody vouched"
+    ) {
       store async throws in
       try await begin(store)
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "f"))
@@ -139,7 +154,9 @@ extension StoreConformance {
         for person in ["u:ana", "d:f"] {
           let facts = try await store.facts(
             of: person, AudienceNeeds([.fact(.isReachable)]), app: "shop", at: Sample.now)
-          #expect(AudienceIndex([reachable]).matches(facts, at: Sample.now) == [names.contains(person)], "\(person)")
+          #expect(
+            AudienceIndex([reachable]).matches(facts, at: Sample.now) == [names.contains(person)], "\(person)"
+          )
         }
         return Set(names)
       }
@@ -152,13 +169,16 @@ extension StoreConformance {
       try await say("d", token: "aa", trust: .person, at: 1, store)
       #expect(try await reached() == ["u:ana", "d:f"])
     },
-    Promise("nothing is stored for strangers, nor for apps that do not use pushes, and a revoked device loses its token") {
+    Promise(
+      "nothing is stored for strangers, nor for apps that do not use pushes, and a revoked device loses its token"
+    ) {
       store async throws in
       try await begin(store)
       try await say("x", token: "aa", person: "u:nobody", store)
       try await say("x", token: "aa", person: nil, store)
       try await store.reportPush(
-        Wire.Device(id: "y"), sentAt: Sample.now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: Sample.now)
+        Wire.Device(id: "y"), sentAt: Sample.now, personID: "u:ana", trust: .device, isLab: false,
+        app: "shop", at: Sample.now)
       for device in ["x", "y"] { #expect(try await store.pushDevice(device, app: "shop") == nil) }
       try await say("d", token: "aa", store)
       try await store.revokeDevice("d", app: "shop", at: Sample.now)
@@ -168,25 +188,31 @@ extension StoreConformance {
 
   private static func begin(_ store: any Store) async throws {
     try await store.insert(Sample.app())
-    for device in ["d", "e"] { _ = try await store.ingest(Sample.batch([Sample.event("e-\(device)", .sessionStart)], device: device)) }
+    for device in ["d", "e"] {
+      _ = try await store.ingest(Sample.batch([Sample.event("e-\(device)", .sessionStart)], device: device))
+    }
   }
 
   private static func say(
     _ device: String, token: String?, environment: Wire.PushEnvironment = .production,
-    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana", trust: DeviceTrust = .named,
+    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana",
+    trust: DeviceTrust = .named,
     app: AppID = "shop", sentAt: Int? = nil,
     at seconds: Int = 0,
     _ store: any Store
   ) async throws {
     let device = Sample.device(device, token: token, environment: environment, authorization: authorization)
     try await store.reportPush(
-      device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, trust: trust, isLab: false, app: app,
+      device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, trust: trust, isLab: false,
+      app: app,
       at: Sample.now + .seconds(seconds))
   }
 
   /// The tokens of a person's devices, by device.
   private static func devices(of person: String, _ store: any Store) async throws -> [String: String] {
     let devices = try #require(try await store.person(person, app: "shop")).summary.devices
-    return Dictionary(devices.compactMap { device in device.push?.token.map { (device.device.id, $0) } }) { $1 }
+    return Dictionary(devices.compactMap { device in device.push?.token.map { (device.device.id, $0) } }) {
+      $1
+    }
   }
 }

@@ -9,14 +9,19 @@ import Testing
 
 extension StoreConformance {
   static let settings: [Promise] = [
-    Promise("an app has the default settings until somebody changes them, and a change changes the catalogue's version") {
+    Promise(
+      "an app has the default settings until somebody changes them, and a change changes the catalogue's version"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
       #expect(try await store.settings(app: "shop") == AppSettings())
       let before = try await store.catalogueVersion(app: "shop")
       let settings = AppSettings(
         decisionSample: 0.25,
-        caps: [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week), unknown: ["x": 1])],
+        caps: [
+          Wire.Cap(limit: 2, within: .known(.day)),
+          Wire.Cap(tag: "promo", limit: 1, within: .known(.week), unknown: ["x": 1]),
+        ],
         privacyRequests: PrivacyRequestPolicy(mode: .deleteAtOnce, dueDays: 7))
       #expect(try await change(to: settings, store) == SettingsChange(settings: settings))
       #expect(try await store.settings(app: "shop") == settings)
@@ -26,9 +31,13 @@ extension StoreConformance {
       #expect(try await store.catalogueVersion(app: "shop") == after)
       #expect(try await store.settings(app: "other") == AppSettings())
     },
-    Promise("how users are authenticated is stored with the other settings, keys in their order") { store async throws in
+    Promise("how users are authenticated is stored with the other settings, keys in their order") {
+      store async throws in
       try await store.insert(Sample.app())
-      let keys = [UserAuthentication.Key(name: "Ol\u{E9} \"x\"", pem: "a\nb"), UserAuthentication.Key(name: "new", pem: "c")]
+      let keys = [
+        UserAuthentication.Key(name: "Ol\u{E9} \"x\"", pem: "a\nb"),
+        UserAuthentication.Key(name: "new", pem: "c"),
+      ]
       var versions: [Int] = []
       for mode in UserAuthentication.Mode.allCases {
         for keys in [keys, keys.reversed(), []] {
@@ -40,11 +49,16 @@ extension StoreConformance {
       }
       #expect(versions == versions.sorted() && Set(versions).count == 9)
     },
-    Promise("the global holdout is stored with the other settings, and a change of it changes the catalogue's version") {
+    Promise(
+      "the global holdout is stored with the other settings, and a change of it changes the catalogue's version"
+    ) {
       store async throws in
       try await store.insert(Sample.app())
       var versions = [try await store.catalogueVersion(app: "shop")]
-      for holdout in [GlobalHoldout(share: 500, changedAt: Sample.now), GlobalHoldout(share: 0, changedAt: Sample.now + .seconds(1))] {
+      for holdout in [
+        GlobalHoldout(share: 500, changedAt: Sample.now),
+        GlobalHoldout(share: 0, changedAt: Sample.now + .seconds(1)),
+      ] {
         let settings = AppSettings(globalHoldout: holdout)
         _ = try await change(to: settings, store)
         _ = try await change(to: settings, store)
@@ -53,10 +67,12 @@ extension StoreConformance {
       }
       #expect(Set(versions).count == 3 && versions == versions.sorted())
     },
-    Promise("settings that something is wrong with are not stored, and what is wrong comes back") { store async throws in
+    Promise("settings that something is wrong with are not stored, and what is wrong comes back") {
+      store async throws in
       try await store.insert(Sample.app())
       let before = try await store.catalogueVersion(app: "shop")
-      let problem = Diagnostic(field: "decision_sample", code: "out_of_range", message: "No.", remedy: "Another.")
+      let problem = Diagnostic(
+        field: "decision_sample", code: "out_of_range", message: "No.", remedy: "Another.")
       let change = try await store.changeSettings(app: "shop") {
         $0.decisionSample = 2
         return [problem]
@@ -85,7 +101,9 @@ extension StoreConformance {
       let settings = try await store.settings(app: "shop")
       #expect(settings.decisionSample == 1 / Double(1 << 20))
       #expect(Set(settings.caps.map(\.limit)) == Set(stride(from: 1, to: 60, by: 3)))
-      #expect(Set(settings.userAuthentication.keys.map(\.name)) == Set(stride(from: 2, to: 60, by: 3).map { "\($0)" }))
+      #expect(
+        Set(settings.userAuthentication.keys.map(\.name))
+          == Set(stride(from: 2, to: 60, by: 3).map { "\($0)" }))
     },
   ]
 

@@ -30,23 +30,34 @@ extension StoreConformance {
     var data = Sample.presentation("data")
     data.surface = .known(.data)
     func did(_ user: String, _ bodies: [Wire.EventRecord.Body]) -> IngestBatch {
-      Sample.batch(bodies.enumerated().map { Sample.event("\(user)-\($0)", user: user, $1) }, device: "phone-\(user)")
+      Sample.batch(
+        bodies.enumerated().map { Sample.event("\(user)-\($0)", user: user, $1) }, device: "phone-\(user)")
     }
     return [
-      did("ana", [.impression(message), .click(message, buttonID: "0"), .dismissal(message, by: .known(.click))]),
-      did("ben", [.impression(message), .click(message, buttonID: "1"), .dismissal(message, by: .known(.click))]),
+      did(
+        "ana",
+        [.impression(message), .click(message, buttonID: "0"), .dismissal(message, by: .known(.click))]),
+      did(
+        "ben",
+        [.impression(message), .click(message, buttonID: "1"), .dismissal(message, by: .known(.click))]),
       did("cid", [.impression(message), .click(message, buttonID: nil), .click(data, buttonID: nil)]),
-      did("dan", [.impression(message), .dismissal(message, by: .known(.user)), .dismissal(data, by: .known(.app))]),
+      did(
+        "dan",
+        [.impression(message), .dismissal(message, by: .known(.user)), .dismissal(data, by: .known(.app))]),
     ]
   }
 
   static let taps: [Promise] = [
-    Promise("a click is a tap on what leads on, one that only closes is a dismissal, and data that an app takes is neither") {
+    Promise(
+      "a click is a tap on what leads on, one that only closes is a dismissal, and data that an app takes is neither"
+    ) {
       store async throws in
       try await insertTapped(store)
       for batch in tapped() { _ = try await store.ingest(batch) }
       let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
-      #expect([totals.impressions, totals.clicks, totals.uniqueClicks] == [4, 1, 1] && totals.clicksByButton == ["0": 1])
+      #expect(
+        [totals.impressions, totals.clicks, totals.uniqueClicks] == [4, 1, 1]
+          && totals.clicksByButton == ["0": 1])
       #expect(totals.dismissals == ["click": 2, "button:1": 1, "button:body": 1, "user": 1])
       #expect(totals.dismissalsWithoutClicks == ["button:1": 1, "button:body": 1, "user": 1])
       let hour = CountedTime.hour(of: Sample.now)
@@ -58,15 +69,22 @@ extension StoreConformance {
       #expect(try await store.counts(app: "shop")["c"] == CampaignCounts(impressions: 4, clicks: 1))
       #expect(try await store.counts(app: "shop")["data"]?.clicks ?? 0 == 0)
       for (metric, campaign, expected) in [
-        (.clicked, nil, 1), (.clicked, "c", 1), (.clicked, "data", 0), (.dismissed, nil, 3), (.dismissed, "c", 3), (.dismissed, "data", 0),
+        (.clicked, nil, 1), (.clicked, "c", 1), (.clicked, "data", 0), (.dismissed, nil, 3),
+        (.dismissed, "c", 3), (.dismissed, "data", 0),
       ] as [(SeriesMetric, CampaignID?, Int)] {
-        let query = SeriesQuery(metric, step: .hour, from: hour, to: hour + .seconds(3_600), campaign: campaign)
-        #expect(try await store.series(query, app: "shop").total == expected, "\(metric) of \(campaign?.rawValue ?? "all")")
+        let query = SeriesQuery(
+          metric, step: .hour, from: hour, to: hour + .seconds(3_600), campaign: campaign)
+        #expect(
+          try await store.series(query, app: "shop").total == expected,
+          "\(metric) of \(campaign?.rawValue ?? "all")")
       }
-      let groups = try await store.breakdown(of: "c", by: .platform, converting: nil, app: "shop", from: nil, to: nil).groups
+      let groups = try await store.breakdown(
+        of: "c", by: .platform, converting: nil, app: "shop", from: nil, to: nil
+      ).groups
       #expect(groups.map(\.clicked) == [1])
     },
-    Promise("what a button did in the version and the arm that the person saw decides what a tap on it was") { store async throws in
+    Promise("what a button did in the version and the arm that the person saw decides what a tap on it was") {
+      store async throws in
       try await store.insert(Sample.app())
       var campaign = Sample.campaign("c")
       campaign.content.message?.buttons = [later]
@@ -86,13 +104,18 @@ extension StoreConformance {
           Wire.Experiment.Variant(id: "b", name: "Closes", share: 5_000, message: quiet),
         ])
       try await store.insert(other)
-      func tap(_ user: String, _ campaign: CampaignID, version: Int = 1, button: String, arm: String? = nil) async throws {
+      func tap(_ user: String, _ campaign: CampaignID, version: Int = 1, button: String, arm: String? = nil)
+        async throws
+      {
         var shown = Sample.presentation(campaign, id: "p-\(user)")
         shown.campaignVersion = version
         let exposure = arm.map { Wire.EventRecord.Body.exposure(shown, experimentID: "e", arm: $0) }
-        let bodies: [Wire.EventRecord.Body] = [exposure].compactMap(\.self) + [.impression(shown), .click(shown, buttonID: button)]
+        let bodies: [Wire.EventRecord.Body] =
+          [exposure].compactMap(\.self) + [.impression(shown), .click(shown, buttonID: button)]
         _ = try await store.ingest(
-          Sample.batch(bodies.enumerated().map { Sample.event("\(user)-\($0)", user: user, $1) }, device: "phone-\(user)"))
+          Sample.batch(
+            bodies.enumerated().map { Sample.event("\(user)-\($0)", user: user, $1) }, device: "phone-\(user)"
+          ))
       }
       try await tap("ana", "c", version: 1, button: "1")
       try await tap("ben", "c", version: 2, button: "1")
@@ -104,7 +127,8 @@ extension StoreConformance {
       totals = try await store.report(campaign: "x", app: "shop", from: nil, to: nil).totals
       #expect(totals.clicksByButton == ["0": 1] && totals.dismissals == ["button:0": 1])
       let tally = try await store.tally(
-        experiment: "e", of: .message, changes: [], campaign: "x", conversions: [], answers: [], app: "shop", at: Sample.now)
+        experiment: "e", of: .message, changes: [], campaign: "x", conversions: [], answers: [], app: "shop",
+        at: Sample.now)
       #expect(tally.arms.mapValues(\.clicked) == ["a": 1, "b": 0])
     },
   ]

@@ -15,7 +15,8 @@ public import Testing
 /// }
 /// ```
 public enum StoreConformance {
-  /// One promise: its sentence, and the check that fails (as an issue of Swift Testing) when a store breaks it.
+  /// One promise: its sentence, and the check that fails (as an issue of Swift Testing) when a
+  /// store breaks it.
   public struct Promise: Sendable, CustomTestStringConvertible {
     public let sentence: String
     let body: @Sendable (any Store) async throws -> Void
@@ -42,13 +43,16 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + histories + access + sessions + members + savedFilters + events + offers + reports + taps + series + analytics + backtests
-    + testDevices + people
+    campaigns + histories + access + sessions + members + savedFilters + events + offers + reports + taps
+    + series + analytics + backtests
+    + testDevices + people + peopleInOrder
     + attributes
     + profiles
-    + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy + privacyRequests
+    + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy
+    + privacyRequests
     + PushRunPromises.runs
-    + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust + PushRunPromises.deliveries
+    + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust
+    + PushRunPromises.deliveries
     + concurrency
 
   /// Those that depend on how statements wait for each other.

@@ -30,8 +30,11 @@ public struct World: Sendable {
       // The same ids for different people: they must not be taken for the same event.
       let id = "e\(index / 2)-\(user ?? device)"
       var body = Self.body(index, &chance)
-      // Which of two users is the first on a device depends on the order of arrival; what is counted here must not.
-      if case .userChanged = body, user != Self.firstUsers[device] { body = .userChanged(previousUserID: "somebody") }
+      // Which of two users is the first on a device depends on the order of arrival; what is
+      // counted here must not.
+      if case .userChanged = body, user != Self.firstUsers[device] {
+        body = .userChanged(previousUserID: "somebody")
+      }
       return Sent(device: device, event: Sample.event(id, at: at, user: user, session: "s\(index % 7)", body))
     }
     var seen: Set<String> = []
@@ -43,32 +46,46 @@ public struct World: Sendable {
   }
 
   private static func body(_ index: Int, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
-    let presentation = Sample.presentation(campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
+    let presentation = Sample.presentation(
+      campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
     return switch Int.random(in: 0..<16, using: &chance) {
     case 0: .sessionStart
     case 1: .sessionEnd(lengthMilliseconds: 5_000)
-    case 2: .custom(name: "cart_viewed", properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
-    case 3: .attribute(key: "colour", value: .string(["red", "green", "blue"].randomElement(using: &chance) ?? "red"))
+    case 2:
+      .custom(
+        name: "cart_viewed",
+        properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
+    case 3:
+      .attribute(
+        key: "colour", value: .string(["red", "green", "blue"].randomElement(using: &chance) ?? "red"))
     case 4: .userChanged(previousUserID: nil)
     case 12: .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), .int(Int64(index))))
     case 13:
       .surveyAnswers(
         presentation,
         answers: [
-          "why": .array([.string("taste"), .string(["price", "taste"].randomElement(using: &chance) ?? "price")]),
+          "why": .array([
+            .string("taste"), .string(["price", "taste"].randomElement(using: &chance) ?? "price"),
+          ]),
           "stars": .int(Int64(Int.random(in: 1...5, using: &chance))), "else": .string("Text \(index)"),
         ])
     case 14: .delivered(presentation)
     case 15: .pushClick(campaignID: [presentation.campaignID, nil].randomElement(using: &chance) ?? nil)
     case 5, 6: .impression(presentation)
     case 7: .click(presentation, buttonID: [nil, "0", "1"].randomElement(using: &chance) ?? nil)
-    case 8: .dismissal(presentation, by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))
+    case 8:
+      .dismissal(
+        presentation,
+        by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))
     case 9: .outcome(presentation, outcome: .known(.suppressed), reason: "interval")
     case 10:
       .outcome(
-        presentation, outcome: [.known(.shown), .known(.queued), .known(.expired)].randomElement(using: &chance) ?? .known(.shown),
+        presentation,
+        outcome: [.known(.shown), .known(.queued), .known(.expired)].randomElement(using: &chance)
+          ?? .known(.shown),
         reason: nil)
-    default: .decision(Sample.decision("d\(index)", candidates: [campaigns[index % 3], campaigns[(index + 1) % 3]]))
+    default:
+      .decision(Sample.decision("d\(index)", candidates: [campaigns[index % 3], campaigns[(index + 1) % 3]]))
     }
   }
 
@@ -78,10 +95,13 @@ public struct World: Sendable {
   ) -> [IngestBatch] {
     var batches: [IngestBatch] = []
     for one in sent.shuffled(using: &chance) {
-      if let last = batches.indices.last, batches[last].device?.id == one.device, Int.random(in: 0..<10, using: &chance) > 0 {
+      if let last = batches.indices.last, batches[last].device?.id == one.device,
+        Int.random(in: 0..<10, using: &chance) > 0
+      {
         batches[last].events.append(one.event)
       } else {
-        let role: DeviceRole = testDevices.contains(one.device) ? (Bool.random(using: &chance) ? .test : .lab) : .own
+        let role: DeviceRole =
+          testDevices.contains(one.device) ? (Bool.random(using: &chance) ? .test : .lab) : .own
         batches.append(Sample.batch([one.event], app: app, device: one.device, role: role))
       }
     }
@@ -93,18 +113,24 @@ public struct World: Sendable {
   /// By device: the user whom its anonymous person turned out to be.
   private static func merged(_ sent: [Sent]) -> [String: String] {
     sent.reduce(into: [:]) { merged, one in
-      if case .userChanged(previousUserID: nil) = one.event.body, let user = one.event.userID { merged[one.device] = user }
+      if case .userChanged(previousUserID: nil) = one.event.body, let user = one.event.userID {
+        merged[one.device] = user
+      }
     }
   }
 
   /// - Parameter all: What was sent besides; it may tell who somebody is.
-  public static func report(of campaign: CampaignID, _ sent: [Sent], among all: [Sent]? = nil) -> CampaignReport {
+  public static func report(of campaign: CampaignID, _ sent: [Sent], among all: [Sent]? = nil)
+    -> CampaignReport
+  {
     var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
     var hours: [Int64: CampaignReport.Hour] = [:]
     var viewers: Set<String> = []
     var clickers: Set<String> = []
     let merged = Self.merged(all ?? sent)
-    func person(_ one: Sent) -> String { PersonID.of(userID: one.event.userID ?? merged[one.device], deviceID: one.device) }
+    func person(_ one: Sent) -> String {
+      PersonID.of(userID: one.event.userID ?? merged[one.device], deviceID: one.device)
+    }
     for one in sent {
       let start = one.event.at.milliseconds / 3_600_000 * 3_600_000
       var hour = hours[start] ?? CampaignReport.Hour(start: Instant(milliseconds: start))
@@ -136,12 +162,15 @@ public struct World: Sendable {
           switch answer {
           case .int(let number): report.totals.answers[question, default: [:]]["\(number)", default: 0] += 1
           case .array(let choices):
-            for choice in Set(choices.compactMap(\.string)) { report.totals.answers[question, default: [:]][choice, default: 0] += 1 }
+            for choice in Set(choices.compactMap(\.string)) {
+              report.totals.answers[question, default: [:]][choice, default: 0] += 1
+            }
           default: break
           }
         }
         continue
-      case .outcome(let presentation, let outcome, let reason) where presentation.campaignID == campaign.rawValue:
+      case .outcome(let presentation, let outcome, let reason)
+      where presentation.campaignID == campaign.rawValue:
         if ["shown", "queued"].contains(outcome.rawValue) { continue }
         report.totals.outcomes[outcome.rawValue + (reason.map { ":" + $0 } ?? ""), default: 0] += 1
         hour.notShown += 1

@@ -14,7 +14,9 @@ import Testing
 @testable import StoreSQLite
 
 @Suite struct BackupTests {
-  @Test func `a backup that is made while events arrive is one moment, whole, and for its owner alone`() async throws {
+  @Test func `a backup that is made while events arrive is one moment, whole, and for its owner alone`()
+    async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
@@ -33,14 +35,17 @@ import Testing
           group.addTask {
             let path = folder + "/backup-\(number).sqlite"
             let copy = try SQLiteStore.backUp(directory: folder, to: path)
-            #expect(copy == SQLiteStore.Copy(bytes: QuietFile.size(of: path), schema: SQLiteStore.schemaVersion))
+            #expect(
+              copy == SQLiteStore.Copy(bytes: QuietFile.size(of: path), schema: SQLiteStore.schemaVersion))
             return path
           }
         }
         return try await group.reduce(into: [String]()) { if let path = $1 { $0.append(path) } }
       }
       let after = try await store.read { try Self.events($0) }
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix("martlet.sqlite") }.sorted()
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+        !$0.hasPrefix("martlet.sqlite")
+      }.sorted()
       #expect(names == (0..<5).map { "backup-\($0).sqlite" })
       for path in copies {
         #expect(try DataReport(of: path).isSound)
@@ -67,13 +72,18 @@ import Testing
       _ = try SQLiteStore.backUp(directory: folder, to: path, replacing: true)
       #expect(try DataReport(of: path).isSound)
       for wrong in [folder + "/" + SQLiteStore.fileName, folder, folder + "/none/backup.sqlite"] {
-        #expect(throws: StoreError.self) { try SQLiteStore.backUp(directory: folder, to: wrong, replacing: true) }
+        #expect(throws: StoreError.self) {
+          try SQLiteStore.backUp(directory: folder, to: wrong, replacing: true)
+        }
       }
       #expect(throws: StoreError.cannotOpen("There is no data in \(folder)/none.")) {
         try SQLiteStore.backUp(directory: folder + "/none", to: folder + "/other.sqlite")
       }
       #expect(try DataReport(of: folder + "/" + SQLiteStore.fileName).isSound)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.sqlite", SQLiteStore.fileName])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
+          "backup.sqlite", SQLiteStore.fileName,
+        ])
     }
   }
 
@@ -93,7 +103,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the next backup and the next start remove what interrupted ones left behind, unless somebody is writing it`(isStart: Bool)
+  func
+    `the next backup and the next start remove what interrupted ones left behind, unless somebody is writing it`(
+      isStart: Bool
+    )
     async throws
   {
     try await withData { folder in
@@ -127,18 +140,23 @@ import Testing
         // The copy is under way and not committed.
         let bytes = files(target)
         isOurs =
-          bytes.starts(with: Array("SQLite format 3\0".utf8)) && bytes.count >= 72 && Array(bytes[68..<72]) == [0x4D, 0x52, 0x54, 0x4C]
+          bytes.starts(with: Array("SQLite format 3\0".utf8)) && bytes.count >= 72
+          && Array(bytes[68..<72]) == [0x4D, 0x52, 0x54, 0x4C]
       }
       #expect(isOurs)
     }
   }
 
-  private func files(_ path: String) -> [UInt8] { (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? [] }
+  private func files(_ path: String) -> [UInt8] {
+    (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? []
+  }
 
   @Test func `of damaged data no backup is kept`() async throws {
     try await withData { folder in
       try damage(folder + "/" + SQLiteStore.fileName)
-      #expect(throws: StoreError.self) { try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite") }
+      #expect(throws: StoreError.self) {
+        try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite")
+      }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [SQLiteStore.fileName])
     }
   }
@@ -157,7 +175,8 @@ import Testing
       #expect(try await ids(folder) == ["early"])
       #expect(try await ids(folder + "/replaced-now") == ["early", "late"])
       // A second one at the same time of day has a folder of its own.
-      #expect(try SQLiteStore.restore(backup, to: folder, label: "now").replaced == folder + "/replaced-now-2")
+      #expect(
+        try SQLiteStore.restore(backup, to: folder, label: "now").replaced == folder + "/replaced-now-2")
       // Where nothing was, nothing is kept.
       #expect(try SQLiteStore.restore(backup, to: folder + "/new", label: "now").replaced == nil)
       #expect(try await ids(folder + "/new") == ["early"])
@@ -169,7 +188,8 @@ import Testing
       let data = folder + "/" + SQLiteStore.fileName
       let backup = folder + "/backup.sqlite"
       _ = try SQLiteStore.backUp(directory: folder, to: backup)
-      let refused = StoreError.unavailable("A server or another command has \(data) open. Nothing was changed. Stop it first.")
+      let refused = StoreError.unavailable(
+        "A server or another command has \(data) open. Nothing was changed. Stop it first.")
       let store = try SQLiteStore(directory: folder)
       #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
       _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
@@ -181,7 +201,10 @@ import Testing
     }
   }
 
-  @Test func `damaged data are replaced and kept, and a log that belongs to them is not read with the new ones`() async throws {
+  @Test
+  func `damaged data are replaced and kept, and a log that belongs to them is not read with the new ones`()
+    async throws
+  {
     try await withData { folder in
       let data = folder + "/" + SQLiteStore.fileName
       let backup = folder + "/backup.sqlite"
@@ -190,7 +213,9 @@ import Testing
       for suffix in ["", "-wal"] { try garbage.write(to: URL(fileURLWithPath: data + suffix)) }
       let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
       let kept = try #require(restored.replaced) + "/" + SQLiteStore.fileName
-      for suffix in ["", "-wal"] { #expect(try Data(contentsOf: URL(fileURLWithPath: kept + suffix)) == garbage) }
+      for suffix in ["", "-wal"] {
+        #expect(try Data(contentsOf: URL(fileURLWithPath: kept + suffix)) == garbage)
+      }
       #expect(!FileManager.default.fileExists(atPath: data + "-wal"))
       #expect(try await ids(folder) == ["early"])
     }
@@ -205,12 +230,16 @@ import Testing
       try FileManager.default.removeItem(atPath: data)
       try log.write(to: URL(fileURLWithPath: data + "-wal"))
       let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: #require(restored.replaced) + "/\(SQLiteStore.fileName)-wal")) == log)
+      #expect(
+        try Data(
+          contentsOf: URL(fileURLWithPath: #require(restored.replaced) + "/\(SQLiteStore.fileName)-wal"))
+          == log)
       #expect(try await ids(folder) == ["early"])
     }
   }
 
-  /// The write-ahead log of a folder's data after an event named `late`, as the end of the process would have left it.
+  /// The write-ahead log of a folder's data after an event named `late`, as the end of the process
+  /// would have left it.
   private func unmovedLog(_ folder: String) async throws -> Data {
     let store = try SQLiteStore(directory: folder)
     _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
@@ -230,101 +259,22 @@ import Testing
       }
       try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/text"))
       #expect(throws: StoreError.self) { try SQLiteStore.restore(folder + "/text", to: folder, label: "now") }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.sqlite", SQLiteStore.fileName, "text"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
+          "backup.sqlite", SQLiteStore.fileName, "text",
+        ])
       #expect(try await ids(folder) == ["early"])
-    }
-  }
-
-  // MARK: - Verifying
-
-  @Test(arguments: [
-    ("UPDATE campaign_total SET n = n + 1", "campaign totals"),
-    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click'", "impressions, clicks, dismissals and outcomes of each hour"),
-    (
-      "UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click' AND is_test = 1",
-      "impressions, clicks, dismissals and outcomes of each hour"
-    ),
-    ("UPDATE event SET is_test = 1 - is_test", "impressions, clicks, dismissals and outcomes of each hour"),
-    ("UPDATE campaign_total SET n = n + 1 WHERE is_test = 1", "campaign totals"),
-    ("UPDATE person_campaign SET first_impression_at = NULL", "people of each hour, counted once"),
-    ("UPDATE person_campaign SET first_click_at = first_click_at + 3600000", "people of each hour, counted once"),
-    ("UPDATE offer_count SET n = n + 1", "people who were offered campaigns, counted once"),
-    ("UPDATE offer_count SET is_test = 1 - is_test", "people who were offered campaigns, counted once"),
-    ("DELETE FROM person_offer", "people who were offered campaigns, counted once"),
-    ("UPDATE person_offer SET offers = x'01'", "people who were offered campaigns, counted once"),
-    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'eligible'", "people who were offered campaigns, counted once"),
-    ("DELETE FROM event WHERE rowid = (SELECT max(rowid) FROM event)", "events"),
-    ("UPDATE event SET kind = 'purchase' WHERE kind = 'custom'", "events by kind"),
-    ("DELETE FROM event_name WHERE name = (SELECT min(name) FROM event_name)", "names of events"),
-    ("UPDATE decision_group SET n = n + 1", "explanations by campaign, reason and day"),
-  ])
-  func `a counter that is wrong is found`(_ sql: String, _ name: String) async throws {
-    try await withFolder { folder in
-      let store = try SQLiteStore(directory: folder)
-      try await store.insert(Sample.app())
-      let world = World(events: 600, seed: 3)
-      var chance = SeededGenerator(seed: 3)
-      for batch in World.batches(of: world.sent, testDevices: ["device-1"], &chance) { _ = try await store.ingest(batch) }
-      for (index, person) in ["u:ana", "u:ben", "d:device-2"].enumerated() {
-        try await store.markOffered(
-          app: "shop", personID: person, eligible: World.campaigns, delivered: Array(World.campaigns.prefix(2)),
-          at: Sample.now + .seconds(index * 3_600))
-      }
-      let path = folder + "/" + SQLiteStore.fileName
-      let sound = try DataReport(of: path)
-      #expect(sound.isSound)
-      #expect(sound.rows.contains { $0.name == "event" && $0.rows > 0 })
-      try await store.write { db in try db.execute(sql: sql) }
-      let report = try DataReport(of: path)
-      #expect(report.damages == [])
-      #expect(report.disagreements.contains { $0.hasPrefix(name + ": ") }, "\(report.disagreements)")
-      try await store.close()
-    }
-  }
-
-  @Test func `damage is found, and what is no data file of this version is refused`() async throws {
-    try await withData { folder in
-      let data = folder + "/" + SQLiteStore.fileName
-      let other = try DatabaseQueue(path: folder + "/other.sqlite")
-      try await other.write { db in try db.execute(sql: "CREATE TABLE recipe (name TEXT)") }
-      try other.close()
-      #expect(throws: StoreError.cannotOpen("\(folder)/other.sqlite: The file is another program's database.")) {
-        try DataReport(of: folder + "/other.sqlite")
-      }
-      #expect(throws: StoreError.cannotOpen("\(folder) is a folder. Name a file.")) { try DataReport(of: folder) }
-      try Data().write(to: URL(fileURLWithPath: folder + "/empty"))
-      #expect(throws: StoreError.cannotOpen("\(folder)/empty is empty.")) { try DataReport(of: folder + "/empty") }
-      try damage(data)
-      #expect(try !DataReport(of: data).damages.isEmpty)
-      let newer = try DatabaseQueue(path: folder + "/newer.sqlite")
-      try await newer.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1000; CREATE TABLE a (b)")
-      }
-      try newer.close()
-      #expect(throws: StoreError.newerSchema(found: 1_000, known: SQLiteStore.schemaVersion)) {
-        try DataReport(of: folder + "/newer.sqlite")
-      }
-    }
-  }
-
-  @Test func `looking at a file leaves nothing beside it`() async throws {
-    try await withData { folder in
-      let data = folder + "/" + SQLiteStore.fileName
-      let before = try Data(contentsOf: URL(fileURLWithPath: data))
-      #expect(try DataReport(of: data).isSound)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: data)) == before)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [SQLiteStore.fileName])
     }
   }
 
   // MARK: -
 
-  private static func events(_ db: Database) throws -> Set<String> {
+  static func events(_ db: Database) throws -> Set<String> {
     try String.fetchSet(db, sql: "SELECT person_id || ' ' || id FROM event")
   }
 
   /// A folder with the data of one app and one event, `early`, closed.
-  private func withData(_ body: (String) async throws -> Void) async throws {
+  func withData(_ body: (String) async throws -> Void) async throws {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
@@ -342,7 +292,7 @@ import Testing
   }
 
   /// Overwrites pages in the middle of a file.
-  private func damage(_ path: String) throws {
+  func damage(_ path: String) throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.seek(toOffset: 4_096)
     try handle.write(contentsOf: Data(repeating: 0xA7, count: 40_000))

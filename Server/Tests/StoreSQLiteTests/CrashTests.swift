@@ -9,28 +9,38 @@ import Testing
 
 @testable import StoreSQLite
 
-/// R1: what was acknowledged survives SIGKILL at any point. `MARTLET_CRASH_ROUNDS` sets the number of rounds, `MARTLET_CRASH_SEED` the points.
+/// R1: what was acknowledged survives SIGKILL at any point. `MARTLET_CRASH_ROUNDS` sets the number
+/// of rounds, `MARTLET_CRASH_SEED` the points.
 @Suite(.timeLimit(.minutes(60)))
 struct CrashTests {
   private static let rounds =
-    ProcessInfo.processInfo.environment["MARTLET_CRASH_ROUNDS"].flatMap { Int($0) } ?? TestCases.count(12, full: 50)
-  private static let seed = ProcessInfo.processInfo.environment["MARTLET_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
+    ProcessInfo.processInfo.environment["MARTLET_CRASH_ROUNDS"].flatMap { Int($0) }
+    ?? TestCases.count(12, full: 50)
+  private static let seed =
+    ProcessInfo.processInfo.environment["MARTLET_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
 
-  @Test func `every acknowledged event is there exactly once, however often the writer is killed`() async throws {
+  @Test func `every acknowledged event is there exactly once, however often the writer is killed`()
+    async throws
+  {
     try await withFolder { folder in
       var chance = SeededGenerator(seed: Self.seed)
       var acknowledged: Set<String> = []
       for round in 0..<Self.rounds {
         acknowledged.formUnion(try await killed(folder, round: round, &chance))
-        // Each round already recovers the file of the one before; looking at everything is for some.
-        if round % 10 == 9 || round == Self.rounds - 1 { try await check(folder, acknowledged, "seed \(Self.seed), round \(round)") }
+        // Each round already recovers the file of the one before; looking at everything is for
+        // some.
+        if round % 10 == 9 || round == Self.rounds - 1 {
+          try await check(folder, acknowledged, "seed \(Self.seed), round \(round)")
+        }
       }
       #expect(acknowledged.count > Self.rounds * 5)
     }
   }
 
-  /// Lets the writer live until it has acknowledged a number of batches, kills it, and returns all that it acknowledged.
-  private func killed(_ folder: String, round: Int, _ chance: inout SeededGenerator) async throws -> [String] {
+  /// Lets the writer live until it has acknowledged a number of batches, kills it, and returns all
+  /// that it acknowledged.
+  private func killed(_ folder: String, round: Int, _ chance: inout SeededGenerator) async throws -> [String]
+  {
     let writer = Process()
     let directory = try #require(Bundle.main.executableURL).deletingLastPathComponent()
     writer.executableURL = directory.appendingPathComponent("CrashWriter")
@@ -53,9 +63,12 @@ struct CrashTests {
     bytes += output.fileHandleForReading.readDataToEndOfFile()
     writer.waitUntilExit()
     #expect(
-      writer.terminationReason == .uncaughtSignal && writer.terminationStatus == SIGKILL, "The writer ended by itself in round \(round).")
+      writer.terminationReason == .uncaughtSignal && writer.terminationStatus == SIGKILL,
+      "The writer ended by itself in round \(round).")
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().flatMap { $0.split(separator: " ").map(String.init) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().flatMap {
+      $0.split(separator: " ").map(String.init)
+    }
   }
 
   private func check(_ folder: String, _ acknowledged: Set<String>, _ comment: Comment) async throws {

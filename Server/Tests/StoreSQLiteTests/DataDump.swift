@@ -8,17 +8,22 @@ import GRDB
 
 /// A data file as SQL text, which can be reviewed and kept.
 enum DataDump {
-  static let firstRelease = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let firstRelease = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .appendingPathComponent("Fixtures/schema/first-release.sql")
 
   /// Tables and rows first: triggers must not run for rows that are only copied.
   static func text(_ db: Database) throws -> String {
     var lines = ["PRAGMA foreign_keys = OFF;", "BEGIN;"]
-    for table in try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+    for table in try Row.fetchAll(
+      db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    {
       let name: String = table["name"]
       lines.append("\(table["sql"] as String);")
       let values = try db.columns(in: name).map { "quote(\"\($0.name)\")" }.joined(separator: " || ', ' || ")
-      lines += try String.fetchAll(db, sql: "SELECT \(values) FROM \"\(name)\"").map { "INSERT INTO \(name) VALUES (\($0));" }
+      lines += try String.fetchAll(db, sql: "SELECT \(values) FROM \"\(name)\"").map {
+        "INSERT INTO \(name) VALUES (\($0));"
+      }
     }
     lines += try String.fetchAll(
       db, sql: "SELECT sql FROM sqlite_master WHERE type <> 'table' AND sql IS NOT NULL ORDER BY type, name"

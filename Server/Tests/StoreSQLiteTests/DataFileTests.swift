@@ -64,7 +64,9 @@ import Testing
     }
   }
 
-  @Test func `what another process writes is seen in the revision, also while it keeps the file locked`() async throws {
+  @Test func `what another process writes is seen in the revision, also while it keeps the file locked`()
+    async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
@@ -91,13 +93,17 @@ import Testing
   @Test func `migrating makes a fresh file once and then has nothing to do`() async throws {
     try await withFolder { folder in
       let known = SQLiteStore.schemaVersion
-      #expect(try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: 0, to: known))
-      #expect(try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: known, to: known))
+      #expect(
+        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: 0, to: known))
+      #expect(
+        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: known, to: known))
       try await SQLiteStore(directory: folder + "/new").close()
     }
   }
 
-  @Test(arguments: [true, false]) func `a log whose data file is gone is neither deleted nor begun anew`(isEmpty: Bool) async throws {
+  @Test(arguments: [true, false]) func `a log whose data file is gone is neither deleted nor begun anew`(
+    isEmpty: Bool
+  ) async throws {
     try await withFolder { folder in
       let path = folder + "/" + SQLiteStore.fileName
       let log = Data(repeating: 0x37, count: 4_152)
@@ -117,12 +123,18 @@ import Testing
       let other = try DatabaseQueue(path: path)
       try await other.write { db in try db.execute(sql: "CREATE TABLE recipe (name TEXT)") }
       try other.close()
-      #expect(throws: StoreError.cannotOpen("\(path): The file is another program's database.")) { try SQLiteStore(path: path) }
+      #expect(throws: StoreError.cannotOpen("\(path): The file is another program's database.")) {
+        try SQLiteStore(path: path)
+      }
     }
   }
 
-  @Test(arguments: ["/dev/null/data", "/proc/martlet"]) func `a folder that cannot be made is named in one line`(_ folder: String) {
-    #expect(throws: StoreError.cannotOpen("The folder \(folder) cannot be created. Check the path and the permissions.")) {
+  @Test(arguments: ["/dev/null/data", "/proc/martlet"])
+  func `a folder that cannot be made is named in one line`(_ folder: String) {
+    #expect(
+      throws: StoreError.cannotOpen(
+        "The folder \(folder) cannot be created. Check the path and the permissions.")
+    ) {
       try SQLiteStore(directory: folder)
     }
   }
@@ -160,14 +172,18 @@ import Testing
       var failure: StoreError?
       for index in 0..<1_000 where failure == nil {
         do throws(StoreError) {
-          let event = Sample.event("e\(index)", .custom(name: "x", properties: ["text": .string(String(repeating: "x", count: 2_000))]))
+          let event = Sample.event(
+            "e\(index)",
+            .custom(name: "x", properties: ["text": .string(String(repeating: "x", count: 2_000))]))
           stored += try await store.ingest(Sample.batch([event])).map(\.id)
         } catch { failure = error }
       }
       #expect(failure == .unavailable("The disk is full. Free some space. No repair is needed."))
       #expect(try await store.eventCounts(app: "shop") == ["custom": stored.count])
 
-      try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 100000") }
+      try await store.database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA max_page_count = 100000")
+      }
       try await store.checkHealth()
       _ = try await store.ingest(Sample.batch([Sample.event("after", .sessionStart)]))
       try await store.read { try Recount.expectAgreement($0) }
@@ -177,17 +193,23 @@ import Testing
 
   @Test func `a file that another process has locked is unavailable, not broken`() async throws {
     try await withFile { path in
-      let store = try SQLiteStore(database: DataFile.open(path, lockTimeout: 0.01), decisions: DecisionQuota(perReason: 10, perDay: 10))
+      let store = try SQLiteStore(
+        database: DataFile.open(path, lockTimeout: 0.01), decisions: DecisionQuota(perReason: 10, perDay: 10))
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: path, configuration: configuration)
       try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
       let locked = StoreError.unavailable("The data file is locked by another process.")
       await #expect(throws: locked) { try await store.checkHealth() }
-      await #expect(throws: locked) { try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)])) }
+      await #expect(throws: locked) {
+        try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)]))
+      }
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
       try await store.checkHealth()
-      #expect(try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)])).map(\.status) == [.known(.stored)])
+      #expect(
+        try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)])).map(\.status) == [
+          .known(.stored)
+        ])
       try await store.close()
     }
   }

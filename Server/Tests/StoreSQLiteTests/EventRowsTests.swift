@@ -56,7 +56,9 @@ import Testing
     _ = try await store.ingest(Sample.batch(events))
     let reading = EventReading(EventSelector(.custom), Sample.now.milliseconds..<Sample.now.milliseconds + 1)
     for (limit, isWhole) in [(0, false), (2, false), (3, true), (100, true)] {
-      #expect(try await store.read { try EventRows([reading], nil, "shop", limit, $0) != nil } == isWhole, "\(limit)")
+      #expect(
+        try await store.read { try EventRows([reading], nil, "shop", limit, $0) != nil } == isWhole,
+        "\(limit)")
     }
   }
 }

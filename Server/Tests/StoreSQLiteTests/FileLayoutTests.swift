@@ -28,7 +28,9 @@ import Testing
   ]
 
   @Test(arguments: changes.indices)
-  func `a file whose layout somebody changed is opened by nobody, and no check and no restore accepts it`(_ place: Int) async throws {
+  func `a file whose layout somebody changed is opened by nobody, and no check and no restore accepts it`(
+    _ place: Int
+  ) async throws {
     let (sql, said) = Self.changes[place]
     try await withFolder { folder in
       let path = folder + "/" + SQLiteStore.fileName
@@ -56,7 +58,9 @@ import Testing
       try await store.insert(Sample.app())
       let other = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName)
       try await other.write { db in try db.execute(sql: Self.changes[0].sql) }
-      await #expect(throws: StoreError.self) { try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)])) }
+      await #expect(throws: StoreError.self) {
+        try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)]))
+      }
       await #expect(throws: StoreError.self) { try await store.inspect() }
       try other.close()
       try? await store.close()
@@ -73,7 +77,9 @@ import Testing
       for id in ["good", "broken", "odd"] as [CampaignID] { try await store.insert(Sample.campaign(id)) }
       for id in ["all", "lost"] as [AudienceID] {
         try await store.insert(
-          Audience(id: id, appID: "shop", name: id.rawValue, rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now))
+          Audience(
+            id: id, appID: "shop", name: id.rawValue, rule: ["all": []], createdAt: Sample.now,
+            updatedAt: Sample.now))
       }
       try await store.write { db in
         try db.execute(
@@ -93,18 +99,30 @@ import Testing
       await #expect(throws: StoreError.self) { try await store.campaign("broken", app: "shop") }
       let said = store.leftOut(app: "shop")
       #expect(said.count == 4)
-      for word in ["audience lost", "campaign broken", "odd", "good (change"] { #expect(said.contains { $0.contains(word) }, "\(word)") }
+      for word in ["audience lost", "campaign broken", "odd", "good (change"] {
+        #expect(said.contains { $0.contains(word) }, "\(word)")
+      }
       #expect(store.leftOut(app: "other") == [] && store.leftOut(app: nil) == said)
-      #expect(try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)])).map(\.status.known) == [.stored])
+      #expect(
+        try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)])).map(\.status.known) == [
+          .stored
+        ])
       #expect(try await store.findDamage().count == 4)
       // It is readable again.
-      try await store.write { db in try db.execute(sql: "UPDATE campaign SET state = 'draft' WHERE id = 'odd'") }
-      #expect(try await store.campaigns(app: "shop").map(\.id).sorted { $0.rawValue < $1.rawValue } == ["good", "odd"])
+      try await store.write { db in
+        try db.execute(sql: "UPDATE campaign SET state = 'draft' WHERE id = 'odd'")
+      }
+      #expect(
+        try await store.campaigns(app: "shop").map(\.id).sorted { $0.rawValue < $1.rawValue } == [
+          "good", "odd",
+        ])
       #expect(store.leftOut(app: "shop").count == 3)
       try await store.close()
       let report = try DataReport(of: path)
       #expect(report.damages == [] && report.unreadable.count == 3 && !report.isSound)
-      #expect(throws: StoreError.self) { try SQLiteStore.restore(path, to: folder + "/restored", label: "now") }
+      #expect(throws: StoreError.self) {
+        try SQLiteStore.restore(path, to: folder + "/restored", label: "now")
+      }
     }
   }
 }

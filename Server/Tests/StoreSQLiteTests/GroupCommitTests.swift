@@ -17,7 +17,9 @@ import Testing
 struct GroupCommitTests {
   // Writer    [ held by the test ............ ][ one commit for all ]
   // Callers        ── 21 × enqueue ──                                 answered
-  @Test func `batches that arrive during a commit share the next one, and a bad one fails alone`() async throws {
+  @Test func `batches that arrive during a commit share the next one, and a bad one fails alone`()
+    async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
@@ -29,7 +31,8 @@ struct GroupCommitTests {
       let stored = await withTaskGroup(of: Bool.self) { group in
         for index in 0..<21 {
           group.addTask {
-            let batch = Sample.batch([Sample.event("e\(index)", .sessionStart)], app: index == 7 ? "none" : "shop")
+            let batch = Sample.batch(
+              [Sample.event("e\(index)", .sessionStart)], app: index == 7 ? "none" : "shop")
             return (try? await store.ingest(batch))?.map(\.status) == [.known(.stored)]
           }
         }

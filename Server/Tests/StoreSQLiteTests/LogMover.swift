@@ -5,7 +5,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Another user of a data file, who moves the log into it and has to wait for a reader meanwhile: so long nobody else can.
+/// Another user of a data file, who moves the log into it and has to wait for a reader meanwhile:
+/// so long nobody else can.
 final class LogMover: Sendable {
   private let mover: DatabaseQueue
   private let reader: DatabaseQueue
@@ -48,7 +49,9 @@ final class LogMover: Sendable {
 
   /// Writes something, and returns when it is about to move the log; it is at it until `end`.
   func beginMoving() async throws {
-    try await mover.write { db in try db.execute(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'") }
+    try await mover.write { db in
+      try db.execute(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
+    }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onWaiting.body.withLock { $0 = { continuation.resume() } }
       isMoving.store(true, ordering: .relaxed)

@@ -24,7 +24,8 @@ import Testing
     var result: (now: Int, most: Int) { counts.withLock { $0 } }
   }
 
-  @Test func `devices are answered while more heavy questions than there are readers are open`() async throws {
+  @Test func `devices are answered while more heavy questions than there are readers are open`() async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
@@ -45,7 +46,10 @@ import Testing
         var starts = begun.makeAsyncIterator()
         for _ in 0..<LongReads.together { await starts.next() }
         // These need a reader and the writer, while no question ends.
-        #expect(try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)])).map(\.status.known) == [.stored])
+        #expect(
+          try await store.ingest(Sample.batch([Sample.event("1", .sessionStart)])).map(\.status.known) == [
+            .stored
+          ])
         #expect(try await store.experimentStanding(of: "u:ana", app: "shop") != nil)
         #expect(try await store.settings(app: "shop").caps.isEmpty)
         for _ in 0..<count { gate.signal() }
@@ -64,7 +68,9 @@ import Testing
         Task {
           try await store.readLong { db in
             signal.yield()
-            return try Int.fetchOne(db, sql: "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c")
+            return try Int.fetchOne(
+              db,
+              sql: "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c")
           }
         }
       }

@@ -16,7 +16,9 @@ import Testing
 @Suite struct MigrationTests {
   /// The layouts of a version to come.
   private static let next = Schema(
-    migrations: Schema.current.migrations + ["CREATE TABLE note (text TEXT NOT NULL) STRICT; INSERT INTO note VALUES ('kept')"])
+    migrations: Schema.current.migrations + [
+      "CREATE TABLE note (text TEXT NOT NULL) STRICT; INSERT INTO note VALUES ('kept')"
+    ])
 
   @Test func `a file of the first release is sound after every later migration`() async throws {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" { try await Self.record() }
@@ -24,13 +26,17 @@ import Testing
       let path = folder + "/" + SQLiteStore.fileName
       try DataDump.write(String(contentsOf: DataDump.firstRelease, encoding: .utf8), to: path)
       let before = try DataReport(of: path)
-      #expect(before.damages == [], "The first layout was edited. Once it is released, write a migration instead.")
+      #expect(
+        before.damages == [], "The first layout was edited. Once it is released, write a migration instead.")
       let known = SQLiteStore.schemaVersion
-      #expect(try SQLiteStore.migrate(directory: folder) == SQLiteStore.Migration(from: Schema.first, to: known))
+      #expect(
+        try SQLiteStore.migrate(directory: folder) == SQLiteStore.Migration(from: Schema.first, to: known))
       let after = try DataReport(of: path)
       #expect(after.isSound, "\(after)")
       let store = try SQLiteStore(directory: folder)
-      #expect(try await store.people(search: nil, sort: .lastSeen, app: "shop", after: nil, limit: 50).elements.count > 3)
+      #expect(
+        try await store.people(search: nil, sort: .lastSeen, app: "shop", after: nil, limit: 50).elements
+          .count > 3)
       #expect(try await store.campaigns(app: "shop").count > 1)
       _ = try await store.ingest(Sample.batch([Sample.event("new", .sessionStart)]))
       try await store.close()
@@ -43,14 +49,16 @@ import Testing
     let store = try SQLiteStore.inMemory()
     try await store.write { db in
       try db.execute(
-        sql: "UPDATE setting SET value = 1 WHERE name = 'decision_salt'; UPDATE secret SET value = zeroblob(32)")
+        sql:
+          "UPDATE setting SET value = 1 WHERE name = 'decision_salt'; UPDATE secret SET value = zeroblob(32)")
     }
     try await StoreConformance.insertTapped(store)
     var chance = SeededGenerator(seed: 1)
     let batches = World.batches(of: SeriesWorld(events: 60, seed: 1).sent, testDevices: ["device-2"], &chance)
     for batch in StoreConformance.tapped() + batches { _ = try await store.ingest(batch) }
     _ = try await store.deletePerson("u:ben", app: "shop", receipt: "deletion", at: Sample.now)
-    try await store.markOffered(app: "shop", personID: "u:ana", eligible: ["c", "data"], delivered: ["c"], at: Sample.now)
+    try await store.markOffered(
+      app: "shop", personID: "u:ana", eligible: ["c", "data"], delivered: ["c"], at: Sample.now)
     let text = try await store.read { db in try DataDump.text(db) }
     try await store.close()
     try FileManager.default.createDirectory(
@@ -74,7 +82,9 @@ import Testing
       #expect(try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note") } == ["kept"])
       try DataFile.close(database)
       // The version before does not touch it.
-      #expect(throws: StoreError.newerSchema(found: known + 1, known: known)) { try SQLiteStore(directory: folder) }
+      #expect(throws: StoreError.newerSchema(found: known + 1, known: known)) {
+        try SQLiteStore(directory: folder)
+      }
     }
   }
 
@@ -104,7 +114,9 @@ import Testing
       let path = folder + "/" + SQLiteStore.fileName
       try await SQLiteStore(directory: folder).close()
       let database = try DatabaseQueue(path: path)
-      try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
+      try await database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+      }
       try database.close()
       #expect(throws: error) { try SQLiteStore(directory: folder) }
       #expect(throws: error) { try SQLiteStore.migrate(directory: folder) }

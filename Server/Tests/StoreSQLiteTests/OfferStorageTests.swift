@@ -20,7 +20,8 @@ import Testing
     var campaigns = (0..<200).map { CampaignID("campaign-\($0)") }
     func offerAll(at: Instant) async throws {
       for person in 0..<30 {
-        try await store.markOffered(app: "shop", personID: "u:\(person)", eligible: campaigns, delivered: campaigns, at: at)
+        try await store.markOffered(
+          app: "shop", personID: "u:\(person)", eligible: campaigns, delivered: campaigns, at: at)
       }
     }
     func rows(_ table: String) async throws -> Int {
@@ -40,7 +41,8 @@ import Testing
       #expect(totals == CampaignReport.Totals(eligible: people, delivered: people))
     }
     // The next hour's first offer adds what was counted to the rollups of each campaign.
-    try await store.markOffered(app: "shop", personID: "u:late", eligible: ["new"], delivered: [], at: Self.hour + .seconds(3_600))
+    try await store.markOffered(
+      app: "shop", personID: "u:late", eligible: ["new"], delivered: [], at: Self.hour + .seconds(3_600))
     #expect(try await rows("offer_count") == 1)
     #expect(try await rows("campaign_hour") == 402)
     let totals = try await store.report(campaign: "new", app: "shop", from: nil, to: nil).totals
@@ -49,13 +51,17 @@ import Testing
     try await store.close()
   }
 
-  @Test func `offers that cannot be read keep nobody from signing in, and the recount finds them`() async throws {
+  @Test func `offers that cannot be read keep nobody from signing in, and the recount finds them`()
+    async throws
+  {
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
-    try await store.markOffered(app: "shop", personID: "d:device-1", eligible: ["c"], delivered: ["c"], at: Self.hour)
+    try await store.markOffered(
+      app: "shop", personID: "d:device-1", eligible: ["c"], delivered: ["c"], at: Self.hour)
     try await store.write { db in try db.execute(sql: "UPDATE person_offer SET offers = x'0105'") }
     #expect(try await store.read { try CounterCheck.disagreements($0) }.count == 1)
-    let results = try await store.ingest(Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
+    let results = try await store.ingest(
+      Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
     #expect(results.map(\.status) == [.known(.stored)])
     #expect(try await store.person("d:device-1", app: "shop")?.summary.id == "u:ana")
     try await store.close()

@@ -18,23 +18,27 @@ import Testing
       Sample.event("e\(second)", at: Sample.now + .seconds(second), .attribute(key: "colour", value: value))
     }
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-      let rows = try await rows("SELECT key, value, event_id FROM person_attribute", after: order.map { [events[$0]] })
+      let rows = try await rows(
+        "SELECT key, value, event_id FROM person_attribute", after: order.map { [events[$0]] })
       #expect(rows == [["colour", "null", "e2"]], "\(order)")
     }
   }
 
   @Test func `a clock that is years ahead does not win for ever`() async throws {
-    let ahead = Sample.event("a", at: Sample.now + .seconds(86_400 * 3_650), .attribute(key: "k", value: .int(1)))
+    let ahead = Sample.event(
+      "a", at: Sample.now + .seconds(86_400 * 3_650), .attribute(key: "k", value: .int(1)))
     let later = Sample.event("b", at: Sample.now + .seconds(120), .attribute(key: "k", value: .int(2)))
     #expect(try await rows("SELECT value FROM person_attribute", after: [[ahead], [later]]) == [["2"]])
   }
 
   @Test func `signing in for the first time links the device to the user`() async throws {
     let events = [
-      Sample.event("a", user: nil, .sessionStart), Sample.event("b", user: "ana", .userChanged(previousUserID: nil)),
+      Sample.event("a", user: nil, .sessionStart),
+      Sample.event("b", user: "ana", .userChanged(previousUserID: nil)),
       Sample.event("c", user: "ben", .userChanged(previousUserID: "ana")),
     ]
-    let rows = try await rows("SELECT l.alias, p.alias FROM person_link l JOIN person p USING (app, person_id)", after: [events])
+    let rows = try await rows(
+      "SELECT l.alias, p.alias FROM person_link l JOIN person p USING (app, person_id)", after: [events])
     #expect(rows == [["d:device-1", "u:ana"]])
   }
 
@@ -42,7 +46,8 @@ import Testing
     let start = Sample.event("a", .sessionStart)
     let end = Sample.event("b", at: Sample.now + .seconds(9), .sessionEnd(lengthMilliseconds: 9_000))
     for batches in [[[start], [end]], [[end], [start]], [[end, start]]] {
-      let rows = try await rows("SELECT session_id, ended_at - started_at, length_ms FROM person_session", after: batches)
+      let rows = try await rows(
+        "SELECT session_id, ended_at - started_at, length_ms FROM person_session", after: batches)
       #expect(rows == [["session-1", "9000", "9000"]])
     }
   }
@@ -58,7 +63,8 @@ import Testing
     try await store.insert(Sample.app())
     for event in events.shuffled(using: &chance) { _ = try await store.ingest(Sample.batch([event])) }
     for campaign in [nil, "c", "d"] as [CampaignID?] {
-      let kept = try await store.decisions(campaign: campaign, personID: nil, app: "shop", limit: 100).map(\.record.decisionID)
+      let kept = try await store.decisions(campaign: campaign, personID: nil, app: "shop", limit: 100).map(
+        \.record.decisionID)
       // A full day is brought down to eight.
       #expect(kept.prefix(8) == (52..<60).reversed().map { "d\($0)" }[...] && kept.count <= 10)
     }
@@ -78,7 +84,9 @@ import Testing
     try await store.insert(Sample.app())
     for events in batches { _ = try await store.ingest(Sample.batch(events)) }
     let rows = try await store.read { db in
-      try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" } }
+      try Row.fetchAll(db, sql: sql).map { row in
+        row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }
+      }
     }
     try await store.close()
     return rows

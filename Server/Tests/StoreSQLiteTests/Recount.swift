@@ -6,11 +6,17 @@ import Testing
 
 @testable import StoreSQLite
 
-/// Counts everything again from the events themselves, by SQL that shares nothing with the store's, and compares.
+/// Counts everything again from the events themselves, by SQL that shares nothing with the store's,
+/// and compares.
 enum Recount {
-  static func expectAgreement(_ db: Database, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"], comment, sourceLocation: sourceLocation)
-    #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty, comment, sourceLocation: sourceLocation)
+  static func expectAgreement(
+    _ db: Database, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(
+      try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"], comment,
+      sourceLocation: sourceLocation)
+    #expect(
+      try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty, comment, sourceLocation: sourceLocation)
     // What an operator is told must be no stricter and no laxer.
     #expect(try CounterCheck.disagreements(db) == [], comment, sourceLocation: sourceLocation)
     for (name, kept, counted) in comparisons {
@@ -111,7 +117,8 @@ enum Recount {
       """
     ),
     (
-      "events by day and kind", "SELECT app, day, kind, sum(n) AS n FROM event_day GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3",
+      "events by day and kind",
+      "SELECT app, day, kind, sum(n) AS n FROM event_day GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3",
       "SELECT app, counted_at / 86400000 AS day, kind, count(*) AS n FROM event WHERE is_test = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
     ),
     (
@@ -134,7 +141,8 @@ enum Recount {
       "SELECT app, person_id, min(counted_at) AS first_seen, max(counted_at) AS last_seen FROM event GROUP BY 1, 2 ORDER BY 1, 2"
     ),
     (
-      "attributes", "SELECT app, person_id, key, value, event_id FROM person_attribute WHERE steps = 0 ORDER BY 1, 2, 3",
+      "attributes",
+      "SELECT app, person_id, key, value, event_id FROM person_attribute WHERE steps = 0 ORDER BY 1, 2, 3",
       """
       SELECT app, person_id, key, value, id AS event_id FROM (
         SELECT app, person_id, id, json_extract(record, '$.key') AS key, record -> '$.value' AS value,
@@ -146,7 +154,8 @@ enum Recount {
     ),
     // Counters, as long as nobody sets them.
     (
-      "changed attributes", "SELECT app, person_id, key, value FROM person_attribute WHERE steps > 0 ORDER BY 1, 2, 3",
+      "changed attributes",
+      "SELECT app, person_id, key, value FROM person_attribute WHERE steps > 0 ORDER BY 1, 2, 3",
       """
       SELECT app, person_id, json_extract(record, '$.key') AS key, cast(sum(json_extract(record, '$.value')) AS TEXT) AS value
       FROM event WHERE kind = 'attribute_change' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3

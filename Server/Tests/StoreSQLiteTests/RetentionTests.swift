@@ -15,7 +15,8 @@ import Testing
   private static let day = Duration.seconds(86_400)
   private static let people = ["ana", "ben", "eva"]
 
-  /// One batch of each person on each of the last hundred days, with events of all kinds, received when they happened.
+  /// One batch of each person on each of the last hundred days, with events of all kinds, received
+  /// when they happened.
   private static let batches: [IngestBatch] = (0..<100).flatMap { age in
     people.enumerated().map { index, person in
       let at = Sample.now - day * age - .seconds(index)
@@ -25,7 +26,8 @@ import Testing
       let presentation = Sample.presentation("c", id: "p\(age)")
       return Sample.batch(
         [
-          event("start", .sessionStart), event("custom", .custom(name: "cart_viewed", properties: ["total": 3])),
+          event("start", .sessionStart),
+          event("custom", .custom(name: "cart_viewed", properties: ["total": 3])),
           event("shown", .impression(presentation)), event("click", .click(presentation, buttonID: "0")),
           event("plan", .attribute(key: "plan", value: .string("p\(age)"))),
           event("decision", .decision(Sample.decision("d\(age)-\(person)", candidates: ["c"]))),
@@ -46,7 +48,9 @@ import Testing
   }
 
   /// Until nothing is left to do; every step is small.
-  private static func removeAll(_ store: SQLiteStore, _ policy: RetentionPolicy, at now: Instant, limit: Int = 37) async throws
+  private static func removeAll(
+    _ store: SQLiteStore, _ policy: RetentionPolicy, at now: Instant, limit: Int = 37
+  ) async throws
     -> RetentionStep
   {
     var sum = RetentionStep()
@@ -69,8 +73,12 @@ import Testing
       let sum = try await Self.removeAll(store, RetentionPolicy(events: Self.day * 30), at: now)
       #expect(sum.events == old && old > 1_000)
       #expect(sum.decisions == 0 && sum.timelines == 0)
-      #expect(try await Self.count(store, "SELECT count(*) FROM event WHERE counted_at < \(before.milliseconds)") == 0)
-      #expect(try await Self.count(store, "SELECT count(*) FROM event") == Self.batches.flatMap(\.events).count - old)
+      #expect(
+        try await Self.count(store, "SELECT count(*) FROM event WHERE counted_at < \(before.milliseconds)")
+          == 0)
+      #expect(
+        try await Self.count(store, "SELECT count(*) FROM event") == Self.batches.flatMap(\.events).count
+          - old)
       #expect(try await Self.count(store, "SELECT count(*) FROM person_session") == 3 * 31)
       // What a device may still send again, whenever that is.
       for batch in Self.batches {
@@ -83,8 +91,11 @@ import Testing
       #expect(try await store.person("u:ana", app: "shop")?.attributes.map(\.value) == ["p0"])
       #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
       // In the same hour nothing is left to do, a day later there is.
-      #expect(try await store.removeAged(RetentionPolicy(events: Self.day * 30), at: now, limit: 1_000).events == 0)
-      #expect(try await Self.removeAll(store, RetentionPolicy(events: Self.day * 30), at: now + Self.day).events == 21)
+      #expect(
+        try await store.removeAged(RetentionPolicy(events: Self.day * 30), at: now, limit: 1_000).events == 0)
+      #expect(
+        try await Self.removeAll(store, RetentionPolicy(events: Self.day * 30), at: now + Self.day).events
+          == 21)
       try await store.close()
     }
   }
@@ -106,7 +117,8 @@ import Testing
       }
       #expect(sum.events == older(10))
       #expect(sum.decisions == older(20) { $0.body.kind == "decision" })
-      // Explanations have a table of their own, and what was said of attributes stays as long as the event.
+      // Explanations have a table of their own, and what was said of attributes stays as long as
+      // the event.
       #expect(sum.timelines == older(5) { !["decision", "attribute"].contains($0.body.kind) })
       #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
       try await store.close()
@@ -117,28 +129,39 @@ import Testing
     try await withFolder { folder in
       let store = try await Self.filled(folder)
       _ = try await Self.removeAll(store, RetentionPolicy(timelines: Self.day * 2), at: Sample.now)
-      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50).elements
+      let timeline = try await store.timeline(
+        personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50
+      ).elements
       #expect(timeline.count == 50)
       for entry in timeline {
         let isOld = entry.countedAt < CountedTime.hour(of: Sample.now - Self.day * 2)
-        #expect((entry.record == nil) == (isOld && !["decision", "attribute"].contains(entry.kind)), "\(entry.kind) \(entry.countedAt)")
+        #expect(
+          (entry.record == nil) == (isOld && !["decision", "attribute"].contains(entry.kind)),
+          "\(entry.kind) \(entry.countedAt)")
       }
-      // What comes late is emptied by the next removal, with what has become too old since: of three people five events each.
+      // What comes late is emptied by the next removal, with what has become too old since: of
+      // three people five events each.
       let late = Sample.event("late", at: Sample.now - Self.day * 20, .custom(name: "late", properties: [:]))
       _ = try await store.ingest(Sample.batch([late], device: "device-ana"))
-      #expect(try await Self.removeAll(store, RetentionPolicy(timelines: Self.day * 2), at: Sample.now + .seconds(3_600)).timelines == 16)
+      #expect(
+        try await Self.removeAll(
+          store, RetentionPolicy(timelines: Self.day * 2), at: Sample.now + .seconds(3_600)
+        ).timelines == 16)
       try await store.close()
     }
   }
 
-  @Test func `ids of events that were removed go with the person to whom they turn out to belong`() async throws {
+  @Test func `ids of events that were removed go with the person to whom they turn out to belong`()
+    async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
       let old = Sample.now - Self.day * 25
       let anonymous = Sample.event("a", at: old, user: nil, .impression(Sample.presentation("c")))
       _ = try await store.ingest(Sample.batch([anonymous], receivedAt: old))
-      #expect(try await Self.removeAll(store, RetentionPolicy(events: Self.day * 20), at: Sample.now).events == 1)
+      #expect(
+        try await Self.removeAll(store, RetentionPolicy(events: Self.day * 20), at: Sample.now).events == 1)
       _ = try await store.ingest(Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
       #expect(try await store.ingest(Sample.batch([anonymous])).map(\.status) == [.known(.duplicate)])
       let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
@@ -153,7 +176,8 @@ import Testing
       let store = try await Self.filled(folder)
       _ = try await store.removeAged(RetentionPolicy(events: Self.day * 10), at: Sample.now, limit: 10)
       _ = try await Self.removeAll(store, RetentionPolicy(events: Self.day * 90), at: Sample.now)
-      let between = "counted_at BETWEEN \((Sample.now - Self.day * 89).milliseconds) AND \((Sample.now - Self.day * 11).milliseconds)"
+      let between =
+        "counted_at BETWEEN \((Sample.now - Self.day * 89).milliseconds) AND \((Sample.now - Self.day * 11).milliseconds)"
       let kept = try await Self.count(store, "SELECT count(*) FROM event WHERE \(between)")
       #expect(kept >= 7 * 3 * 77 - 10)
       try await store.close()

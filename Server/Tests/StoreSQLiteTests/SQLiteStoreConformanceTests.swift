@@ -17,7 +17,8 @@ struct SQLiteStoreConformanceTests {
     }
   }
 
-  /// The statements are the same as for a file. What differs is the queue, so every day only the promises run that depend on it.
+  /// The statements are the same as for a file. What differs is the queue, so every day only the
+  /// promises run that depend on it.
   @Test(arguments: TestCases.areAll ? StoreConformance.all : StoreConformance.ofQueues)
   func `memory keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {
     try await promise.check { try SQLiteStore.inMemory() }

@@ -9,14 +9,18 @@ import Testing
 @testable import StoreSQLite
 
 @Suite struct SchemaTests {
-  /// Tables that belong to no person. A new table belongs here only if it must be found without knowing the person.
+  /// Tables that belong to no person. A new table belongs here only if it must be found without
+  /// knowing the person.
   private static let others: Set<String> = [
-    "setting", "app", "campaign", "audience", "audience_list", "audience_list_entry", "audience_size", "api_key", "sign_in_link",
+    "setting", "app", "campaign", "audience", "audience_list", "audience_list_entry", "audience_size",
+    "api_key", "sign_in_link",
     "console_session",
     "person_alias", "campaign_hour",
     "campaign_total",
-    "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "app_hour", "event_day", "active_change", "secret", "tombstone", "deletion_receipt", "privacy_request", "deleted_count",
+    "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device",
+    "decision_group",
+    "event_name", "app_hour", "event_day", "active_change", "secret", "tombstone", "deletion_receipt",
+    "privacy_request", "deleted_count",
     "campaign_number",
     "campaign_note", "campaign_history",
     "offer_count",
@@ -29,11 +33,15 @@ import Testing
     let store = try SQLiteStore.inMemory()
     let violations = try await store.read { db in
       var violations: [String] = []
-      let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       for table in tables where !Self.others.contains(table) {
         let key = try db.primaryKey(table).columns
-        if !Set(key).isSuperset(of: ["app", "person_id"]) { violations.append("\(table): primary key \(key)") }
-        for index in try db.indexes(on: table) where index.isUnique && !Set(index.columns).isSuperset(of: ["app", "person_id"]) {
+        if !Set(key).isSuperset(of: ["app", "person_id"]) {
+          violations.append("\(table): primary key \(key)")
+        }
+        for index in try db.indexes(on: table)
+        where index.isUnique && !Set(index.columns).isSuperset(of: ["app", "person_id"]) {
           violations.append("\(table): unique index \(index.columns)")
         }
       }
@@ -52,64 +60,89 @@ import Testing
 
   static let hot: [String: String] = [
     "calledByEmail": positional(Calling.email.sql), "calledByFirstName": positional(Calling.firstName.sql),
-    "calledByLastName": positional(Calling.lastName.sql), "calledByFullName": positional(Calling.fullName.sql),
+    "calledByLastName": positional(Calling.lastName.sql),
+    "calledByFullName": positional(Calling.fullName.sql),
     "eventsFrom": SQL.eventsFrom,
-    "forgetPreviousUser": SQL.forgetPreviousUser, "notePreviousUser": SQL.notePreviousUser, "deletions": SQL.deletions,
+    "forgetPreviousUser": SQL.forgetPreviousUser, "notePreviousUser": SQL.notePreviousUser,
+    "deletions": SQL.deletions,
     "noteDeletion": SQL.noteDeletion,
     "endDeletions": SQL.endDeletions,
-    "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey, "anonymousPeople": SQL.anonymousPeople,
+    "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey,
+    "anonymousPeople": SQL.anonymousPeople,
     "openPushesOfPerson": SQL.openPushesOfPerson, "deletionReceipt": SQL.deletionReceipt,
     "privacyRequest": SQL.privacyRequest, "newestRequestOfPerson": SQL.newestRequestOfPerson,
     "openPrivacyRequests": SQL.openPrivacyRequests,
-    "closedPrivacyRequests": SQL.closedPrivacyRequests, "countOpenPrivacyRequests": SQL.countOpenPrivacyRequests,
-    "closePrivacyRequest": SQL.closePrivacyRequest, "endRequestsOfPerson": positional(SQL.endRequestsOfPerson),
+    "closedPrivacyRequests": SQL.closedPrivacyRequests,
+    "countOpenPrivacyRequests": SQL.countOpenPrivacyRequests,
+    "closePrivacyRequest": SQL.closePrivacyRequest,
+    "endRequestsOfPerson": positional(SQL.endRequestsOfPerson),
     "requestsOfPerson": positional(SQL.holding(.requests) ?? ""),
-    "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
+    "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash,
+    "redeemLink": SQL.redeemLink,
     "sessionByHash": SQL.sessionByHash, "deleteSessions": SQL.deleteSessions,
-    "memberSeen": SQL.memberSeen, "memberNumber": SQL.memberNumber, "memberByID": SQL.memberByID, "memberByEmail": SQL.memberByEmail,
-    "memberLink": SQL.memberLink, "putRole": SQL.putRole, "deleteMemberLinks": SQL.deleteMemberLinks, "otherOwners": SQL.otherOwners,
+    "memberSeen": SQL.memberSeen, "memberNumber": SQL.memberNumber, "memberByID": SQL.memberByID,
+    "memberByEmail": SQL.memberByEmail,
+    "memberLink": SQL.memberLink, "putRole": SQL.putRole, "deleteMemberLinks": SQL.deleteMemberLinks,
+    "otherOwners": SQL.otherOwners,
     "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst,
     "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,
     "deleteAttribute": SQL.deleteAttribute,
-    "attributeSizes": SQL.attributeSizes, "attributeSteps": SQL.attributeSteps, "putAttributeStep": SQL.putAttributeStep,
+    "attributeSizes": SQL.attributeSizes, "attributeSteps": SQL.attributeSteps,
+    "putAttributeStep": SQL.putAttributeStep,
     "deleteAttributeStep": SQL.deleteAttributeStep,
     "deleteAttributeSteps": SQL.deleteAttributeSteps, "eventsOfAttribute": SQL.eventsOfAttribute,
     "sharedAttributes": SQL.sharedAttributes, "linkAlias": SQL.linkAlias,
-    "isEvent": SQL.isEvent, "stepsOfPerson": SQL.stepsOfPerson, "putSession": SQL.putSession, "firstTimes": SQL.firstTimes,
-    "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.impression, isTest: true),
+    "isEvent": SQL.isEvent, "stepsOfPerson": SQL.stepsOfPerson, "putSession": SQL.putSession,
+    "firstTimes": SQL.firstTimes,
+    "setFirst": SQL.setFirst(.click, isTest: false),
+    "setFirstOfTests": SQL.setFirst(.impression, isTest: true),
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
     "oldestDecisions": SQL.oldestDecisions, "candidatesOfDay": SQL.candidatesOfDay,
     "decisionSalt": SQL.decisionSalt, "eventName": SQL.eventName, "putEventName": SQL.putEventName,
-    "countEventNames": SQL.countEventNames, "oldEventNames": SQL.oldEventNames, "weakEventNames": SQL.weakEventNames,
-    "deleteEventName": SQL.deleteEventName, "deleteAppTotal": SQL.deleteAppTotal, "catalogueVersionOfKey": SQL.catalogueVersionOfKey,
+    "countEventNames": SQL.countEventNames, "oldEventNames": SQL.oldEventNames,
+    "weakEventNames": SQL.weakEventNames,
+    "deleteEventName": SQL.deleteEventName, "deleteAppTotal": SQL.deleteAppTotal,
+    "catalogueVersionOfKey": SQL.catalogueVersionOfKey,
     "definitions": SQL.definitions, "eventNames": SQL.eventNames,
-    "decisionsOfDay": SQL.decisionsOfDay, "decisionsOfReason": SQL.decisionsOfReason, "deleteCandidate": SQL.deleteCandidate,
-    "deleteDecisionOfNobody": SQL.deleteDecisionOfNobody, "isCampaign": SQL.isCampaign, "isDetail": SQL.isDetail,
+    "decisionsOfDay": SQL.decisionsOfDay, "decisionsOfReason": SQL.decisionsOfReason,
+    "deleteCandidate": SQL.deleteCandidate,
+    "deleteDecisionOfNobody": SQL.deleteDecisionOfNobody, "isCampaign": SQL.isCampaign,
+    "isDetail": SQL.isDetail,
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
     "countEventNamesOfApp": SQL.countEventNamesOfApp, "userIDs": SQL.userIDs, "newestNames": SQL.newestNames,
     "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
-    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "offersOfPerson": SQL.offersOfPerson,
+    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered,
+    "offersOfPerson": SQL.offersOfPerson,
     "putOffers": SQL.putOffers, "deleteOffers": SQL.deleteOffers,
-    "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts, "isOlderOfferCount": SQL.isOlderOfferCount,
+    "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts,
+    "isOlderOfferCount": SQL.isOlderOfferCount,
     "olderOfferCounts": SQL.olderOfferCounts, "deleteOlderOfferCounts": SQL.deleteOlderOfferCounts,
-    "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber, "insertCampaignNumber": SQL.insertCampaignNumber,
+    "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber,
+    "insertCampaignNumber": SQL.insertCampaignNumber,
     "pushDevice": SQL.pushDevice, "pushDeviceOfApp": SQL.pushDeviceOfApp, "takePushToken": SQL.takePushToken,
     "pushRun": SQL.pushRun, "pushRunsOfCampaign": SQL.pushRunsOfCampaign, "pushRunsToDo": SQL.pushRunsToDo,
     "pushRunCounts": SQL.pushRunCounts, "pushCountsOfCampaign": SQL.pushCountsOfCampaign,
-    "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes, "putCampaignNote": SQL.putCampaignNote,
-    "campaignCreators": SQL.campaignCreators, "savedFilters": SQL.savedFilters, "savedFilter": SQL.savedFilter,
+    "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes,
+    "putCampaignNote": SQL.putCampaignNote,
+    "campaignCreators": SQL.campaignCreators, "savedFilters": SQL.savedFilters,
+    "savedFilter": SQL.savedFilter,
     "countSavedFilters": SQL.countSavedFilters, "changeSavedFilter": SQL.changeSavedFilter,
-    "campaignChanges": SQL.campaignChanges, "campaignVersions": SQL.campaignVersions, "trimCampaignHistory": SQL.trimCampaignHistory,
-    "markContentRan": SQL.markContentRan, "deleteCampaignHistory": SQL.deleteCampaignHistory, "isUnchanged": SQL.isUnchanged,
-    "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,
+    "campaignChanges": SQL.campaignChanges, "campaignVersions": SQL.campaignVersions,
+    "trimCampaignHistory": SQL.trimCampaignHistory,
+    "markContentRan": SQL.markContentRan, "deleteCampaignHistory": SQL.deleteCampaignHistory,
+    "isUnchanged": SQL.isUnchanged,
+    "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries,
+    "pushDevicesAfter": SQL.pushDevicesAfter,
     "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "pushDevicesOfRun": SQL.pushDevicesOfRun,
     "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,
-    "claimPush": SQL.claimPush, "nextDuePush": SQL.nextDuePush, "sweptPushes": SQL.sweptPushes, "pushClaim": SQL.pushClaim,
+    "claimPush": SQL.claimPush, "nextDuePush": SQL.nextDuePush, "sweptPushes": SQL.sweptPushes,
+    "pushClaim": SQL.pushClaim,
     "forgetArm": SQL.forgetArm, "definitionOfCampaign": SQL.definitionOfCampaign,
     "endPush": SQL.endPush,
-    "impressionsOfPerson": SQL.impressionsOfPerson, "cappedPushesOfPerson": SQL.cappedPushesOfPerson, "postponePush": SQL.postponePush,
+    "impressionsOfPerson": SQL.impressionsOfPerson, "cappedPushesOfPerson": SQL.cappedPushesOfPerson,
+    "postponePush": SQL.postponePush,
     "retirePushToken": SQL.retirePushToken, "addToPushCount": SQL.addToPushCount,
     "deviceDescription": SQL.deviceDescription,
     "putPushDevice": SQL.putPushDevice,
@@ -118,39 +151,61 @@ import Testing
     "people": SQL.people(.lastSeen), "peopleNew": SQL.people(.firstSeen), "peopleNamed": SQL.people(.name),
     "peopleOfDevices": SQL.people(.device), "peopleWithoutDevice": SQL.people(.withoutDevice),
     "peopleByName": SQL.peopleByName, "peopleOfDevice": SQL.peopleOfDevice, "personByName": SQL.personByName,
-    "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson, "linksOfPerson": SQL.linksOfPerson,
-    "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3), "setTestDevice": SQL.setTestDevice,
+    "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson,
+    "linksOfPerson": SQL.linksOfPerson,
+    "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3),
+    "setTestDevice": SQL.setTestDevice,
     "unsetTestDevice": SQL.unsetTestDevice, "testDevices": SQL.testDevices, "personName": SQL.personName,
-    "retention": SQL.retention, "setRetention": SQL.setRetention, "peopleAfter": SQL.peopleAfter, "agedEvents": SQL.agedEvents,
-    "insertRemoved": SQL.insertRemoved, "deleteAged": SQL.deleteAged, "deleteAgedSessions": SQL.deleteAgedSessions,
-    "agedRecords": SQL.agedRecords, "emptyRecord": SQL.emptyRecord, "agedDecisions": SQL.agedDecisions, "isRemoved": SQL.isRemoved,
+    "retention": SQL.retention, "setRetention": SQL.setRetention, "peopleAfter": SQL.peopleAfter,
+    "agedEvents": SQL.agedEvents,
+    "insertRemoved": SQL.insertRemoved, "deleteAged": SQL.deleteAged,
+    "deleteAgedSessions": SQL.deleteAgedSessions,
+    "agedRecords": SQL.agedRecords, "emptyRecord": SQL.emptyRecord, "agedDecisions": SQL.agedDecisions,
+    "isRemoved": SQL.isRemoved,
     "isAnyRemovedOfPerson": SQL.isAnyRemovedOfPerson,
     "audienceAttributes": SQL.audienceAttributes, "audienceStepsOfAll": SQL.audienceStepsOfAll,
-    "campaignsSeen": SQL.campaignsSeen, "campaignsSeenByAll": SQL.campaignsSeenByAll, "namesOfPerson": SQL.namesOfPerson,
-    "recordsOfPerson": SQL.recordsOfPerson, "attributeValues": SQL.attributeValues, "lastPerson": SQL.lastPerson,
-    "addToAppHour": SQL.addToAppHour, "addToEventDay": SQL.addToEventDay, "addEventDaysToOther": SQL.addEventDaysToOther,
-    "deleteEventDays": SQL.deleteEventDays, "insertActiveDay": SQL.insertActiveDay, "deleteActiveDay": SQL.deleteActiveDay,
-    "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore, "activeDayAfter": SQL.activeDayAfter,
-    "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside, "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
+    "campaignsSeen": SQL.campaignsSeen, "campaignsSeenByAll": SQL.campaignsSeenByAll,
+    "namesOfPerson": SQL.namesOfPerson,
+    "recordsOfPerson": SQL.recordsOfPerson, "attributeValues": SQL.attributeValues,
+    "lastPerson": SQL.lastPerson,
+    "addToAppHour": SQL.addToAppHour, "addToEventDay": SQL.addToEventDay,
+    "addEventDaysToOther": SQL.addEventDaysToOther,
+    "deleteEventDays": SQL.deleteEventDays, "insertActiveDay": SQL.insertActiveDay,
+    "deleteActiveDay": SQL.deleteActiveDay,
+    "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore,
+    "activeDayAfter": SQL.activeDayAfter,
+    "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside,
+    "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
     "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
-    "newestNamedEvents": SQL.newestNamedEvents, "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
-    "shownPeople": SQL.shownPeople, "possiblyConverted": SQL.possiblyConverted, "possiblyConvertedByKind": SQL.possiblyConvertedByKind,
+    "newestNamedEvents": SQL.newestNamedEvents, "activeChanges": SQL.activeChanges,
+    "eventDays": SQL.eventDays,
+    "shownPeople": SQL.shownPeople, "possiblyConverted": SQL.possiblyConverted,
+    "possiblyConvertedByKind": SQL.possiblyConvertedByKind,
     "stepsToConversion": SQL.stepsToConversion, "firstImpression": SQL.firstImpression,
     "conversionsOfCampaign": SQL.conversionsOfCampaign,
-    "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
+    "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign,
+    "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 
-  @Test(arguments: hot.keys.sorted()) func `no hot statement walks through a table or sorts one`(_ name: String) async throws {
+  @Test(arguments: hot.keys.sorted()) func `no hot statement walks through a table or sorts one`(
+    _ name: String
+  ) async throws {
     let sql = try #require(Self.hot[name])
     let plan = try await plan(of: sql)
     #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
     // Campaigns of the same instant are put in order, nothing else.
     #expect(
-      !plan.contains { $0.contains("TEMP B-TREE") && !$0.contains("RIGHT PART OF ORDER BY") && !$0.contains("LAST TERM OF ORDER BY") },
+      !plan.contains {
+        $0.contains("TEMP B-TREE") && !$0.contains("RIGHT PART OF ORDER BY")
+          && !$0.contains("LAST TERM OF ORDER BY")
+      },
       "\(plan)")
   }
 
-  @Test(arguments: ["exposedSteps": SQL.exposedSteps, "exposedEvents": SQL.exposedEvents].sorted { $0.key < $1.key })
+  @Test(
+    arguments: ["exposedSteps": SQL.exposedSteps, "exposedEvents": SQL.exposedEvents].sorted {
+      $0.key < $1.key
+    })
   func `what the people of an experiment did is read person by person, not from all events of the app`(
     _ name: String, _ sql: String
   ) async throws {
@@ -168,8 +223,11 @@ import Testing
     let plan = try await store.read { db in
       // Parameters are either all numbered, and may stand in several places, or none is.
       let numbers = sql.matches(of: /\?(\d+)/).compactMap { Int($0.1) }
-      let arguments = StatementArguments(Array(repeating: DatabaseValue.null, count: numbers.max() ?? sql.count { $0 == "?" }))
-      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map { $0["detail"] as String }
+      let arguments = StatementArguments(
+        Array(repeating: DatabaseValue.null, count: numbers.max() ?? sql.count { $0 == "?" }))
+      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map {
+        $0["detail"] as String
+      }
     }
     try await store.close()
     return plan

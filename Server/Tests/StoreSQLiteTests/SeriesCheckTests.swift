@@ -18,17 +18,22 @@ import Testing
   private static func filled(_ store: SQLiteStore, seed: UInt64) async throws {
     try await store.insert(Sample.app())
     var chance = SeededGenerator(seed: seed)
-    for batch in World.batches(of: SeriesWorld(events: 300, seed: seed).sent, testDevices: ["device-2"], &chance) {
+    for batch in World.batches(
+      of: SeriesWorld(events: 300, seed: seed).sent, testDevices: ["device-2"], &chance)
+    {
       _ = try await store.ingest(batch)
     }
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `after any history with merges, late events and test devices every figure is that of a recount`(_ seed: UInt64) async throws {
+  func `after any history with merges, late events and test devices every figure is that of a recount`(
+    _ seed: UInt64
+  ) async throws {
     let store = try SQLiteStore.inMemory()
     try await Self.filled(store, seed: seed)
     try await store.read { try Recount.expectAgreement($0, "seed \(seed)") }
-    // What is removed by age later takes nothing from the figures, and the recount begins where all events are kept.
+    // What is removed by age later takes nothing from the figures, and the recount begins where all
+    // events are kept.
     let before = try await Self.figures(store)
     var isDone = false
     while !isDone {
@@ -67,7 +72,9 @@ import Testing
     ("Events of each day, by name", "UPDATE event_day SET name = 'other' WHERE kind = 'custom'"),
   ]
 
-  @Test(arguments: damages.map(\.name)) func `each figure that differs is named, and no other`(_ name: String) async throws {
+  @Test(arguments: damages.map(\.name)) func `each figure that differs is named, and no other`(_ name: String)
+    async throws
+  {
     let damage = try #require(Self.damages.first { $0.name == name })
     let store = try SQLiteStore.inMemory()
     try await Self.filled(store, seed: 7)

@@ -26,7 +26,9 @@ struct StorageTests {
   static let harms: [Harm] =
     ["", "-wal", "-shm"].flatMap { file in
       [
-        Harm(testDescription: "martlet.sqlite\(file) is deleted", file: file) { try FileManager.default.removeItem(atPath: $0) },
+        Harm(testDescription: "martlet.sqlite\(file) is deleted", file: file) {
+          try FileManager.default.removeItem(atPath: $0)
+        },
         Harm(testDescription: "martlet.sqlite\(file) is moved away", file: file) {
           try FileManager.default.moveItem(atPath: $0, toPath: $0 + ".old")
         },
@@ -38,8 +40,12 @@ struct StorageTests {
     }
     + ["", "-wal"].flatMap { file in
       [
-        Harm(testDescription: "martlet.sqlite\(file) is emptied", file: file) { try overwrite($0) { _ in Data() } },
-        Harm(testDescription: "martlet.sqlite\(file) is cut in half", file: file) { try overwrite($0) { $0.prefix($0.count / 2) } },
+        Harm(testDescription: "martlet.sqlite\(file) is emptied", file: file) {
+          try overwrite($0) { _ in Data() }
+        },
+        Harm(testDescription: "martlet.sqlite\(file) is cut in half", file: file) {
+          try overwrite($0) { $0.prefix($0.count / 2) }
+        },
         Harm(testDescription: "martlet.sqlite\(file) is overwritten", file: file) {
           try overwrite($0) { Data(repeating: 0x5A, count: $0.count) }
         },
@@ -57,11 +63,15 @@ struct StorageTests {
       }
     ]
 
-  @Test("Files that are harmed while the store is open keep events away, and the store says so", arguments: harms)
-  func harm(_ harm: Harm) async throws {
+  @Test(arguments: harms)
+  func `files that are harmed while the store is open keep events away, and the store says so`(_ harm: Harm)
+    async throws
+  {
     try await withOpenStore { store, path in
       try harm.body(path + harm.file)
-      await #expect(throws: StoreError.self) { try await store.ingest(Sample.batch([Sample.event("after", .sessionStart)])) }
+      await #expect(throws: StoreError.self) {
+        try await store.ingest(Sample.batch([Sample.event("after", .sessionStart)]))
+      }
       for _ in 0..<2 {
         do throws(StoreError) {
           try await store.inspect()
@@ -74,13 +84,16 @@ struct StorageTests {
           #expect(reason.contains(path) || reason.contains("damaged"), "\(reason)")
         }
         await #expect(throws: StoreError.self) { try await store.checkHealth() }
-        await #expect(throws: StoreError.self) { try await store.ingest(Sample.batch([Sample.event("later", .sessionStart)])) }
+        await #expect(throws: StoreError.self) {
+          try await store.ingest(Sample.batch([Sample.event("later", .sessionStart)]))
+        }
       }
     }
   }
 
-  @Test("Files that come back are used again, and what was not acknowledged can be sent again")
-  func comesBack() async throws {
+  @Test func `files that come back are used again, and what was not acknowledged can be sent again`()
+    async throws
+  {
     try await withOpenStore { store, path in
       try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
       let batch = Sample.batch([Sample.event("away", .sessionStart)])
@@ -92,13 +105,14 @@ struct StorageTests {
     }
   }
 
-  @Test("Another process that writes by the rules does no harm")
-  func otherWriter() async throws {
+  @Test func `another process that writes by the rules does no harm`() async throws {
     try await withOpenStore { store, path in
       let other = try SQLiteStore(path: path)
       for index in 0..<200 {
         let writer = index % 3 == 0 ? other : store
-        let event = Sample.event("x\(index)", .custom(name: "x", properties: ["text": .string(String(repeating: "x", count: 3_000))]))
+        let event = Sample.event(
+          "x\(index)", .custom(name: "x", properties: ["text": .string(String(repeating: "x", count: 3_000))])
+        )
         #expect(try await writer.ingest(Sample.batch([event])).map(\.status) == [.known(.stored)])
         if index % 20 == 0 { try await store.inspect() }
       }
@@ -108,14 +122,16 @@ struct StorageTests {
     }
   }
 
-  @Test("Another process that moves the log into the data file is waited for, and is no harm")
-  func movedLog() async throws {
+  @Test func `another process that moves the log into the data file is waited for, and is no harm`()
+    async throws
+  {
     try await withFolder { folder in
       let path = folder + "/" + SQLiteStore.fileName
       let database = try DataFile.open(path)
       let mover = try LogMover(path: path)
       let store = try SQLiteStore(
-        database: database, decisions: DecisionQuota(), watch: DataFileWatch(path: path, pause: { mover.end() }))
+        database: database, decisions: DecisionQuota(),
+        watch: DataFileWatch(path: path, pause: { mover.end() }))
       try await store.insert(Sample.app())
       for index in 0..<20 {
         _ = try await store.ingest(Sample.batch([Sample.event("e\(index)", .sessionStart)]))
@@ -123,23 +139,27 @@ struct StorageTests {
       }
       try await mover.beginMoving()
       // By a transaction, and by the regular look.
-      #expect(try await store.ingest(Sample.batch([Sample.event("during", .sessionStart)])).map(\.status) == [.known(.stored)])
+      #expect(
+        try await store.ingest(Sample.batch([Sample.event("during", .sessionStart)])).map(\.status) == [
+          .known(.stored)
+        ])
       try await store.inspect()
       #expect(mover.hasBeenWaitedFor)
       try mover.close()
       try await store.leave()
-      #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "the last process leaves the data file alone")
+      #expect(
+        !FileManager.default.fileExists(atPath: path + "-wal"), "the last process leaves the data file alone")
     }
   }
 
-  @Test("A process that leaves keeps nobody from writing, whoever reads")
-  func leaving() async throws {
+  @Test func `a process that leaves keeps nobody from writing, whoever reads`() async throws {
     try await withOpenStore { store, path in
       let reader = try LogMover(path: path)
       try reader.beginReading()
       _ = try await store.ingest(Sample.batch([Sample.event("before", .sessionStart)]))
       let other = try SQLiteStore(
-        database: DataFile.open(path), decisions: DecisionQuota(), watch: DataFileWatch(path: path, pause: { Issue.record("It waits.") }))
+        database: DataFile.open(path), decisions: DecisionQuota(),
+        watch: DataFileWatch(path: path, pause: { Issue.record("It waits.") }))
       _ = try await other.ingest(Sample.batch([Sample.event("other", .sessionStart)]))
       try await other.leave()
       try await store.inspect()
@@ -149,40 +169,46 @@ struct StorageTests {
     }
   }
 
-  @Test("The frames of a log are counted as SQLite counts them")
-  func frames() async throws {
+  @Test func `the frames of a log are counted as SQLite counts them`() async throws {
     try await withOpenStore { store, path in
-      let used = try await store.database.writeWithoutTransaction { try $0.checkpoint(.passive).walFrameCount }
+      let used = try await store.database.writeWithoutTransaction {
+        try $0.checkpoint(.passive).walFrameCount
+      }
       #expect(used > 5)
       #expect(WriteAheadLog.countOfWholeFrames(path: path + "-wal") == used)
     }
   }
 
-  @Test("A damaged page is found when the file is opened, and by the full check")
-  func damagedPage() async throws {
+  @Test func `a damaged page is found when the file is opened, and by the full check`() async throws {
     try await withOpenStore { store, path in
       try await store.close()
       let store = try SQLiteStore(path: path)
       #expect(try await store.findDamage() == [])
       try await store.close()
-      try Self.overwrite(path) { bytes in bytes.prefix(8_192) + Data(repeating: 0xFF, count: 4_096) + bytes.dropFirst(12_288) }
+      try Self.overwrite(path) { bytes in
+        bytes.prefix(8_192) + Data(repeating: 0xFF, count: 4_096) + bytes.dropFirst(12_288)
+      }
       #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
     }
   }
 
-  @Test("Below the floor of free space events are sent away before the disk is full; all else still works")
-  func floor() async throws {
+  @Test
+  func `below the floor of free space events are sent away before the disk is full; all else still works`()
+    async throws
+  {
     try await withFolder { folder in
       let free = FreeBytes()
       let path = folder + "/" + SQLiteStore.fileName
       let store = try SQLiteStore(
         database: DataFile.open(path), decisions: DecisionQuota(), watch: DataFileWatch(path: path),
-        space: FreeSpace(path: path, minimum: 100_000_000, measure: { _ in free.bytes.load(ordering: .relaxed) }))
+        space: FreeSpace(
+          path: path, minimum: 100_000_000, measure: { _ in free.bytes.load(ordering: .relaxed) }))
       try await store.insert(Sample.app())
       let batch = Sample.batch([Sample.event("e", .sessionStart)])
       free.bytes.store(99_000_000, ordering: .relaxed)
       let expected = StoreError.unavailable(
-        "The disk is almost full: 99 MB are free, but storing events needs 100 MB. Free some space. No repair is needed.")
+        "The disk is almost full: 99 MB are free, but storing events needs 100 MB. Free some space. No repair is needed."
+      )
       await #expect(throws: expected) { try await store.inspect() }
       await #expect(throws: expected) { try await store.ingest(batch) }
       try await store.insert(Sample.app("other"))
@@ -193,11 +219,11 @@ struct StorageTests {
     }
   }
 
-  @Test("The files are their owner's alone, whatever the umask and the folder allow")
-  func modes() async throws {
+  @Test func `the files are their owner's alone, whatever the umask and the folder allow`() async throws {
     try await withOpenStore { _, path in
       for file in ["", "-wal", "-shm"] {
-        let mode = try #require(try FileManager.default.attributesOfItem(atPath: path + file)[.posixPermissions] as? NSNumber)
+        let mode = try #require(
+          try FileManager.default.attributesOfItem(atPath: path + file)[.posixPermissions] as? NSNumber)
         #expect(mode.intValue == 0o600, "\(file)")
       }
     }
@@ -212,7 +238,9 @@ struct StorageTests {
       let store = try SQLiteStore(path: path)
       try await store.insert(Sample.app())
       for index in 0..<20 {
-        if index == 10 { try await store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+        if index == 10 {
+          try await store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        }
         _ = try await store.ingest(Sample.batch([Sample.event("e\(index)", .sessionStart)]))
       }
       // Times of files are coarse: what comes later has a later one.

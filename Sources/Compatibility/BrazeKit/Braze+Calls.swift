@@ -12,17 +12,21 @@ extension Martlet {
     set { isEnabled = newValue }
   }
 
-  /// `logCustomEvent(name:properties:)`. The location is not used. Invalid events are reported in the log.
-  public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt) {
+  /// `logCustomEvent(name:properties:)`. The location is not used. Invalid events are reported in
+  /// the log.
+  public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt)
+  {
     logCustomEvent(name: name, properties: properties)
   }
 
   /// `logPurchase(productId:currency:price:quantity:properties:)`. The location is not used.
   public func logPurchase(
-    productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil, fileID: StaticString,
+    productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil,
+    fileID: StaticString,
     line: UInt
   ) {
-    logPurchase(productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
+    logPurchase(
+      productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
   }
 
   /// `changeUser(userId:sdkAuthSignature:)`. The location is not used.
@@ -30,10 +34,11 @@ extension Martlet {
     changeUser(userId: userId, sdkAuthSignature: sdkAuthSignature)
   }
 
-  /// The id of this installation on the server, or `"undefined"` if there is none: after a wipe, or if the SDK was off from the first launch.
+  /// The id of this installation on the server, or `"undefined"` if there is none: after a wipe, or
+  /// if the SDK was off from the first launch.
   ///
-  /// Right after the first launch it is still being read. Then this waits for it, at most 100 ms, and returns `"undefined"` after that.
-  /// `getDeviceId()` waits without blocking a thread.
+  /// Right after the first launch it is still being read. Then this waits for it, at most 100 ms,
+  /// and returns `"undefined"` after that. `getDeviceId()` waits without blocking a thread.
   public var deviceId: String { knownDeviceId ?? "undefined" }
 
   /// `deviceId`, after all previous calls have taken effect. Never blocks a thread.
@@ -70,8 +75,9 @@ extension Martlet.User {
 
 /// Signing out with the calls that migrating apps use.
 extension Martlet {
-  /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK is off. If events could not be sent,
-  /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no events.
+  /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK
+  /// is off. If events could not be sent, nothing is erased, and the error has the reason.
+  /// `logOut()` is Martlet's own method: it keeps the SDK on, and erases no events.
   public func logout() async throws { try await flushAndWipe().get() }
 
   /// `logout()` with a callback.
@@ -129,10 +135,12 @@ extension Martlet.URLContext {
 
   /// `init(url:useWebView:isUniversalLink:extras:)`. Of the channels, only `.notification` is used.
   public convenience init(
-    url: URL, useWebView: Bool, isUniversalLink: Bool = false, channel: Martlet.Channel, extras: [String: Any] = [:]
+    url: URL, useWebView: Bool, isUniversalLink: Bool = false, channel: Martlet.Channel,
+    extras: [String: Any] = [:]
   ) {
     self.init(
-      url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: Martlet.InAppMessage.Extras(extras),
+      url: url, useWebView: useWebView, isUniversalLink: isUniversalLink,
+      extras: Martlet.InAppMessage.Extras(extras),
       source: channel == .notification ? .notification : .inAppMessage)
   }
 }

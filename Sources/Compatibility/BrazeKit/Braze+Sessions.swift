@@ -9,7 +9,8 @@ extension Martlet {
   public enum SessionEvent: Hashable, Sendable {
     /// A session started.
     case started(UUID)
-    /// A session ended. Reported when the next session starts, the user changes, or the SDK is turned off.
+    /// A session ended. Reported when the next session starts, the user changes, or the SDK is
+    /// turned off.
     case ended(UUID)
 
     init(_ update: SessionUpdate) {
@@ -26,7 +27,9 @@ extension Martlet {
   }
 
   /// `sessionUpdates` with a callback, for as long as the result is kept.
-  public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void) -> Cancellable {
+  public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void)
+    -> Cancellable
+  {
     Cancellable(reading: sessionUpdates) { await update(SessionEvent($0)) }
   }
 
@@ -39,7 +42,9 @@ extension Martlet {
     }
 
     /// Passes each value on until the subscription ends.
-    convenience init<Value: Sendable>(reading values: AsyncStream<Value>, _ take: @escaping @Sendable (Value) async -> Void) {
+    convenience init<Value: Sendable>(
+      reading values: AsyncStream<Value>, _ take: @escaping @Sendable (Value) async -> Void
+    ) {
       let task = Task { for await value in values { await take(value) } }
       self.init { task.cancel() }
     }
@@ -68,7 +73,8 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension UUID {
-  /// The id itself, which is a UUID unless the app has its own `Environment`. Otherwise a UUID that is always the same for the same id.
+  /// The id itself, which is a UUID unless the app has its own `Environment`. Otherwise a UUID that
+  /// is always the same for the same id.
   fileprivate init(sessionID: String) {
     if let uuid = UUID(uuidString: sessionID) {
       self = uuid
@@ -78,7 +84,8 @@ extension UUID {
     for (index, byte) in sessionID.utf8.enumerated() { bytes[index % 16] = bytes[index % 16] &* 31 &+ byte }
     self.init(
       uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9], bytes[10], bytes[11],
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9],
+        bytes[10], bytes[11],
         bytes[12], bytes[13], bytes[14], bytes[15]
       ))
   }

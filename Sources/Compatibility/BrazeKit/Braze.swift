@@ -3,22 +3,26 @@
 
 @_exported public import MartletKit
 
-/// The client, under the name in apps that move to Martlet. Its nested types (`Braze.Configuration` …) have their names too.
+/// The client, under the name in apps that move to Martlet. Its nested types (`Braze.Configuration`
+/// …) have their names too.
 public typealias Braze = Martlet
 
 /// The presenter protocol, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessagePresenter = InAppMessagePresenter
 
-/// What an app can observe and veto, under the names in apps that move to Martlet. Every method has a default implementation. A conforming
-/// type is also a `MartletDelegate`, whose calls it forwards to these methods.
+/// What an app can observe and veto, under the names in apps that move to Martlet. Every method has
+/// a default implementation. A conforming type is also a `MartletDelegate`, whose calls it forwards
+/// to these methods.
 @MainActor
 public protocol BrazeDelegate: MartletDelegate {
-  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
-  /// open the URL. Default: true.
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can
+  /// change the context. Return false to not open the URL. Default: true.
   func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool
-  /// Called before a web page opens inside the app. It can change the context. The default implementation does nothing.
+  /// Called before a web page opens inside the app. It can change the context. The default
+  /// implementation does nothing.
   func braze(_ braze: Braze, willPresentModalWithContext context: Braze.ModalContext)
-  /// Called if no campaign's trigger and filter match the event. The default implementation does nothing.
+  /// Called if no campaign's trigger and filter match the event. The default implementation does
+  /// nothing.
   func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent)
 }
 
@@ -59,14 +63,17 @@ extension BrazeSDKAuthDelegate {
 }
 
 extension Martlet {
-  /// Held weakly. It receives the same calls as `delegate`. An object that is both receives each call once.
+  /// Held weakly. It receives the same calls as `delegate`. An object that is both receives each
+  /// call once.
   @MainActor public var sdkAuthDelegate: (any BrazeSDKAuthDelegate)? {
     get { sdkAuthenticationDelegate as? any BrazeSDKAuthDelegate }
     set { sdkAuthenticationDelegate = newValue }
   }
 
   /// `setSDKAuthenticationSignature(_:)`.
-  public func set(sdkAuthenticationSignature: String) { setSDKAuthenticationSignature(sdkAuthenticationSignature) }
+  public func set(sdkAuthenticationSignature: String) {
+    setSDKAuthenticationSignature(sdkAuthenticationSignature)
+  }
 }
 
 extension Martlet.SDKAuthenticationError {

@@ -22,17 +22,22 @@ extension Martlet.Configuration {
     }
   }
 
-  /// `deviceFacts`. Default: all. Reading it returns all, or those of the listed properties that are sent.
+  /// `deviceFacts`. Default: all. Reading it returns all, or those of the listed properties that
+  /// are sent.
   public var devicePropertyAllowList: Set<DeviceProperty> {
     get {
       let sendsAll = deviceFacts.count == DeviceFact.allCases.count
-      return Set(DeviceProperty.allCases.filter { property in sendsAll || property.fact.map(deviceFacts.contains) == true })
+      return Set(
+        DeviceProperty.allCases.filter { property in
+          sendsAll || property.fact.map(deviceFacts.contains) == true
+        })
     }
     set { deviceFacts = Set(newValue.compactMap(\.fact)) }
   }
 }
 
-/// Fields without a meaning here. They keep their values, and the log names those that were changed (level `info`).
+/// Fields without a meaning here. They keep their values, and the log names those that were changed
+/// (level `info`).
 extension Martlet.Configuration {
   /// No effect: the id is always random.
   public var useUUIDAsDeviceId: Bool {
@@ -40,7 +45,8 @@ extension Martlet.Configuration {
     set { unused["useUUIDAsDeviceId"] = newValue ? nil : "false" }
   }
 
-  /// No effect: the app sets the person's subscription with `user.set(pushNotificationSubscriptionState:)`.
+  /// No effect: the app sets the person's subscription with
+  /// `user.set(pushNotificationSubscriptionState:)`.
   public var optInWhenPushAuthorized: Bool {
     get { unused["optInWhenPushAuthorized"] == nil }
     set { unused["optInWhenPushAuthorized"] = newValue ? nil : "false" }

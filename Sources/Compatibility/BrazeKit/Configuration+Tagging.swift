@@ -4,7 +4,8 @@
 import Foundation
 public import MartletKit
 
-/// Fields without a meaning here. They keep their values, and the log names those that were changed (level `info`).
+/// Fields without a meaning here. They keep their values, and the log names those that were changed
+/// (level `info`).
 extension Martlet.Configuration.API {
   /// The framework that wraps the SDK.
   public enum SDKFlavor: String, Hashable, Sendable, CaseIterable {
@@ -27,8 +28,13 @@ extension Martlet.Configuration.API {
 
   /// No effect: not sent.
   public var sdkMetadata: Set<SDKMetadata> {
-    get { Set((unused["api.sdkMetadata"] ?? "").split(separator: "\n").map { SDKMetadata(rawValue: String($0)) }) }
-    set { unused["api.sdkMetadata"] = newValue.isEmpty ? nil : newValue.map(\.rawValue).sorted().joined(separator: "\n") }
+    get {
+      Set((unused["api.sdkMetadata"] ?? "").split(separator: "\n").map { SDKMetadata(rawValue: String($0)) })
+    }
+    set {
+      unused["api.sdkMetadata"] =
+        newValue.isEmpty ? nil : newValue.map(\.rawValue).sorted().joined(separator: "\n")
+    }
   }
 
   /// Adds to `sdkMetadata`, with no effect.
@@ -38,11 +44,14 @@ extension Martlet.Configuration.API {
   public var trackingPropertyAllowList: Set<Martlet.Configuration.TrackingProperty> {
     get {
       let stored = unused["api.trackingPropertyAllowList"].map { Foundation.Data($0.utf8) }
-      return stored.flatMap { try? JSONDecoder().decode(Set<Martlet.Configuration.TrackingProperty>.self, from: $0) } ?? []
+      return stored.flatMap {
+        try? JSONDecoder().decode(Set<Martlet.Configuration.TrackingProperty>.self, from: $0)
+      } ?? []
     }
     set {
       let coded = try? JSONEncoder().encode(newValue)
-      unused["api.trackingPropertyAllowList"] = newValue.isEmpty ? nil : coded.map { String(decoding: $0, as: UTF8.self) }
+      unused["api.trackingPropertyAllowList"] =
+        newValue.isEmpty ? nil : coded.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 }
@@ -50,8 +59,10 @@ extension Martlet.Configuration.API {
 extension Martlet.Configuration {
   /// A kind of data, in `api.trackingPropertyAllowList`.
   public enum TrackingProperty: Hashable, Sendable, Codable {
-    case everything, allCustomAttributes, allCustomEvents, analyticsEvents, attributionData, country, dateOfBirth, deviceData, email
-    case emailSubscriptionState, firstName, gender, homeCity, language, lastName, notificationSubscriptionState, phoneNumber, purchases
+    case everything, allCustomAttributes, allCustomEvents, analyticsEvents, attributionData, country,
+      dateOfBirth, deviceData, email
+    case emailSubscriptionState, firstName, gender, homeCity, language, lastName,
+      notificationSubscriptionState, phoneNumber, purchases
     case pushToken, pushToStartTokens
     case customAttribute(Set<String>)
     case customEvent(Set<String>)
@@ -64,8 +75,8 @@ extension Martlet {
     case queue, drop
   }
 
-  /// Does nothing, because nothing has to be prepared: create the client when the app wants to start it. Until then, nothing is automatic, and the
-  /// app receives all notifications itself.
+  /// Does nothing, because nothing has to be prepared: create the client when the app wants to
+  /// start it. Until then, nothing is automatic, and the app receives all notifications itself.
   public static func prepareForDelayedInitialization(
     pushAutomation: Configuration.Push.Automation? = nil, analyticsBehavior: PushEnqueueBehavior = .queue
   ) {}

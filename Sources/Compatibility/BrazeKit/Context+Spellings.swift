@@ -18,19 +18,22 @@ extension Martlet.InAppMessage.Context {
     case ignore
   }
 
-  /// As `Martlet.makeContext(for:)`, for the user that `userIDMatchBehavior` names, or for anyone. Set it on the message before it is presented.
+  /// As `Martlet.makeContext(for:)`, for the user that `userIDMatchBehavior` names, or for anyone.
+  /// Set it on the message before it is presented.
   public convenience init(
     message: Martlet.InAppMessage, using braze: Martlet, userIDMatchBehavior: UserIDMatchBehavior = .ignore
   ) {
     switch userIDMatchBehavior {
-    case .enforce(let userID): self.init(forLocal: message, client: braze, userID: userID, isForAnyUser: false)
+    case .enforce(let userID):
+      self.init(forLocal: message, client: braze, userID: userID, isForAnyUser: false)
     case .ignore: self.init(forLocal: message, client: braze, userID: nil, isForAnyUser: true)
     }
   }
 
   /// The same for a raw message. nil if it is not a valid message.
   public convenience init?(
-    messageRaw: Martlet.InAppMessageRaw, using braze: Martlet, userIDMatchBehavior: UserIDMatchBehavior = .ignore
+    messageRaw: Martlet.InAppMessageRaw, using braze: Martlet,
+    userIDMatchBehavior: UserIDMatchBehavior = .ignore
   ) {
     guard let message = try? Martlet.InAppMessage(messageRaw) else { return nil }
     self.init(message: message, using: braze, userIDMatchBehavior: userIDMatchBehavior)
@@ -38,14 +41,17 @@ extension Martlet.InAppMessage.Context {
 
   /// The same for one user, if the message is only for that user (`enforce`).
   public convenience init?(
-    messageRaw: Martlet.InAppMessageRaw, using braze: Martlet, userID: String?, userIDMatchBehavior: UserIDMatchBehavior
+    messageRaw: Martlet.InAppMessageRaw, using braze: Martlet, userID: String?,
+    userIDMatchBehavior: UserIDMatchBehavior
   ) {
     let isForAnyone = userIDMatchBehavior == .ignore
-    self.init(messageRaw: messageRaw, using: braze, userIDMatchBehavior: isForAnyone ? .ignore : .enforce(userID: userID))
+    self.init(
+      messageRaw: messageRaw, using: braze,
+      userIDMatchBehavior: isForAnyone ? .ignore : .enforce(userID: userID))
   }
 
-  /// A context that reports to the app instead of the server: each closure is called for a call that is in the right order. A dismissal is
-  /// not reported.
+  /// A context that reports to the app instead of the server: each closure is called for a call
+  /// that is in the right order. A dismissal is not reported.
   ///
   /// - Parameters:
   ///   - processClickAction: the action, and nil.
@@ -55,7 +61,8 @@ extension Martlet.InAppMessage.Context {
     userIDMatchBehavior: UserIDMatchBehavior = .ignore, logImpression: @escaping @MainActor () -> Void,
     logClick: @escaping @MainActor (String?) -> Void,
     processClickAction: @escaping @MainActor (Martlet.InAppMessage.ClickAction, Any?) -> Void,
-    logError: @escaping @MainActor (any Swift.Error) -> Void, braze: Any? = nil, multipleLogClickEnabled: Bool = false
+    logError: @escaping @MainActor (any Swift.Error) -> Void, braze: Any? = nil,
+    multipleLogClickEnabled: Bool = false
   ) {
     var userID: String?
     if case .enforce(let id) = userIDMatchBehavior { userID = id }
@@ -72,7 +79,9 @@ extension Martlet.InAppMessage.Context {
   }
 
   /// `processClickAction(_:extras:)`. The target is not used.
-  public func processClickAction(_ action: Martlet.InAppMessage.ClickAction, target: Any?) { processClickAction(action) }
+  public func processClickAction(_ action: Martlet.InAppMessage.ClickAction, target: Any?) {
+    processClickAction(action)
+  }
 
   /// Writes the error to the client's log.
   public func logError(_ error: any Swift.Error) { logError(flattened: String(describing: error)) }
@@ -82,13 +91,15 @@ extension Martlet.InAppMessage.Context {
 }
 
 extension Martlet.InAppMessage {
-  /// Logs an impression: with the context of the message, which counts one at most, or for a message without a context always.
+  /// Logs an impression: with the context of the message, which counts one at most, or for a
+  /// message without a context always.
   @MainActor public func logImpression(using braze: Martlet) {
     if let context = data.context { context.logImpression() } else { braze.log(.impression, ofLocal: self) }
   }
 
-  /// Logs a click on a button, or on the message itself if the id is nil. With the context of the message, its order applies: a click needs
-  /// an impression. Without a context, every click is logged. No URL opens.
+  /// Logs a click on a button, or on the message itself if the id is nil. With the context of the
+  /// message, its order applies: a click needs an impression. Without a context, every click is
+  /// logged. No URL opens.
   @MainActor public func logClick(buttonId: String?, using braze: Martlet) {
     if let context = data.context {
       context.logClick(buttonId: buttonId)

@@ -4,7 +4,8 @@
 public import MartletKit
 
 extension Martlet.Ecommerce {
-  /// A product was viewed: `ecommerce.product_viewed`, with the properties of the product, `currency` and `source`.
+  /// A product was viewed: `ecommerce.product_viewed`, with the properties of the product,
+  /// `currency` and `source`.
   public struct ProductViewed: Event {
     public var product: Product
     public var currency: String
@@ -23,7 +24,8 @@ extension Martlet.Ecommerce {
     }
   }
 
-  /// A cart changed: `ecommerce.cart_updated`, with `action`, `cart_id`, `products`, `total_value`, `currency` and `source`.
+  /// A cart changed: `ecommerce.cart_updated`, with `action`, `cart_id`, `products`, `total_value`,
+  /// `currency` and `source`.
   public struct CartUpdated: Event {
     /// What the products are.
     public enum Action: String, Hashable, Sendable, CaseIterable {
@@ -39,7 +41,10 @@ extension Martlet.Ecommerce {
     public var currency: String
     public var source: String
 
-    public init(cartId: String, action: Action = .replace, products: [Product], totalValue: Double, currency: String, source: String) {
+    public init(
+      cartId: String, action: Action = .replace, products: [Product], totalValue: Double, currency: String,
+      source: String
+    ) {
       self.cartId = cartId
       self.action = action
       self.products = products
@@ -51,13 +56,15 @@ extension Martlet.Ecommerce {
     public var name: String { "ecommerce.cart_updated" }
     public var properties: [String: Any] {
       [
-        "action": action.rawValue, "cart_id": cartId, "products": products.map(\.properties), "total_value": totalValue,
+        "action": action.rawValue, "cart_id": cartId, "products": products.map(\.properties),
+        "total_value": totalValue,
         "currency": currency, "source": source,
       ]
     }
   }
 
-  /// A checkout started: `ecommerce.checkout_started`, with `checkout_id`, `cart_id`, `products`, `total_value`, `currency` and `source`.
+  /// A checkout started: `ecommerce.checkout_started`, with `checkout_id`, `cart_id`, `products`,
+  /// `total_value`, `currency` and `source`.
   public struct CheckoutStarted: Event {
     public var checkoutId: String
     public var cartId: String?
@@ -66,7 +73,10 @@ extension Martlet.Ecommerce {
     public var currency: String
     public var source: String
 
-    public init(checkoutId: String, cartId: String? = nil, products: [Product], totalValue: Double, currency: String, source: String) {
+    public init(
+      checkoutId: String, cartId: String? = nil, products: [Product], totalValue: Double, currency: String,
+      source: String
+    ) {
       self.checkoutId = checkoutId
       self.cartId = cartId
       self.products = products
@@ -78,7 +88,8 @@ extension Martlet.Ecommerce {
     public var name: String { "ecommerce.checkout_started" }
     public var properties: [String: Any] {
       var properties: [String: Any] = [
-        "checkout_id": checkoutId, "products": products.map(\.properties), "total_value": totalValue, "currency": currency,
+        "checkout_id": checkoutId, "products": products.map(\.properties), "total_value": totalValue,
+        "currency": currency,
         "source": source,
       ]
       properties["cart_id"] = cartId
@@ -86,8 +97,8 @@ extension Martlet.Ecommerce {
     }
   }
 
-  /// An order was placed: `ecommerce.order_placed`, with `order_id`, `cart_id`, `products`, `total_value`, `total_discounts`, `currency` and
-  /// `source`, and one purchase for each product.
+  /// An order was placed: `ecommerce.order_placed`, with `order_id`, `cart_id`, `products`,
+  /// `total_value`, `total_discounts`, `currency` and `source`, and one purchase for each product.
   public struct OrderPlaced: Event {
     public var orderId: String
     public var cartId: String?
@@ -98,7 +109,8 @@ extension Martlet.Ecommerce {
     public var source: String
 
     public init(
-      orderId: String, cartId: String? = nil, products: [Product], totalValue: Double, totalDiscounts: Double? = nil, currency: String,
+      orderId: String, cartId: String? = nil, products: [Product], totalValue: Double,
+      totalDiscounts: Double? = nil, currency: String,
       source: String
     ) {
       self.orderId = orderId
@@ -114,7 +126,8 @@ extension Martlet.Ecommerce {
     public var purchases: [Product] { products }
     public var properties: [String: Any] {
       var properties: [String: Any] = [
-        "order_id": orderId, "products": products.map(\.properties), "total_value": totalValue, "currency": currency, "source": source,
+        "order_id": orderId, "products": products.map(\.properties), "total_value": totalValue,
+        "currency": currency, "source": source,
       ]
       properties["cart_id"] = cartId
       properties["total_discounts"] = totalDiscounts

@@ -4,7 +4,8 @@
 public import MartletKit
 
 extension Martlet {
-  /// Events of a shop. Each is logged as a custom event, whose name and properties its type describes.
+  /// Events of a shop. Each is logged as a custom event, whose name and properties its type
+  /// describes.
   public enum Ecommerce {
     /// An event of a shop.
     public protocol Event: Sendable {
@@ -18,8 +19,8 @@ extension Martlet {
       var currency: String { get }
     }
 
-    /// A product, as the properties `product_id`, `product_name`, `variant_id`, `quantity`, `price`, `image_url` and `product_url`, and the
-    /// metadata as `metadata`.
+    /// A product, as the properties `product_id`, `product_name`, `variant_id`, `quantity`,
+    /// `price`, `image_url` and `product_url`, and the metadata as `metadata`.
     public struct Product: Sendable {
       public var id: String
       public var name: String
@@ -32,7 +33,8 @@ extension Martlet {
       public var metadata: [String: String]
 
       public init(
-        id: String, name: String, variantId: String, quantity: Int = 1, price: Double, imageURL: String? = nil, productURL: String? = nil,
+        id: String, name: String, variantId: String, quantity: Int = 1, price: Double,
+        imageURL: String? = nil, productURL: String? = nil,
         metadata: [String: String] = [:]
       ) {
         self.id = id
@@ -47,7 +49,8 @@ extension Martlet {
 
       var properties: [String: Any] {
         var properties: [String: Any] = [
-          "product_id": id, "product_name": name, "variant_id": variantId, "quantity": quantity, "price": price,
+          "product_id": id, "product_name": name, "variant_id": variantId, "quantity": quantity,
+          "price": price,
         ]
         properties["image_url"] = imageURL
         properties["product_url"] = productURL
@@ -68,7 +71,9 @@ extension Martlet {
   }
 
   /// `logEcommerceEvent(_:)`. The location is not used.
-  public func logEcommerceEvent(_ event: some Ecommerce.Event, fileID: StaticString, line: UInt) { logEcommerceEvent(event) }
+  public func logEcommerceEvent(_ event: some Ecommerce.Event, fileID: StaticString, line: UInt) {
+    logEcommerceEvent(event)
+  }
 }
 
 extension Martlet.Ecommerce.Event {

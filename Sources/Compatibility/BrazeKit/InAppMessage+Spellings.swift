@@ -16,23 +16,27 @@ extension Martlet.InAppMessage {
     try? JSONDecoder().decode(Self.self, from: json)
   }
 
-  /// Whether both messages are from the same campaign. Messages without an id, which the app built, are compared by their content.
+  /// Whether both messages are from the same campaign. Messages without an id, which the app built,
+  /// are compared by their content.
   public func isApproximatelyEqual(to other: Self) -> Bool {
     data.id != nil || other.data.id != nil ? data.id == other.data.id : self == other
   }
 }
 
 extension Martlet.InAppMessage.Data {
-  /// As `init(clickAction:messageClose:orientation:animateIn:animateOut:extras:messageExtras:)`, with extras from a dictionary. Pairs whose
-  /// value is not valid JSON are left out.
+  /// As `init(clickAction:messageClose:orientation:animateIn:animateOut:extras:messageExtras:)`,
+  /// with extras from a dictionary. Pairs whose value is not valid JSON are left out.
   @_disfavoredOverload
   public init(
-    clickAction: Martlet.InAppMessage.ClickAction = .none, messageClose: Martlet.InAppMessage.MessageClose = .userInteraction,
-    orientation: Martlet.InAppMessage.Orientation = .any, animateIn: Bool = true, animateOut: Bool = true, extras: [String: Any],
+    clickAction: Martlet.InAppMessage.ClickAction = .none,
+    messageClose: Martlet.InAppMessage.MessageClose = .userInteraction,
+    orientation: Martlet.InAppMessage.Orientation = .any, animateIn: Bool = true, animateOut: Bool = true,
+    extras: [String: Any],
     messageExtras: String? = nil
   ) {
     self.init(
-      clickAction: clickAction, messageClose: messageClose, orientation: orientation, animateIn: animateIn, animateOut: animateOut,
+      clickAction: clickAction, messageClose: messageClose, orientation: orientation, animateIn: animateIn,
+      animateOut: animateOut,
       extras: Martlet.InAppMessage.Extras(extras), messageExtras: messageExtras)
   }
 }
@@ -44,7 +48,8 @@ extension Martlet.InAppMessage.Html {
   /// As `init(data:message:baseURL:assetURLs:legacy:bridge:)`. The fields are not used.
   @_disfavoredOverload
   public init(
-    data: Martlet.InAppMessage.Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [],
+    data: Martlet.InAppMessage.Data = .init(), message: String = "<html></html>", baseURL: URL? = nil,
+    assetURLs: Set<URL> = [],
     legacy: Bool = false, messageFields: [String: Any]
   ) {
     self.init(data: data, message: message, baseURL: baseURL, assetURLs: assetURLs, legacy: legacy)
@@ -83,8 +88,10 @@ extension Martlet.InAppMessage.Full: BrazeInAppMessageThemeable {}
 extension Martlet.InAppMessage.FullImage: BrazeInAppMessageThemeable {}
 
 extension Martlet.InAppMessage.Html.Bridge {
-  /// For pages from before the migration: they find the bridge under its old names, receive its old event, and have all their previous
-  /// permissions. A campaign can declare the same in the console.
+  /// For pages from before the migration: they find the bridge under its old names, receive its old
+  /// event, and have all their previous permissions. A campaign can declare the same in the
+  /// console.
   public static let moved = Self(
-    capabilities: Set(Capability.allCases), names: ["brazeBridge", "appboyBridge"], readyEvents: ["ab.BridgeReady"])
+    capabilities: Set(Capability.allCases), names: ["brazeBridge", "appboyBridge"],
+    readyEvents: ["ab.BridgeReady"])
 }

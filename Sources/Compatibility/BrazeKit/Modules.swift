@@ -4,8 +4,9 @@
 public import Foundation
 public import MartletKit
 
-/// What an app's own code calls, one protocol for each part of the client, so that its tests can use a mock. A mock
-/// needs all members. The protocols have no default implementations, because a call on the client could then mean those.
+/// What an app's own code calls, one protocol for each part of the client, so that its tests can
+/// use a mock. A mock needs all members. The protocols have no default implementations, because a
+/// call on the client could then mean those.
 extension Martlet {
   /// The calls of the client itself.
   public protocol CoreModule: Sendable {
@@ -18,7 +19,8 @@ extension Martlet {
     /// `logCustomEvent(name:properties:)` of the client.
     func logCustomEvent(name: String, properties: [String: Any]?)
     /// `logPurchase(productId:currency:price:quantity:properties:)` of the client.
-    func logPurchase(productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?)
+    func logPurchase(
+      productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?)
     /// `requestImmediateDataFlush()` of the client.
     func requestImmediateDataFlush()
     /// `set(sdkAuthenticationSignature:)` of the client.

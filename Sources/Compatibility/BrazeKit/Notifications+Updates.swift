@@ -16,7 +16,8 @@ extension Martlet.Notifications {
   ///
   /// - Parameter payloadTypes: what is reported. By default everything.
   public func subscribeToUpdates(
-    payloadTypes: [PayloadType] = PayloadType.allCases, _ update: @escaping @MainActor @Sendable (Payload) -> Void
+    payloadTypes: [PayloadType] = PayloadType.allCases,
+    _ update: @escaping @MainActor @Sendable (Payload) -> Void
   ) -> Martlet.Cancellable {
     Martlet.Cancellable(reading: updates) { event in
       guard let (type, payload) = event.notification, payloadTypes.contains(type) else { return }
@@ -31,7 +32,9 @@ extension Martlet.Notifications {
 }
 
 extension Martlet.Notifications.Update {
-  fileprivate var notification: (type: Martlet.Notifications.PayloadType, payload: Martlet.Notifications.Payload)? {
+  fileprivate var notification:
+    (type: Martlet.Notifications.PayloadType, payload: Martlet.Notifications.Payload)?
+  {
     switch self {
     case .opened(let payload): (.opened, payload)
     case .received(let payload): (.received, payload)

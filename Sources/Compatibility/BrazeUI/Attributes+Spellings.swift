@@ -13,7 +13,8 @@ extension SceneNode.Shadow {
   @_disfavoredOverload
   public init(color: Martlet.InAppMessage.Color, offset: CGSize, radius: CGFloat, opacity: Float) {
     let faded = Martlet.InAppMessage.Color(
-      red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * Double(min(max(opacity, 0), 1)))
+      red: color.red, green: color.green, blue: color.blue,
+      alpha: color.alpha * Double(min(max(opacity, 0), 1)))
     self.init(color: SceneColor(faded), x: offset.width, y: offset.height, radius: radius)
   }
 }

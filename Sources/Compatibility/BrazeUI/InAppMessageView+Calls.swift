@@ -17,8 +17,8 @@ extension InAppMessageView {
   /// Writes the error to the client's log.
   public func logError(_ error: any Error) { inAppMessage?.data.context?.logError(error) }
 
-  /// Takes the keyboard away from the app, while the message is on the screen. It gets it back afterwards. A message that covers the app does so
-  /// by itself.
+  /// Takes the keyboard away from the app, while the message is on the screen. It gets it back
+  /// afterwards. A message that covers the app does so by itself.
   public func makeKey() { presenter?.makeKey(for: self) }
 
   /// Reads the links of a page, with the clicks of this message.

@@ -18,18 +18,25 @@ extension Martlet {
 
       /// Reads a link and logs its click.
       ///
-      /// - Parameter logBodyClick: true: a link without a button counts as a click on the message itself. false: only buttons count.
-      /// - Returns: the URL without the options, and the id of the button. A link that must not open has the action `.none`.
+      /// - Parameter logBodyClick: true: a link without a button counts as a click on the message
+      ///   itself. false: only buttons count.
+      /// - Returns: the URL without the options, and the id of the button. A link that must not
+      ///   open has the action `.none`.
       @discardableResult
-      public func processInAppMessageURL(_ url: URL, logBodyClick: Bool = true) -> (InAppMessage.ClickAction, String?) {
+      public func processInAppMessageURL(_ url: URL, logBodyClick: Bool = true) -> (
+        InAppMessage.ClickAction, String?
+      ) {
         let page = SceneNode.Web(page: "", readsLinkOptions: true)
-        guard let link = try? PageLink(url: url.absoluteString, target: nil, in: page) else { return (.none, nil) }
+        guard let link = try? PageLink(url: url.absoluteString, target: nil, in: page) else {
+          return (.none, nil)
+        }
         if logBodyClick || link.buttonID != nil { context?.logClick(buttonId: link.buttonID) }
         return (link.action, link.buttonID)
       }
     }
 
-    /// Handles links of older pages with a scheme of their own: `braze://close` and `braze://customEvent?name=NAME&key=value`.
+    /// Handles links of older pages with a scheme of their own: `braze://close` and
+    /// `braze://customEvent?name=NAME&key=value`.
     @MainActor
     public struct SchemeHandler {
       /// What a link does.

@@ -8,8 +8,9 @@ extension DeliveryEngine {
   /// A clock that is wrong for longer than this is the one that people live with.
   private static let longestMoment = Duration.seconds(86_400)
 
-  /// Prevents a wall clock that jumped back from blocking forever: no remembered time may be later than now. If it jumped far, the times are set aside,
-  /// because a clock that starts in 1970 is soon right again.
+  /// Prevents a wall clock that jumped back from blocking forever: no remembered time may be later
+  /// than now. If it jumped far, the times are set aside, because a clock that starts in 1970 is
+  /// soon right again.
   mutating func noteClock(_ now: Instant) {
     defer { clock = now }
     if kept.aside != nil { recallTimes(at: now) }
@@ -28,14 +29,18 @@ extension DeliveryEngine {
   private mutating func setTimesAside(at now: Instant) {
     guard kept.aside == nil else { return }
     let items = kept.reach.items
-    let latest = (items.map(\.receivedAt) + [kept.memory.latest].compactMap(\.self) + kept.others.compactMap(\.memory.latest)).max()
+    let latest =
+      (items.map(\.receivedAt) + [kept.memory.latest].compactMap(\.self)
+      + kept.others.compactMap(\.memory.latest)).max()
     guard let latest, latest > now + Self.longestCorrection else { return }
     let received = Dictionary(items.map { ($0.id, $0.receivedAt) }) { first, _ in first }
     kept.aside = SetAside(
-      since: now, until: latest, userID: kept.userID, memory: kept.memory, others: kept.others, received: received)
+      since: now, until: latest, userID: kept.userID, memory: kept.memory, others: kept.others,
+      received: received)
   }
 
-  /// Times that were set aside count again when the clock jumps past them all. If it gets there step by step, or stays away for long, it was right meanwhile.
+  /// Times that were set aside count again when the clock jumps past them all. If it gets there
+  /// step by step, or stays away for long, it was right meanwhile.
   private mutating func recallTimes(at now: Instant) {
     guard let aside = kept.aside else { return }
     // After a launch, the time before is not known.
@@ -52,10 +57,14 @@ extension DeliveryEngine {
     if aside.userID.isExactly(kept.userID) { kept.memory.restoreTimes(of: aside.memory) }
     for position in kept.others.indices {
       let userID = kept.others[position].userID
-      let before = userID.isExactly(aside.userID) ? aside.memory : aside.others.first { $0.userID.isExactly(userID) }?.memory
+      let before =
+        userID.isExactly(aside.userID)
+        ? aside.memory : aside.others.first { $0.userID.isExactly(userID) }?.memory
       if let before { kept.others[position].memory.restoreTimes(of: before) }
     }
-    if !aside.userID.isExactly(kept.userID), let before = aside.others.first(where: { $0.userID.isExactly(kept.userID) }) {
+    if !aside.userID.isExactly(kept.userID),
+      let before = aside.others.first(where: { $0.userID.isExactly(kept.userID) })
+    {
       kept.memory.restoreTimes(of: before.memory)
     }
     kept.reach.restoreTimes(aside.received)
@@ -76,7 +85,8 @@ package struct SetAside: Equatable, Sendable {
   package var received: [String: Instant]
 
   package init(
-    since: Instant, until: Instant, userID: String?, memory: PersonMemory, others: [OtherPerson], received: [String: Instant]
+    since: Instant, until: Instant, userID: String?, memory: PersonMemory, others: [OtherPerson],
+    received: [String: Instant]
   ) {
     self.since = since
     self.until = until

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// The decision about an event now, without any effect. nil if no campaign uses this kind of event, or if no definitions have arrived.
+  /// The decision about an event now, without any effect. nil if no campaign uses this kind of
+  /// event, or if no definitions have arrived.
   ///
   /// If the result is nil, this costs one hash look-up and no allocation.
   public func decide(_ event: Event, at now: Instant) -> Decision? {
@@ -45,21 +46,28 @@ extension DeliveryEngine {
   private mutating func cancelDelays(by event: Event, _ effects: inout [Effect]) {
     guard let index, live.entries.contains(where: \.isDelayed) else { return }
     withdraw(.discarded(.exceptionEvent), &effects) { entry in
-      guard case .delayed = entry.state, let campaign = index[entry.presentation.campaign] else { return false }
+      guard case .delayed = entry.state, let campaign = index[entry.presentation.campaign] else {
+        return false
+      }
       return campaign.exceptions.contains { $0.matches(event) }
     }
   }
 
-  mutating func decide(_ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+  mutating func decide(
+    _ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]
+  ) {
     let event = entry.event
     let places = index.places(of: event.kind)
-    // A change that waited for definitions, of an attribute that none of them waits for, is nothing to anybody.
+    // A change that waited for definitions, of an attribute that none of them waits for, is nothing
+    // to anybody.
     if case .attribute = event.kind, places.isEmpty { return }
-    // If the event waited, check again: an earlier event may have triggered a message that this one cancels.
+    // If the event waited, check again: an earlier event may have triggered a message that this one
+    // cancels.
     cancelDelays(by: event, &effects)
     if places.isEmpty {
       guard policy.reportsUnmatchedEvents else { return }
-      effects.append(.decided(Decision(id: event.id, event: event, at: now, userID: kept.userID, candidates: [])))
+      effects.append(
+        .decided(Decision(id: event.id, event: event, at: now, userID: kept.userID, candidates: [])))
       effects.append(.noMatchingTrigger(event))
       return
     }
@@ -77,11 +85,17 @@ extension DeliveryEngine {
     for candidate in decision.candidates {
       guard let reason = candidate.verdict.suppression else { continue }
       // It would say in each session that the person has seen what only the app has had.
-      if reason == .reEligibility || reason == .cap, kept.memory.unseen.contains(candidate.campaign) { continue }
-      if reason == .priority { successors.append(.init(campaign: candidate.campaign, version: candidate.version)) }
+      if reason == .reEligibility || reason == .cap, kept.memory.unseen.contains(candidate.campaign) {
+        continue
+      }
+      if reason == .priority {
+        successors.append(.init(campaign: candidate.campaign, version: candidate.version))
+      }
       effects.append(
         .record(
-          OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
+          OutcomeRecord(
+            decisionID: decision.id, campaign: candidate.campaign, version: candidate.version,
+            outcome: .suppressed(reason))))
     }
     // The message first: if both could have the screen, banners and content wait.
     if let chosen = decision.chosen, let campaign = index[chosen] {
@@ -109,7 +123,8 @@ extension DeliveryEngine {
       let verdict: Candidate.Verdict
       if let gate = triggerGate(of: campaign, firing, by: entry, &progress) {
         verdict = .stopped(gate)
-      } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? patienceGate(of: campaign.definition, for: entry, at: now)
+      } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? patienceGate(
+        of: campaign.definition, for: entry, at: now)
         ?? frequencyGate(of: campaign, at: now)
       {
         verdict = .stopped(gate)
@@ -125,14 +140,16 @@ extension DeliveryEngine {
         winner = campaign.definition.id
         verdict = .chosen
       }
-      candidates.append(Candidate(campaign: campaign.definition.id, version: campaign.definition.version, verdict: verdict))
+      candidates.append(
+        Candidate(campaign: campaign.definition.id, version: campaign.definition.version, verdict: verdict))
     }
     return Decision(id: event.id, event: event, at: now, userID: kept.userID, candidates: candidates)
   }
 
   // MARK: Gates
 
-  /// The gate that kept the triggers from firing, or nil if they fired. Adds the event to groups and counts.
+  /// The gate that kept the triggers from firing, or nil if they fired. Adds the event to groups
+  /// and counts.
   private func triggerGate(
     of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, by entry: PendingEvents.Entry,
     _ progress: inout [CampaignID: TriggerProgress]
@@ -158,8 +175,12 @@ extension DeliveryEngine {
   }
 
   /// Stops an event that waited for definitions so long that its message would come too late.
-  private func patienceGate(of definition: CampaignDefinition, for entry: PendingEvents.Entry, at now: Instant) -> Gate? {
-    guard let length = definition.schedule.displaysWithin, now > entry.loggedAt, now >= entry.loggedAt + length else { return nil }
+  private func patienceGate(
+    of definition: CampaignDefinition, for entry: PendingEvents.Entry, at now: Instant
+  ) -> Gate? {
+    guard let length = definition.schedule.displaysWithin, now > entry.loggedAt,
+      now >= entry.loggedAt + length
+    else { return nil }
     return .ended(endsAt: entry.loggedAt + length)
   }
 
@@ -183,7 +204,9 @@ extension DeliveryEngine {
 
   func interval(at now: Instant, excluding presentationID: String?) -> Duration {
     var latest = kept.lastDisplay
-    if let handover = live.latestHandover(excluding: presentationID) { latest = max(latest ?? handover, handover) }
+    if let handover = live.latestHandover(excluding: presentationID) {
+      latest = max(latest ?? handover, handover)
+    }
     guard let latest else { return .zero }
     let elapsed = max(now.duration(since: latest), .zero)
     return max(policy.minimumInterval - elapsed, .zero)
@@ -192,6 +215,8 @@ extension DeliveryEngine {
 
 extension OutcomeRecord {
   init(_ presentation: Presentation, _ outcome: Outcome) {
-    self.init(decisionID: presentation.id, campaign: presentation.campaign, version: presentation.version, outcome: outcome)
+    self.init(
+      decisionID: presentation.id, campaign: presentation.campaign, version: presentation.version,
+      outcome: outcome)
   }
 }

@@ -2,11 +2,13 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// Everything that an engine needs to continue after a relaunch: the current user, what it remembers of them and of the users before, the
-  /// session number, the last display and the last events.
+  /// Everything that an engine needs to continue after a relaunch: the current user, what it
+  /// remembers of them and of the users before, the session number, the last display and the last
+  /// events.
   ///
-  /// It does not include presentations of messages, which end with the process, events that wait for definitions, which are counted but never decided,
-  /// and definitions, which are received again. Its JSON form is in MartletWire.
+  /// It does not include presentations of messages, which end with the process, events that wait
+  /// for definitions, which are counted but never decided, and definitions, which are received
+  /// again. Its JSON form is in MartletWire.
   public struct Saved: Equatable, Sendable {
     /// The current user, or nil if anonymous.
     public package(set) var userID: String?
@@ -36,7 +38,8 @@ extension DeliveryEngine {
 
   /// Continues from the `saved` value of another launch.
   ///
-  /// Values that no engine can have saved are ignored: users beyond the limit, and the current user among the others.
+  /// Values that no engine can have saved are ignored: users beyond the limit, and the current user
+  /// among the others.
   public init(policy: Policy = Policy(), environment: Environment, restoring saved: Saved) {
     self.init(policy: policy, environment: environment)
     kept = saved
@@ -51,8 +54,9 @@ extension DeliveryEngine {
 }
 
 extension DeliveryEngine {
-  /// Everything that would end with the process. With `Saved` and the definitions, it creates an engine that continues exactly as this one,
-  /// so that a recording can start in the middle of a run. Its JSON form is in MartletWire.
+  /// Everything that would end with the process. With `Saved` and the definitions, it creates an
+  /// engine that continues exactly as this one, so that a recording can start in the middle of a
+  /// run. Its JSON form is in MartletWire.
   public struct InFlight: Equatable, Sendable {
     package enum State: Equatable, Sendable {
       /// The campaign's delay ends at this time. The presenter does not know about it yet.
@@ -77,15 +81,18 @@ extension DeliveryEngine {
     package struct Live: Equatable, Sendable {
       package var presentation: Presentation
       package var state: State
-      /// The campaigns of the same decision that get the turn, in this order, if this one cannot be shown.
+      /// The campaigns of the same decision that get the turn, in this order, if this one cannot be
+      /// shown.
       package var successors: [Successor]
-      /// True if the presenter can display it without a request. True for at most one, because its impression may count for the next one.
+      /// True if the presenter can display it without a request. True for at most one, because its
+      /// impression may count for the next one.
       package var isCleared: Bool
       /// The number of the presentation within its decision, from 1.
       package var attempt: Int
       /// As in the presentation, unless the clock has jumped back.
       package var triggeredAt: Instant
-      /// True once its exposure was recorded, which happens at its first turn only: it can return to the stack and have another one.
+      /// True once its exposure was recorded, which happens at its first turn only: it can return
+      /// to the stack and have another one.
       package var isExposed: Bool
 
       var isDelayed: Bool {
@@ -93,7 +100,8 @@ extension DeliveryEngine {
       }
 
       package init(
-        presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant,
+        presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int,
+        triggeredAt: Instant,
         isExposed: Bool = false
       ) {
         self.presentation = presentation
@@ -128,7 +136,8 @@ extension DeliveryEngine {
     package var visible: [String: Instant]
 
     package init(
-      live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant, visible: [String: Instant] = [:]
+      live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant,
+      visible: [String: Instant] = [:]
     ) {
       self.live = live
       self.waiting = waiting
@@ -142,7 +151,8 @@ extension DeliveryEngine {
   /// The current value.
   public var inFlight: InFlight {
     InFlight(
-      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock,
+      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince,
+      isInSession: isInSession, clock: clock,
       visible: visible)
   }
 

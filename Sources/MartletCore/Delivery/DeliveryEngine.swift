@@ -3,53 +3,65 @@
 
 /// The engine: it decides for each event which campaign is shown.
 ///
-/// It is a value: the same state, input and time give the same state and effects everywhere, on a phone, on the server and in a replay.
+/// It is a value: the same state, input and time give the same state and effects everywhere, on a
+/// phone, on the server and in a replay.
 ///
-/// Each candidate passes the gates in this order, and the first one that stops it is the reason: filter, history, schedule, re-eligibility,
-/// caps, delay, interval, priority.
+/// Each candidate passes the gates in this order, and the first one that stops it is the reason:
+/// filter, history, schedule, re-eligibility, caps, delay, interval, priority.
 ///
-/// The minimum interval starts at the last display. A presentation that was handed over blocks it from that moment until it is queued or
-/// ends. If it ends without being shown, the previous display counts again.
+/// The minimum interval starts at the last display. A presentation that was handed over blocks it
+/// from that moment until it is queued or ends. If it ends without being shown, the previous
+/// display counts again.
 ///
-/// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the trigger and, if queued, again at
-/// display.
+/// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the
+/// trigger and, if queued, again at display.
 ///
-/// A message with an experiment is always requested before display. Where it is cleared it is exposed, in all arms alike. In an arm that gets
-/// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does. For a banner or content, this is where its turn
-/// comes; for data, where it would be passed to the app.
+/// A message with an experiment is always requested before display. Where it is cleared it is
+/// exposed, in all arms alike. In an arm that gets nothing it then ends as withheld: its own
+/// campaign counts that as an impression, and nothing else does. For a banner or content, this is
+/// where its turn comes; for data, where it would be passed to the app.
 public struct DeliveryEngine: Sendable {
-  /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
+  /// Increases with every change after which the same inputs can lead to other decisions.
+  /// Recordings contain it.
   public static let version = 10
 
   /// The inputs of the engine.
   public enum Input: Equatable, Sendable {
-    /// The response to a sync, or the stored definitions: replaces all definitions. Queued messages of campaigns that are missing or were
-    /// edited are recalled. Waiting events are decided now.
+    /// The response to a sync, or the stored definitions: replaces all definitions. Queued messages
+    /// of campaigns that are missing or were edited are recalled. Waiting events are decided now.
     case definitionsReceived([CampaignDefinition], caps: [SharedCap] = [])
     /// A sync has started. Events wait for its response, up to `Policy.syncPatience`.
     case syncStarted
-    /// The sync has ended: the definitions are current, or no response will come. Waiting events are decided with the existing definitions.
+    /// The sync has ended: the definitions are current, or no response will come. Waiting events
+    /// are decided with the existing definitions.
     case syncEnded
-    /// An event was logged through the SDK. Ids that were logged before are ignored. Without definitions, events wait: up to 100 events, as
-    /// long as their session runs, and up to 5 minutes.
+    /// An event was logged through the SDK. Ids that were logged before are ignored. Without
+    /// definitions, events wait: up to 100 events, as long as their session runs, and up to 5
+    /// minutes.
     case eventLogged(Event)
-    /// An attribute that no trigger waits for was set: a later change is told from this value. `mark` stands for the value
-    /// (`attributeMark(_:)`), so that recordings do not contain what they do not need.
+    /// An attribute that no trigger waits for was set: a later change is told from this value.
+    /// `mark` stands for the value (`attributeMark(_:)`), so that recordings do not contain what
+    /// they do not need.
     case attributeNoted(key: String, mark: UInt64)
-    /// The server said, for each audience that a trigger names, whether the person is in it. What differs from the last time is an event: `memberChanged`.
-    /// An audience of which nothing was known is none.
+    /// The server said, for each audience that a trigger names, whether the person is in it. What
+    /// differs from the last time is an event: `memberChanged`. An audience of which nothing was
+    /// known is none.
     case membershipReceived([String: Bool])
-    /// A session started. Counts per session start again. Events of the last session that wait for first definitions are never decided.
+    /// A session started. Counts per session start again. Events of the last session that wait for
+    /// first definitions are never decided.
     case sessionStarted
-    /// The presenter is about to display a queued message. The result is `clear`, `hold` or `withdraw`. Unknown ids have no result.
+    /// The presenter is about to display a queued message. The result is `clear`, `hold` or
+    /// `withdraw`. Unknown ids have no result.
     case displayRequested(id: String)
     /// The presenter's report about a presentation. Unknown or repeated final outcomes are ignored.
     case outcomeReported(decisionID: String, Outcome)
-    /// A recalled presentation was visible at that moment. The impression counts for this person, with these tags, and for the minimum
-    /// interval. The recorded outcome stays. Nothing counts for a person whom the engine does not remember.
+    /// A recalled presentation was visible at that moment. The impression counts for this person,
+    /// with these tags, and for the minimum interval. The recorded outcome stays. Nothing counts
+    /// for a person whom the engine does not remember.
     case impressionCounted(campaign: CampaignID, tags: [String], userID: String?)
-    /// A notification that frequency caps count arrived, or was tapped: an impression of its campaign, with these tags, for the present person. The
-    /// minimum interval does not count it, because the person may have seen it earlier.
+    /// A notification that frequency caps count arrived, or was tapped: an impression of its
+    /// campaign, with these tags, for the present person. The minimum interval does not count it,
+    /// because the person may have seen it earlier.
     case pushCounted(campaign: CampaignID, tags: [String])
     /// A message is fully visible on the screen.
     case messageAppeared(id: String)
@@ -61,30 +73,34 @@ public struct DeliveryEngine: Sendable {
     case switchedOff
     /// `nextDeadline` is reached.
     case timePassed
-    /// Later events belong to this user, or to an anonymous person if it is nil. Presentations are discarded, and definitions are
-    /// forgotten, because they are for another person. What was remembered of the anonymous person is kept for the user who signs in first.
-    /// If the user is the same, nothing happens.
+    /// Later events belong to this user, or to an anonymous person if it is nil. Presentations are
+    /// discarded, and definitions are forgotten, because they are for another person. What was
+    /// remembered of the anonymous person is kept for the user who signs in first. If the user is
+    /// the same, nothing happens.
     case userChanged(userID: String?)
     /// Forget everything.
     case wiped
-    /// The process ended and started again. Presentations are discarded, because the stack is in memory, and waiting events are never
-    /// decided. What is remembered of people stays.
+    /// The process ended and started again. Presentations are discarded, because the stack is in
+    /// memory, and waiting events are never decided. What is remembered of people stays.
     case relaunched
   }
 
   /// What the caller has to do. The engine itself does nothing.
   public enum Effect: Equatable, Sendable {
-    /// Pass this to the presenter, and report back with `outcomeReported`. Unless `isCleared` is true, it must be requested before display.
+    /// Pass this to the presenter, and report back with `outcomeReported`. Unless `isCleared` is
+    /// true, it must be requested before display.
     case present(Presentation)
     /// The result of `displayRequested`: display it now.
     case clear(id: String)
-    /// The result of `displayRequested`: it waits for the minimum interval, or until another message with the same cap was shown or has
-    /// ended. Request it again after this time.
+    /// The result of `displayRequested`: it waits for the minimum interval, or until another
+    /// message with the same cap was shown or has ended. Request it again after this time.
     case hold(id: String, Duration)
-    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets
-    /// nothing. There is at most one for each presentation.
+    /// Write to the journal that a message with an experiment would be displayed now. `clear`
+    /// follows, or `withdraw` if the person's arm gets nothing. There is at most one for each
+    /// presentation.
     case expose(Presentation)
-    /// Remove this presentation from the stack or the screen. It ended with this outcome, which is recorded. Report nothing back.
+    /// Remove this presentation from the stack or the screen. It ended with this outcome, which is
+    /// recorded. Report nothing back.
     case withdraw(id: String, Outcome)
     /// Report the decision to the delegate and the stream. There is one for every decided event.
     case decided(Decision)
@@ -98,7 +114,8 @@ public struct DeliveryEngine: Sendable {
     case memberChanged(Event.Kind)
     /// About banners, content and data.
     case reach(ReachMachine.Effect)
-    /// No banner or content has the screen any more: messages that wait for it can be requested again.
+    /// No banner or content has the screen any more: messages that wait for it can be requested
+    /// again.
     case screenFreed
     /// This campaign is excluded from decisions until its definition is corrected.
     case rejected(campaign: CampaignID, diagnostics: [CampaignDiagnostic])
@@ -131,14 +148,16 @@ public struct DeliveryEngine: Sendable {
   var syncSince: Instant?
   /// What is still known after a relaunch.
   var kept = Saved()
-  /// True if session number `kept.session` is running. False after a start or a change of user, until a session starts.
+  /// True if session number `kept.session` is running. False after a start or a change of user,
+  /// until a session starts.
   var isInSession = false
   /// When each message that is on the screen appeared.
   var visible: [String: Instant] = [:]
   /// The time of the last input.
   package internal(set) var clock = Instant(milliseconds: .min)
 
-  /// The number of other users whose impressions are remembered. Those who left longest ago are forgotten first.
+  /// The number of other users whose impressions are remembered. Those who left longest ago are
+  /// forgotten first.
   static let otherUserLimit = 4
 
   /// Creates an engine.
@@ -156,16 +175,18 @@ public struct DeliveryEngine: Sendable {
 
   /// Handles an input and returns the effects, in order.
   ///
-  /// For an event: `decided`, then a `record` for each campaign that matched but was suppressed, best first, then `present`, a `record` of
-  /// the delay, or `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order in which they
-  /// were logged.
+  /// For an event: `decided`, then a `record` for each campaign that matched but was suppressed,
+  /// best first, then `present`, a `record` of the delay, or `noMatchingTrigger`. For definitions:
+  /// rejections, recalls, then the events that were waiting, in the order in which they were
+  /// logged.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     handle(input, at: now, into: &effects)
     return effects
   }
 
-  /// Handles an input and appends the effects, in the order of ``handle(_:at:)``, so that a long replay needs one list.
+  /// Handles an input and appends the effects, in the order of ``handle(_:at:)``, so that a long
+  /// replay needs one list.
   public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
     let heldScreen = begin(at: now)
     switch input {
@@ -179,7 +200,8 @@ public struct DeliveryEngine: Sendable {
     case .sessionStarted: startSession(&effects)
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
-    case .impressionCounted(let campaign, let tags, let userID): countImpression(of: campaign, tags: tags, for: userID, at: now)
+    case .impressionCounted(let campaign, let tags, let userID):
+      countImpression(of: campaign, tags: tags, for: userID, at: now)
     case .pushCounted(let campaign, let tags):
       kept.memory.countImpression(of: campaign, tags: tags, at: now, session: kept.session)
     case .messageAppeared(let id): visible[id] = now
@@ -194,7 +216,8 @@ public struct DeliveryEngine: Sendable {
     settleScreen(wasHeld: heldScreen, at: now, &effects)
   }
 
-  /// Handles ``Input/eventLogged(_:)``, as ``handle(_:at:into:)`` does, without copying the event into an input.
+  /// Handles ``Input/eventLogged(_:)``, as ``handle(_:at:into:)`` does, without copying the event
+  /// into an input.
   public mutating func log(_ event: Event, at now: Instant, into effects: inout [Effect]) {
     let heldScreen = begin(at: now)
     log(event, at: now, &effects)
@@ -212,7 +235,8 @@ public struct DeliveryEngine: Sendable {
   /// True if the presentation has no final outcome yet.
   public func isLive(_ presentationID: String) -> Bool { live.firstIndex(of: presentationID) != nil }
 
-  /// True if the presentation can be displayed immediately. Others must be requested (`Input.displayRequested`).
+  /// True if the presentation can be displayed immediately. Others must be requested
+  /// (`Input.displayRequested`).
   public func isCleared(_ presentationID: String) -> Bool {
     live.firstIndex(of: presentationID).map { live.entries[$0].isCleared } ?? false
   }
@@ -236,7 +260,9 @@ public struct DeliveryEngine: Sendable {
     }
     if kept.reach.count > 0 {
       consider(kept.reach.nextEnd(after: clock, utcOffset: utcOffset))
-      for item in kept.reach.heldItems { if case .later(let instant) = turn(of: item, wasSeen: false, at: clock) { consider(instant) } }
+      for item in kept.reach.heldItems {
+        if case .later(let instant) = turn(of: item, wasSeen: false, at: clock) { consider(instant) }
+      }
       consider(nextScreenCheck)
     }
     return earliest
@@ -261,21 +287,27 @@ public struct DeliveryEngine: Sendable {
     for rejection in index.rejections {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
-    withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
+    withdraw(.recalled, &effects) {
+      index[$0.presentation.campaign]?.definition.version != $0.presentation.version
+    }
     recallItems(in: index, at: now, &effects)
     for event in expired { effects.append(.undecided(event, .waitedTooLong)) }
     decidePending(in: index, at: now, &effects)
   }
 
-  /// Notes that groups and counts have counted every event that was decided while their campaign was present.
+  /// Notes that groups and counts have counted every event that was decided while their campaign
+  /// was present.
   mutating func noteWhatWasCounted() {
     guard let index else { return }
     let counted = kept.recent.count - pending.entries.count
-    for campaign in index.campaigns where campaign.program != nil { kept.memory.progress[campaign.definition.id]?.seen = counted }
+    for campaign in index.campaigns where campaign.program != nil {
+      kept.memory.progress[campaign.definition.id]?.seen = counted
+    }
   }
 
-  /// Adds the remembered events to groups and counts that are new or were absent. Events that still wait are counted when they are decided.
-  private mutating func recallHistory(in index: TriggerIndex) {
+  /// Adds the remembered events to groups and counts that are new or were absent. Events that still
+  /// wait are counted when they are decided.
+  mutating func recallHistory(in index: TriggerIndex) {
     let decided = kept.recent.count - pending.entries.count
     var isBehind = false
     for campaign in index.campaigns {
@@ -289,7 +321,8 @@ public struct DeliveryEngine: Sendable {
     for (number, past) in zip((kept.recent.count - past.count + 1)..., past) where number <= decided {
       for (rank, firing) in index.firings(of: past.event, in: index.places(of: past.event.kind)) {
         let campaign = index.campaigns[rank]
-        guard let program = campaign.program, firing.leaves != 0, var progress = kept.memory.progress[campaign.definition.id],
+        guard let program = campaign.program, firing.leaves != 0,
+          var progress = kept.memory.progress[campaign.definition.id],
           progress.seen < number
         else { continue }
         _ = program.advance(firing.leaves, &progress, at: past.at, session: past.session)
@@ -316,63 +349,12 @@ public struct DeliveryEngine: Sendable {
     isInSession = true
   }
 
-  private mutating func giveUpPending(_ reason: UndecidedReason, _ effects: inout [Effect]) {
+  mutating func giveUpPending(_ reason: UndecidedReason, _ effects: inout [Effect]) {
     for entry in pending.removeAll() { effects.append(.undecided(entry.event, reason)) }
   }
 
   mutating func decidePending(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     if pending.entries.isEmpty { return }
     for entry in pending.removeAll() { decide(entry, in: index, at: now, &effects) }
-  }
-
-  // MARK: Users
-
-  private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
-    guard !userID.isExactly(kept.userID) else { return }
-    endReach(.userChanged, &effects)
-    visible = [:]
-    forgetDefinitions(.userChanged, .userChanged, &effects)
-    let leaving = kept.memory
-    kept.memory = PersonMemory()
-    if let userID, let known = kept.others.firstIndex(where: { $0.userID.isExactly(userID) }) {
-      kept.memory = kept.others.remove(at: known).memory
-    }
-    if let previous = kept.userID {
-      kept.others.append(OtherPerson(userID: previous, memory: leaving))
-      if kept.others.count > Self.otherUserLimit { kept.others.removeFirst() }
-      kept.recent.forgetPast()
-    } else {
-      kept.memory.merge(leaving)
-    }
-    kept.userID = userID
-    isInSession = false
-  }
-
-  private mutating func wipe(_ effects: inout [Effect]) {
-    endReach(.wiped, &effects)
-    visible = [:]
-    forgetDefinitions(.wiped, .wiped, &effects)
-    kept = Saved()
-    kept.reach.policy = policy.reach
-    isInSession = false
-  }
-
-  private mutating func relaunch(_ effects: inout [Effect]) {
-    withdraw(.discarded(.relaunched), &effects) { _ in true }
-    kept.reach.relaunch()
-    visible = [:]
-    noteWhatWasCounted()
-    giveUpPending(.relaunched, &effects)
-    syncSince = nil
-    isInSession = false
-    if let index { recallHistory(in: index) }
-  }
-
-  private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ undecided: UndecidedReason, _ effects: inout [Effect]) {
-    withdraw(.discarded(reason), &effects) { _ in true }
-    noteWhatWasCounted()
-    giveUpPending(undecided, &effects)
-    index = nil
-    syncSince = nil
   }
 }

@@ -5,7 +5,8 @@
 struct LivePresentations: Sendable {
   typealias Entry = DeliveryEngine.InFlight.Live
 
-  /// More would mean that the presenter hoards messages. The one that has waited longest makes room.
+  /// More would mean that the presenter hoards messages. The one that has waited longest makes
+  /// room.
   static let limit = 100
 
   private(set) var entries: ContiguousArray<Entry> = []
@@ -21,7 +22,8 @@ struct LivePresentations: Sendable {
     return latest
   }
 
-  /// The end of the delay that an earlier trigger of the campaign started, or nil if no delay is running.
+  /// The end of the delay that an earlier trigger of the campaign started, or nil if no delay is
+  /// running.
   func delay(of campaign: CampaignID) -> Instant? {
     for entry in entries where entry.presentation.campaign == campaign {
       if case .delayed(let until) = entry.state { return until }
@@ -29,7 +31,8 @@ struct LivePresentations: Sendable {
     return nil
   }
 
-  /// Adds an entry. Returns the presentation that had to make room, if any: the oldest that waits, otherwise the oldest.
+  /// Adds an entry. Returns the presentation that had to make room, if any: the oldest that waits,
+  /// otherwise the oldest.
   mutating func add(_ entry: Entry) -> Presentation? {
     var removed: Presentation?
     if entries.count >= Self.limit {
@@ -61,7 +64,8 @@ struct LivePresentations: Sendable {
     return removed
   }
 
-  /// Adjusts to a clock that jumped back to `now`: no handover may be later than that, and no delay longer than its campaign's.
+  /// Adjusts to a clock that jumped back to `now`: no handover may be later than that, and no delay
+  /// longer than its campaign's.
   mutating func clamp(to now: Instant, delay: (CampaignID) -> Duration) {
     for index in entries.indices {
       entries[index].triggeredAt = min(entries[index].triggeredAt, now)
@@ -82,7 +86,8 @@ struct PendingEvents: Sendable {
 
   /// More would be a burst of events that nobody waits for. The oldest makes room.
   static let limit = 100
-  /// The maximum wait without definitions. It allows for a slow network and a few attempts. A later reaction would surprise people.
+  /// The maximum wait without definitions. It allows for a slow network and a few attempts. A later
+  /// reaction would surprise people.
   static let longestWait = Duration.seconds(300)
 
   private(set) var entries: ContiguousArray<Entry> = []

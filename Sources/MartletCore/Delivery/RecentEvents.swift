@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Remembers a limited number of recent events: their ids, so that none is decided twice, and their content, for counts that start later.
+/// Remembers a limited number of recent events: their ids, so that none is decided twice, and their
+/// content, for counts that start later.
 package struct RecentEvents: Equatable, Sendable {
   package struct Past: Equatable, Sendable {
     package var event: Event
@@ -25,7 +26,8 @@ package struct RecentEvents: Equatable, Sendable {
   private var oldest = 0
   /// The ids of events before the current user.
   package private(set) var forgotten: ContiguousArray<String> = []
-  /// The total number of events so far. It is the number of the last event in `past`. Earlier ones are numbered downwards.
+  /// The total number of events so far. It is the number of the last event in `past`. Earlier ones
+  /// are numbered downwards.
   package private(set) var count = 0
 
   init() {}
@@ -41,7 +43,8 @@ package struct RecentEvents: Equatable, Sendable {
   /// Returns false if the id is already known.
   mutating func insert(_ event: Event, at now: Instant, session: Int) -> Bool {
     if ring.isEmpty { ring.reserveCapacity(Self.usual) }
-    // A device that is used for long has as many as there may be. Growing step by step would hash them all each time.
+    // A device that is used for long has as many as there may be. Growing step by step would hash
+    // them all each time.
     if ring.count == Self.usual { ids.reserveCapacity(Self.limit + 1) }
     guard ids.insert(event.id).inserted else { return false }
     count += 1

@@ -10,16 +10,19 @@ public struct Schedule: Equatable, Sendable {
   /// The start by the device's wall clock.
   public var startsAtLocally: LocalTime?
   public var endsAtLocally: LocalTime?
-  /// How long it can be shown to a person after the device first received it with this field, which can be a later version than the first.
-  /// Positive. If an edit changes the duration, it still starts at that time.
+  /// How long it can be shown to a person after the device first received it with this field, which
+  /// can be a later version than the first. Positive. If an edit changes the duration, it still
+  /// starts at that time.
   public var expiresAfter: Duration?
   /// How long after its trigger a message can still be displayed, including a delay. Positive.
   public var displaysWithin: Duration?
-  /// The times of day at which it is not shown. A delay that ends in one of them lasts until it is over.
+  /// The times of day at which it is not shown. A delay that ends in one of them lasts until it is
+  /// over.
   public var quietHours: [QuietHours]
 
   public init(
-    startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil, endsAtLocally: LocalTime? = nil,
+    startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil,
+    endsAtLocally: LocalTime? = nil,
     expiresAfter: Duration? = nil, displaysWithin: Duration? = nil, quietHours: [QuietHours] = []
   ) {
     self.startsAt = startsAt
@@ -43,7 +46,8 @@ extension Schedule {
 
     var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
 
-    /// When the wall clock shows `time` or later: an instant that is not after now if it does so now, otherwise the first one after now.
+    /// When the wall clock shows `time` or later: an instant that is not after now if it does so
+    /// now, otherwise the first one after now.
     func arrival(of time: LocalTime) -> Instant {
       guard local >= time else { return first(time) }
       let arrival = time.instant(offset: utcOffset(now))
@@ -53,7 +57,8 @@ extension Schedule {
       return before.local < time ? before.first(time) : arrival
     }
 
-    /// The first instant after now at which the wall clock shows `time` or later. The offset from UTC can change before then.
+    /// The first instant after now at which the wall clock shows `time` or later. The offset from
+    /// UTC can change before then.
     ///
     /// - Parameter time: later than the wall clock's time now.
     func first(_ time: LocalTime) -> Instant {
@@ -62,7 +67,8 @@ extension Schedule {
       return moment.now
     }
 
-    /// The first instant from now on that is not in the quiet hours. At least a week later if there is none.
+    /// The first instant from now on that is not in the quiet hours. At least a week later if there
+    /// is none.
     func end(of quietHours: [QuietHours]) -> Instant {
       var moment = self
       for _ in 0..<Self.mostChanges {
@@ -72,7 +78,8 @@ extension Schedule {
       return moment.now
     }
 
-    /// When the wall clock shows a later time, if nobody changes it; else, when it is changed before that.
+    /// When the wall clock shows a later time, if nobody changes it; else, when it is changed
+    /// before that.
     private func next(_ time: LocalTime) -> Instant {
       let offset = utcOffset(now)
       var (early, late) = (now, time.instant(offset: offset))
@@ -88,7 +95,8 @@ extension Schedule {
     private static let mostChanges = 16
   }
 
-  /// A time in which a running campaign is not shown. Messages that were already triggered wait until it is over.
+  /// A time in which a running campaign is not shown. Messages that were already triggered wait
+  /// until it is over.
   struct Pause {
     var until: Instant
     /// The gate for events during the pause.
@@ -126,11 +134,14 @@ extension Schedule {
     return ending
   }
 
-  /// What is left of the lengths of time that count from the receipt of the campaign and from the trigger. nil: it has none.
+  /// What is left of the lengths of time that count from the receipt of the campaign and from the
+  /// trigger. nil: it has none.
   func timeLeft(at moment: Moment, triggeredAt: Instant) -> Duration? {
     var relative = self
     (relative.endsAt, relative.endsAtLocally) = (nil, nil)
-    return relative.ending(at: moment, triggeredAt: triggeredAt).map { max($0.duration(since: moment.now), .zero) }
+    return relative.ending(at: moment, triggeredAt: triggeredAt).map {
+      max($0.duration(since: moment.now), .zero)
+    }
   }
 }
 
@@ -146,7 +157,8 @@ extension Schedule {
     case ended(at: Instant)
   }
 
-  /// The standing for one device. `expiresAfter` and `displaysWithin` do not count, because nothing was received or triggered.
+  /// The standing for one device. `expiresAfter` and `displaysWithin` do not count, because nothing
+  /// was received or triggered.
   ///
   /// - Parameter utcOffset: The device's offset from UTC at an instant.
   public func standing(at now: Instant, utcOffset: (Instant) -> Duration) -> Standing {

@@ -25,7 +25,8 @@ public struct Event: Hashable, Sendable {
     case custom(name: String, properties: Properties)
     case purchase(Purchase)
     case screenView(name: String, properties: Properties)
-    /// The app changed an attribute of the person. Triggers wait for changes, so an attribute that is set to the value that it has is no event.
+    /// The app changed an attribute of the person. Triggers wait for changes, so an attribute that
+    /// is set to the value that it has is no event.
     case attribute(key: String, AttributeChange)
     /// The server says that the person is in the audience with this id, and was not before.
     case audienceEntry(String)
@@ -37,13 +38,15 @@ public struct Event: Hashable, Sendable {
   public enum AttributeChange: Hashable, Sendable {
     case value(Value)
     case removed
-    /// A change relative to the current value, which the device does not know: the operation and its operand.
+    /// A change relative to the current value, which the device does not know: the operation and
+    /// its operand.
     case relative(operation: String, operand: Value)
   }
 }
 
 extension Event {
-  /// The kinds of events that triggers distinguish, with everything that the engine needs to know about each.
+  /// The kinds of events that triggers distinguish, with everything that the engine needs to know
+  /// about each.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case sessionStart = "session_start"
     /// Its name is the campaign of the push.
@@ -90,7 +93,8 @@ extension Event {
       }
     }
 
-    /// The number in stored fingerprints. Never change or reuse it. `any` is for triggers without a name; nil: as for an empty name.
+    /// The number in stored fingerprints. Never change or reuse it. `any` is for triggers without a
+    /// name; nil: as for an empty name.
     var mark: (named: UInt8, any: UInt8?) {
       switch self {
       case .sessionStart: (1, nil)
@@ -121,17 +125,21 @@ extension Event.Kind {
     }
   }
 
-  /// What distinguishes it in its category: the name of the event, screen, attribute or audience, the product's id, the push's campaign, or nil.
+  /// What distinguishes it in its category: the name of the event, screen, attribute or audience,
+  /// the product's id, the push's campaign, or nil.
   public var name: String? {
     switch self {
     case .sessionStart: nil
     case .pushClick(let campaign): campaign?.rawValue
     case .purchase(let purchase): purchase.productID
-    case .custom(let name, _), .screenView(let name, _), .attribute(let name, _), .audienceEntry(let name), .audienceExit(let name): name
+    case .custom(let name, _), .screenView(let name, _), .attribute(let name, _), .audienceEntry(let name),
+      .audienceExit(let name):
+      name
     }
   }
 
-  /// The properties that filters compare, including the fields of a purchase, and the new value of an attribute. nil if such events have none.
+  /// The properties that filters compare, including the fields of a purchase, and the new value of
+  /// an attribute. nil if such events have none.
   public var properties: Properties? {
     switch self {
     case .sessionStart, .pushClick, .audienceEntry, .audienceExit: nil
@@ -153,7 +161,9 @@ public struct Purchase: Hashable, Sendable {
   public var quantity: Int
   public var properties: Properties
 
-  public init(productID: String, currency: String, price: Double, quantity: Int = 1, properties: Properties = [:]) {
+  public init(
+    productID: String, currency: String, price: Double, quantity: Int = 1, properties: Properties = [:]
+  ) {
     self.productID = productID
     self.currency = currency
     self.price = price
@@ -161,10 +171,12 @@ public struct Purchase: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// The properties that filters read: those of the app, and the fields of the purchase under names that no property has.
+  /// The properties that filters read: those of the app, and the fields of the purchase under names
+  /// that no property has.
   var propertiesWithFields: Properties {
     var values: [String: Value] = [
-      "price": .double(price), "currency": .string(currency), "quantity": .int(Int64(quantity)), "product_id": .string(productID),
+      "price": .double(price), "currency": .string(currency), "quantity": .int(Int64(quantity)),
+      "product_id": .string(productID),
     ]
     for (name, value) in properties { values[name] = value }
     return Properties(values)
@@ -175,7 +187,8 @@ extension Event.AttributeChange {
   /// What setting an attribute to this value does: null removes it.
   public init(setting value: Value) { self = value == .null ? .removed : .value(value) }
 
-  /// `value` is the new value. A change relative to the current value has the `operation` and its operand, `by`.
+  /// `value` is the new value. A change relative to the current value has the `operation` and its
+  /// operand, `by`.
   var properties: Properties {
     switch self {
     case .value(let value): Properties(["value": value])

@@ -1,12 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The properties of an event, or the fields of an object inside it: values by name, in a layout that is fast for many filters.
+/// The properties of an event, or the fields of an object inside it: values by name, in a layout
+/// that is fast for many filters.
 ///
-/// The layout is created once, when the event is logged. Finding a name then compares a few numbers, where a dictionary would hash the name
-/// for each look-up. Names are unique. Names and texts are converted to `NormalForm` when they are added, so that filters compare one
-/// spelling and nothing is normalised twice. They are also read in that form. Two values are equal if they have the same values under the
-/// same names, in any order.
+/// The layout is created once, when the event is logged. Finding a name then compares a few
+/// numbers, where a dictionary would hash the name for each look-up. Names are unique. Names and
+/// texts are converted to `NormalForm` when they are added, so that filters compare one spelling
+/// and nothing is normalised twice. They are also read in that form. Two values are equal if they
+/// have the same values under the same names, in any order.
 public struct Properties: Sendable {
   struct Entry: Sendable {
     var mark: TextMark
@@ -32,7 +34,8 @@ public struct Properties: Sendable {
     }
   }
 
-  /// Sorted by mark, then by name, so that equal contents have the same layout. Names without a mark come first.
+  /// Sorted by mark, then by name, so that equal contents have the same layout. Names without a
+  /// mark come first.
   private(set) var entries: ContiguousArray<Entry>
 
   /// Larger lists use binary search.
@@ -46,7 +49,8 @@ public struct Properties: Sendable {
     entries.sort(by: Self.isBefore)
   }
 
-  /// Creates properties with the value for the place of each name. A name without a value is left out.
+  /// Creates properties with the value for the place of each name. A name without a value is left
+  /// out.
   public init(_ names: PropertyNames, _ value: (_ place: Int) -> Value?) {
     entries = []
     entries.reserveCapacity(names.sorted.count)
@@ -112,7 +116,8 @@ public struct Properties: Sendable {
 }
 
 extension Properties: Hashable {
-  /// Equal names can be at different positions if one of them is not ASCII. In that case, each name is looked up.
+  /// Equal names can be at different positions if one of them is not ASCII. In that case, each name
+  /// is looked up.
   public static func == (left: Properties, right: Properties) -> Bool {
     left.count == right.count
       && left.entries.indices.allSatisfy { position in

@@ -5,7 +5,8 @@
 ///
 /// Whatever depends only on the names, such as their order, is computed once.
 public struct PropertyNames: Sendable {
-  /// In the order of `Properties.entries`, with the place of each name in the list. The entries have no values.
+  /// In the order of `Properties.entries`, with the place of each name in the list. The entries
+  /// have no values.
   let sorted: ContiguousArray<(place: Int, entry: Properties.Entry)>
 
   /// Creates a list of names. Of equal names, only the first is used.

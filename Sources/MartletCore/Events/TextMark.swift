@@ -1,10 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A number that is computed once for a text. It usually distinguishes texts without reading them again.
+/// A number that is computed once for a text. It usually distinguishes texts without reading them
+/// again.
 ///
-/// It is the whole text if that is short ASCII, a hash if it is longer ASCII up to a limit, and otherwise nothing. Other texts are always
-/// compared themselves: texts beyond ASCII can be equal with different bytes, and long texts are not read only for a mark.
+/// It is the whole text if that is short ASCII, a hash if it is longer ASCII up to a limit, and
+/// otherwise nothing. Other texts are always compared themselves: texts beyond ASCII can be equal
+/// with different bytes, and long texts are not read only for a mark.
 struct TextMark: Hashable, Sendable, Comparable {
   /// 0: no mark.
   private let bits: UInt64
@@ -70,7 +72,8 @@ struct PropertyName: Hashable, Sendable {
   }
 }
 
-/// The 64-bit FNV-1a hash. It is the same in every run and on every platform, which `Hasher` does not promise. It does not resist attacks.
+/// The 64-bit FNV-1a hash. It is the same in every run and on every platform, which `Hasher` does
+/// not promise. It does not resist attacks.
 package struct FNV1a: Sendable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

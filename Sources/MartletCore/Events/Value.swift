@@ -3,8 +3,8 @@
 
 /// A typed property value, which filters compare.
 ///
-/// Numbers keep the type with which they were logged. Comparisons between `int` and `double` are numeric (1 equals 1.0). Every other
-/// comparison between different types is false, never an error.
+/// Numbers keep the type with which they were logged. Comparisons between `int` and `double` are
+/// numeric (1 equals 1.0). Every other comparison between different types is false, never an error.
 public enum Value: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -16,9 +16,12 @@ public enum Value: Hashable, Sendable {
   case object(Properties)
 }
 
-/// Values as literals, so that properties are written with their types: `["total": 42.5, "tags": ["new", "red"]]`.
-extension Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+/// Values as literals, so that properties are written with their types: `["total": 42.5, "tags":
+/// ["new", "red"]]`.
+extension Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral value: String) { self = .string(value) }
   public init(integerLiteral value: Int64) { self = .int(value) }
@@ -33,7 +36,8 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, E
   }
 }
 
-/// How filters compare values. This differs from `==` of `Value`: numbers compare by their numeric value, and NaN equals nothing.
+/// How filters compare values. This differs from `==` of `Value`: numbers compare by their numeric
+/// value, and NaN equals nothing.
 extension Value {
   /// Values of different families never compare. `int` and `double` are one family.
   public enum Family: Hashable, Sendable {
@@ -64,7 +68,8 @@ extension Value {
     case (.double(let left), .int(let right)): Int64(ifWhole: left) == right
     case (.string(let left), .string(let right)): left == right
     case (.date(let left), .date(let right)): left == right
-    case (.array(let left), .array(let right)): left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
     case (.object(let left), .object(let right)):
       left.count == right.count && left.allSatisfy { key, value in right[key].map(value.matches) ?? false }
     default: false
@@ -103,7 +108,8 @@ enum Relation: Comparable, Sendable {
 extension Int64 {
   /// The integer that equals the double, or nil if there is none.
   ///
-  /// Replaces `init(exactly:)`, which needs `trunc` from the C library. The core must link with only the standard library.
+  /// Replaces `init(exactly:)`, which needs `trunc` from the C library. The core must link with
+  /// only the standard library.
   @inline(__always)
   init?(ifWhole number: Double) {
     guard number >= -0x1p63, number < 0x1p63 else { return nil }

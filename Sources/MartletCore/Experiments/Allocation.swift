@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Which variant each of the 10,000 buckets belongs to, as explicit ranges. A campaign's version stores them.
+/// Which variant each of the 10,000 buckets belongs to, as explicit ranges. A campaign's version
+/// stores them.
 ///
-/// The ranges are in ascending order, cover all buckets, and neighbours belong to different variants.
+/// The ranges are in ascending order, cover all buckets, and neighbours belong to different
+/// variants.
 public struct Allocation: Hashable, Sendable {
   /// Neighbouring buckets of one variant.
   public struct Piece: Hashable, Sendable {
@@ -36,10 +38,12 @@ public struct Allocation: Hashable, Sendable {
 
   /// Creates an allocation from ranges that were stored.
   ///
-  /// - Throws: `AllocationError` unless the ranges follow each other from 0 to 9,999 without gap, and each variant is from 0 to
-  ///   `variantCount` - 1.
+  /// - Throws: `AllocationError` unless the ranges follow each other from 0 to 9,999 without gap,
+  ///   and each variant is from 0 to `variantCount` - 1.
   public init(pieces: [Piece], variantCount: Int) throws(AllocationError) {
-    guard (1...ExperimentShares.mostVariants).contains(variantCount) else { throw .hasWrongCount(variantCount) }
+    guard (1...ExperimentShares.mostVariants).contains(variantCount) else {
+      throw .hasWrongCount(variantCount)
+    }
     var joined: [Piece] = []
     var next = 0
     for piece in pieces {
@@ -95,10 +99,12 @@ public enum AllocationError: Error, Hashable, Sendable {
 extension Allocation {
   /// The layout after a change of shares, which moves as few buckets as possible.
   ///
-  /// A variant that shrinks keeps its lowest buckets. The others, in ascending order, go to the variants that grow, in the order of their
-  /// index. Variants that the shares do not name any more keep their index and get no bucket.
+  /// A variant that shrinks keeps its lowest buckets. The others, in ascending order, go to the
+  /// variants that grow, in the order of their index. Variants that the shares do not name any more
+  /// keep their index and get no bucket.
   ///
-  /// Only people without a stored variant follow the new ranges. A change of shares begins a new epoch, and each epoch is compared by itself.
+  /// Only people without a stored variant follow the new ranges. A change of shares begins a new
+  /// epoch, and each epoch is compared by itself.
   public func changed(to shares: ExperimentShares) -> Allocation {
     let count = max(variantCount, shares.buckets.count)
     var missing = shares.buckets + [Int](repeating: 0, count: count - shares.buckets.count)

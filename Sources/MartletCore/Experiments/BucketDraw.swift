@@ -1,26 +1,31 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Draws one of 10,000 buckets for each unit: the same on every platform, in every version, and without a network.
+/// Draws one of 10,000 buckets for each unit: the same on every platform, in every version, and
+/// without a network.
 ///
-/// Draws of different kinds or salts are independent, also for units that differ by one digit, and also when several kinds share one salt. The
-/// buckets are equally likely; the remainder prefers none by more than 5 in 10^16. A draw is no secret: whoever knows the salt can compute it.
+/// Draws of different kinds or salts are independent, also for units that differ by one digit, and
+/// also when several kinds share one salt. The buckets are equally likely; the remainder prefers
+/// none by more than 5 in 10^16. A draw is no secret: whoever knows the salt can compute it.
 ///
-/// The hash is FNV-1a with 64 bits over kind, NUL, salt, NUL and unit, then the finaliser of SplitMix64 (Steele, Lea and Flood 2014). Without
-/// the finaliser, counters as ids are not spread evenly.
+/// The hash is FNV-1a with 64 bits over kind, NUL, salt, NUL and unit, then the finaliser of
+/// SplitMix64 (Steele, Lea and Flood 2014). Without the finaliser, counters as ids are not spread
+/// evenly.
 public struct BucketDraw: Hashable, Sendable {
   /// How many buckets there are: one is a hundredth of a percent.
   public static let bucketCount = 10_000
 
   /// What is drawn.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The variant in an experiment. The salt is the experiment's random id, which is new when it is started again.
+    /// The variant in an experiment. The salt is the experiment's random id, which is new when it
+    /// is started again.
     case variant = "v"
     /// Whether a campaign holds a unit out. The salt is the experiment's random id.
     case campaignHoldout = "h"
     /// Whether all campaigns hold a unit out. The salt is the period, such as `2026-q1`.
     case globalHoldout = "g"
-    /// Which one of the campaigns that exclude each other a unit can have. The salt is the group's id.
+    /// Which one of the campaigns that exclude each other a unit can have. The salt is the group's
+    /// id.
     case exclusiveGroup = "x"
     /// A random part of an audience.
     case audience = "r"

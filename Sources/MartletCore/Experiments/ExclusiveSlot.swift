@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A campaign's part of a group of campaigns that exclude each other: each unit can have only one of them.
+/// A campaign's part of a group of campaigns that exclude each other: each unit can have only one
+/// of them.
 public struct ExclusiveSlot: Hashable, Sendable {
   /// Which buckets belong to which slot. All campaigns of the group have the same.
   public let allocation: Allocation

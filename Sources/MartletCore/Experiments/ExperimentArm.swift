@@ -3,7 +3,8 @@
 
 /// What the engine needs to know about the part of an experiment that the person is in.
 public struct ExperimentArm: Hashable, Sendable {
-  /// True if the person gets nothing of what is compared, and it is only recorded when they would have.
+  /// True if the person gets nothing of what is compared, and it is only recorded when they would
+  /// have.
   public var isWithheld: Bool
   /// True if no other campaign gets the turn of a message that is withheld.
   public var keepsTurn: Bool

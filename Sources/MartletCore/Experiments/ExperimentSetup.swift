@@ -3,8 +3,8 @@
 
 /// Everything that decides which part of an experiment a unit is in.
 ///
-/// The order is fixed: test devices and bots are out, then the global holdout, then what was stored for the unit, then the campaign's holdout,
-/// the exclusive group, and the variant.
+/// The order is fixed: test devices and bots are out, then the global holdout, then what was stored
+/// for the unit, then the campaign's holdout, the exclusive group, and the variant.
 public struct ExperimentSetup: Hashable, Sendable {
   public let allocation: Allocation
   public let globalHoldout: Holdout?
@@ -19,7 +19,8 @@ public struct ExperimentSetup: Hashable, Sendable {
   ///   - globalHoldout: nil also for campaigns that are exempt, such as receipts.
   /// - Throws: `ExperimentKeyError` when the id cannot be hashed.
   public init(
-    experiment: String, allocation: Allocation, globalHoldout: Holdout? = nil, campaignHoldout: Holdout? = nil, slot: ExclusiveSlot? = nil
+    experiment: String, allocation: Allocation, globalHoldout: Holdout? = nil,
+    campaignHoldout: Holdout? = nil, slot: ExclusiveSlot? = nil
   ) throws(ExperimentKeyError) {
     draw = try BucketDraw(.variant, salt: experiment)
     self.allocation = allocation
@@ -31,10 +32,13 @@ public struct ExperimentSetup: Hashable, Sendable {
   /// Which part of the experiment the unit is in. The same arguments always give the same answer.
   ///
   /// - Parameters:
-  ///   - stored: The variant that was stored when the campaign first triggered for the unit. It beats the experiment's own draws for ever, also
-  ///     after a change of shares. Only the global holdout goes before it.
-  ///   - isExcluded: Whether it is a test device or a bot, by something that was known before the trigger.
-  public func assignment(of unit: ExperimentUnit, stored: Int? = nil, isExcluded: Bool = false) -> Assignment {
+  ///   - stored: The variant that was stored when the campaign first triggered for the unit. It
+  ///     beats the experiment's own draws for ever, also after a change of shares. Only the global
+  ///     holdout goes before it.
+  ///   - isExcluded: Whether it is a test device or a bot, by something that was known before the
+  ///     trigger.
+  public func assignment(of unit: ExperimentUnit, stored: Int? = nil, isExcluded: Bool = false) -> Assignment
+  {
     if isExcluded { return .excluded }
     if globalHoldout?.holdsOut(unit) == true { return .heldOut(.global) }
     if let stored { return .variant(stored) }

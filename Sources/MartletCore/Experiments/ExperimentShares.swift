@@ -3,7 +3,8 @@
 
 /// How many of the 10,000 buckets each variant has. They always add up to 10,000.
 public struct ExperimentShares: Hashable, Sendable {
-  /// One number for each variant, in order, control first. A variant that was taken out has 0 and keeps its place.
+  /// One number for each variant, in order, control first. A variant that was taken out has 0 and
+  /// keeps its place.
   public let buckets: [Int]
 
   /// The most variants, including control.
@@ -13,7 +14,8 @@ public struct ExperimentShares: Hashable, Sendable {
 
   /// Creates shares from exact numbers of buckets.
   ///
-  /// - Throws: `ExperimentSharesError` unless there are 1 to 100 numbers, none is negative, and their sum is 10,000.
+  /// - Throws: `ExperimentSharesError` unless there are 1 to 100 numbers, none is negative, and
+  ///   their sum is 10,000.
   public init(buckets: [Int]) throws(ExperimentSharesError) {
     try Self.check(buckets, highest: BucketDraw.bucketCount)
     let sum = buckets.reduce(0, +)
@@ -21,10 +23,12 @@ public struct ExperimentShares: Hashable, Sendable {
     self.buckets = buckets
   }
 
-  /// Creates shares that are as close to the weights as whole buckets can be: the largest remainders get what is left, equal ones from the
-  /// lowest index on. So 1, 1, 1 gives 3,334, 3,333 and 3,333.
+  /// Creates shares that are as close to the weights as whole buckets can be: the largest
+  /// remainders get what is left, equal ones from the lowest index on. So 1, 1, 1 gives 3,334,
+  /// 3,333 and 3,333.
   ///
-  /// - Throws: `ExperimentSharesError` unless there are 1 to 100 weights from 0 to 1,000,000, and one of them is greater than 0.
+  /// - Throws: `ExperimentSharesError` unless there are 1 to 100 weights from 0 to 1,000,000, and
+  ///   one of them is greater than 0.
   public init(weights: [Int]) throws(ExperimentSharesError) {
     try Self.check(weights, highest: Self.highestWeight)
     let total = weights.reduce(0, +)
@@ -39,7 +43,9 @@ public struct ExperimentShares: Hashable, Sendable {
 
   private static func check(_ numbers: [Int], highest: Int) throws(ExperimentSharesError) {
     guard (1...mostVariants).contains(numbers.count) else { throw .hasWrongCount(numbers.count) }
-    for (index, number) in numbers.enumerated() where !(0...highest).contains(number) { throw .isOutOfRange(index: index, number) }
+    for (index, number) in numbers.enumerated() where !(0...highest).contains(number) {
+      throw .isOutOfRange(index: index, number)
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Whom or what an experiment draws a bucket for: a random key that was made with the person's row, never the app's own id for the person.
+/// Whom or what an experiment draws a bucket for: a random key that was made with the person's row,
+/// never the app's own id for the person.
 ///
-/// 1 to 256 bytes of UTF-8 without NUL. The bytes are taken as they are: upper and lower case, spellings of one character and spaces are all
-/// told apart.
+/// 1 to 256 bytes of UTF-8 without NUL. The bytes are taken as they are: upper and lower case,
+/// spellings of one character and spaces are all told apart.
 public struct ExperimentUnit: Hashable, Sendable {
   /// The text whose bytes are hashed.
   public let text: String
@@ -16,8 +17,11 @@ public struct ExperimentUnit: Hashable, Sendable {
     self.text = try ExperimentKeyError.checked(text)
   }
 
-  /// Two spellings of one character are two units, because their bytes differ. `String` says they are equal.
-  public static func == (left: ExperimentUnit, right: ExperimentUnit) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  /// Two spellings of one character are two units, because their bytes differ. `String` says they
+  /// are equal.
+  public static func == (left: ExperimentUnit, right: ExperimentUnit) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
 
   public func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }

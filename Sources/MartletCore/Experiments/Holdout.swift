@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A share of people who get nothing, so that the effect of a campaign, or of all campaigns, stays measurable.
+/// A share of people who get nothing, so that the effect of a campaign, or of all campaigns, stays
+/// measurable.
 ///
-/// A unit is held out when its bucket is lower than the share. Who is held out at a share is therefore also held out at every higher share.
+/// A unit is held out when its bucket is lower than the share. Who is held out at a share is
+/// therefore also held out at every higher share.
 public struct Holdout: Hashable, Sendable {
   /// What is held back.
   public enum Scope: Hashable, Sendable {

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The decision about an event: the event, every candidate, and why each was or was not presented. Logs, console and lab only display it.
+/// The decision about an event: the event, every candidate, and why each was or was not presented.
+/// Logs, console and lab only display it.
 public struct Decision: Hashable, Sendable {
   /// Unique. The presentation and all outcomes of the decision have this id.
   public var id: String
@@ -23,7 +24,8 @@ public struct Decision: Hashable, Sendable {
   /// The campaign that was passed to the presenter, if any.
   public var chosen: CampaignID? { candidates.first { $0.verdict == .chosen }?.campaign }
 
-  /// True if no campaign's trigger *and* filter match. Only then is the delegate's `noMatchingTriggerForEvent` called.
+  /// True if no campaign's trigger *and* filter match. Only then is the delegate's
+  /// `noMatchingTriggerForEvent` called.
   public var isWithoutMatch: Bool { candidates.allSatisfy(\.isWithoutMatch) }
 }
 
@@ -50,7 +52,8 @@ public struct Candidate: Hashable, Sendable {
   /// The result of a candidate.
   public enum Verdict: Hashable, Sendable {
     case chosen
-    /// Its banner, content or data waits for its turn on this device. A decision can have several of these, beside the chosen one.
+    /// Its banner, content or data waits for its turn on this device. A decision can have several
+    /// of these, beside the chosen one.
     case delivered
     /// The first gate that stopped it, with the values compared.
     case stopped(Gate)
@@ -86,7 +89,10 @@ public struct FilterMiss: Hashable, Sendable {
   /// True if the comparison is under a `not` and had to be false.
   public var isNegated: Bool
 
-  public init(path: [String], operation: Comparison.Operation, actual: Value?, isTypeMismatch: Bool, isNegated: Bool = false) {
+  public init(
+    path: [String], operation: Comparison.Operation, actual: Value?, isTypeMismatch: Bool,
+    isNegated: Bool = false
+  ) {
     self.path = path
     self.operation = operation
     self.actual = actual

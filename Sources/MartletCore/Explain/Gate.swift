@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What stops a candidate. The order of checks: filter, history, schedule, re-eligibility, caps, delay, interval, priority.
+/// What stops a candidate. The order of checks: filter, history, schedule, re-eligibility, caps,
+/// delay, interval, priority.
 public enum Gate: Hashable, Sendable {
   /// The comparison that made the filter false.
   case filter(FilterMiss)
@@ -26,7 +27,8 @@ public enum Gate: Hashable, Sendable {
 }
 
 extension Candidate.Verdict {
-  /// The recorded reason for a campaign that matched and was not chosen. nil if it was chosen or did not match.
+  /// The recorded reason for a campaign that matched and was not chosen. nil if it was chosen or
+  /// did not match.
   var suppression: Outcome.SuppressionReason? {
     switch self {
     case .chosen, .delivered, .stopped(.filter), .stopped(.history): nil
@@ -67,7 +69,8 @@ extension Outcome {
     var isTold: Bool { self == .interval || self == .quietHours || self == .otherSurfaceVisible }
   }
 
-  /// The gate that stopped a matching campaign. The raw value is the name in the protocol and in reports.
+  /// The gate that stopped a matching campaign. The raw value is the name in the protocol and in
+  /// reports.
   public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {
     case interval
     case priority

@@ -1,11 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How a triggered message ended, or why it is queued. Each presentation ends with exactly one final outcome. `queued` is not final.
+/// How a triggered message ended, or why it is queued. Each presentation ends with exactly one
+/// final outcome. `queued` is not final.
 ///
 /// `docs/outcomes.md` explains all values.
 public enum Outcome: Hashable, Sendable {
-  /// The message was fully visible, and the impression counted. A silent message would have been visible.
+  /// The message was fully visible, and the impression counted. A silent message would have been
+  /// visible.
   case shown
   /// The message is queued.
   case queued(QueueReason)
@@ -25,10 +27,12 @@ public enum Outcome: Hashable, Sendable {
   case exited
   /// A banner, content or data could not be used.
   case dropped(DropReason)
-  /// The message would have been shown now. The experiment of its campaign shows the person nothing, for comparison.
+  /// The message would have been shown now. The experiment of its campaign shows the person
+  /// nothing, for comparison.
   case withheld
 
-  /// Why a banner, content or data could not be used. The raw value is the name in the protocol and in reports.
+  /// Why a banner, content or data could not be used. The raw value is the name in the protocol and
+  /// in reports.
   public enum DropReason: String, Hashable, Sendable, CaseIterable {
     /// The app's notifier could not show it.
     case notifierFailed = "notifier_failed"
@@ -83,11 +87,15 @@ public enum Outcome: Hashable, Sendable {
     /// The server withdrew it instead of rendering it.
     case withdrawn
 
-    /// True if the message itself could not be shown, so that the next candidate of the same decision is tried.
+    /// True if the message itself could not be shown, so that the next candidate of the same
+    /// decision is tried.
     public var givesTurnToNext: Bool {
       switch self {
-      case .assetFailed, .timedOut, .orientation, .unsupportedKind, .invalidContent, .renderFailed, .withdrawn: true
-      case .byDelegate, .byApp, .userChanged, .wiped, .disabled, .noHost, .dismissedBeforeShown, .relaunched, .stackFull,
+      case .assetFailed, .timedOut, .orientation, .unsupportedKind, .invalidContent, .renderFailed,
+        .withdrawn:
+        true
+      case .byDelegate, .byApp, .userChanged, .wiped, .disabled, .noHost, .dismissedBeforeShown, .relaunched,
+        .stackFull,
         .noLongerEligible, .exceptionEvent:
         false
       }

@@ -18,8 +18,9 @@ public struct FrequencyCap: Hashable, Sendable {
 
   /// The time window of a cap.
   ///
-  /// All windows except the session and the lifetime are durations that end now, so a change of clock or time zone cannot shorten them: a
-  /// day is 24 hours, a week 7 days, a month 30 days, a year 365 days.
+  /// All windows except the session and the lifetime are durations that end now, so a change of
+  /// clock or time zone cannot shorten them: a day is 24 hours, a week 7 days, a month 30 days, a
+  /// year 365 days.
   public enum Window: String, Hashable, Sendable, CaseIterable {
     case session, day, week, month, year, lifetime
 
@@ -49,8 +50,8 @@ public struct SharedCap: Equatable, Sendable {
   }
 }
 
-/// How often a person can see a campaign again. Impressions count, and items that had their turn unseen, such as data that the app took. Triggers and
-/// messages that could not be shown do not.
+/// How often a person can see a campaign again. Impressions count, and items that had their turn
+/// unseen, such as data that the app took. Triggers and messages that could not be shown do not.
 public enum ReEligibility: Equatable, Sendable {
   /// Each time it is triggered.
   case always

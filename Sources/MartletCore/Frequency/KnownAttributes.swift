@@ -1,13 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a device last set the attributes of a person to, so that it can tell a change from setting the same value again, which many apps do at each
-/// launch. Of each value, only a hash is kept.
+/// What a device last set the attributes of a person to, so that it can tell a change from setting
+/// the same value again, which many apps do at each launch. Of each value, only a hash is kept.
 package struct KnownAttributes: Equatable, Sendable {
   /// Attributes beyond this number are not followed: they never change.
   static let limit = 500
 
-  /// Stands for a value that the device does not know, because it was changed relative to an earlier one.
+  /// Stands for a value that the device does not know, because it was changed relative to an
+  /// earlier one.
   static let unknown: UInt64 = 0
 
   /// By key.
@@ -26,8 +27,8 @@ package struct KnownAttributes: Equatable, Sendable {
     }
   }
 
-  /// Whether this would be a change. The first value that the device sets is none: what the attribute was before is not known. A relative change
-  /// always is one.
+  /// Whether this would be a change. The first value that the device sets is none: what the
+  /// attribute was before is not known. A relative change always is one.
   func isChange(_ key: String, to mark: UInt64) -> Bool {
     mark == Self.unknown || marks[key].map { $0 != mark } ?? false
   }

@@ -1,12 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the engine remembers of one person across launches: impressions, when campaigns arrived, the progress of groups and counts, and which attributes
-/// and audiences they had.
+/// What the engine remembers of one person across launches: impressions, when campaigns arrived,
+/// the progress of groups and counts, and which attributes and audiences they had.
 ///
 /// Impressions of missing campaigns are kept, up to a limit, because a paused campaign can return.
 package struct PersonMemory: Equatable, Sendable {
-  /// The number of campaigns that are remembered separately. Those shown longest ago are forgotten first.
+  /// The number of campaigns that are remembered separately. Those shown longest ago are forgotten
+  /// first.
   static let campaignLimit = 2_000
   static let tagLimit = 500
 
@@ -19,7 +20,8 @@ package struct PersonMemory: Equatable, Sendable {
   package var attributes = KnownAttributes()
   /// The last push of each campaign that brought an item or was tapped, by its delivery.
   package var deliveries: [CampaignID: String] = [:]
-  /// The campaigns whose limits were last used by something that nobody saw, such as data. Their gates are not recorded as if they had been seen.
+  /// The campaigns whose limits were last used by something that nobody saw, such as data. Their
+  /// gates are not recorded as if they had been seen.
   package var unseen: Set<CampaignID> = []
   /// For each audience that the server named last: whether the person was in it.
   package var audiences: [String: Bool] = [:]
@@ -38,7 +40,8 @@ package struct PersonMemory: Equatable, Sendable {
     Self.bound(&tags, to: Self.tagLimit)
   }
 
-  /// Counts what had its turn although nobody saw it: for the limits of its own campaign, and for no shared cap.
+  /// Counts what had its turn although nobody saw it: for the limits of its own campaign, and for
+  /// no shared cap.
   mutating func countUnseen(_ campaign: CampaignID, at now: Instant, session: Int) {
     campaigns[campaign, default: Tally()].add(now, session: session)
     Self.bound(&campaigns, to: Self.campaignLimit)
@@ -52,7 +55,8 @@ package struct PersonMemory: Equatable, Sendable {
     }
   }
 
-  /// Notes when new campaigns arrived, and forgets the progress of campaigns whose triggers have changed.
+  /// Notes when new campaigns arrived, and forgets the progress of campaigns whose triggers have
+  /// changed.
   mutating func adopt(_ index: TriggerIndex, at now: Instant) {
     for campaign in index.campaigns {
       let id = campaign.definition.id
@@ -61,7 +65,9 @@ package struct PersonMemory: Equatable, Sendable {
     }
     if received.count > Self.campaignLimit { received = received.filter { index.rank(of: $0.key) != nil } }
     if unseen.count > Self.campaignLimit { unseen = unseen.filter { index.rank(of: $0) != nil } }
-    if deliveries.count > Self.campaignLimit { deliveries = deliveries.filter { index.rank(of: $0.key) != nil } }
+    if deliveries.count > Self.campaignLimit {
+      deliveries = deliveries.filter { index.rank(of: $0.key) != nil }
+    }
     if progress.count > Self.campaignLimit { progress = progress.filter { index.rank(of: $0.key) != nil } }
   }
 
@@ -86,7 +92,9 @@ package struct PersonMemory: Equatable, Sendable {
     for (tag, tally) in before.tags { tags[tag]?.restoreTimes(of: tally) }
     all.restoreTimes(of: before.all)
     for (id, at) in before.received where received[id] != nil { received[id] = at }
-    for (id, earlier) in before.progress where progress[id]?.fingerprint == earlier.fingerprint { progress[id]?.restoreTimes(of: earlier) }
+    for (id, earlier) in before.progress where progress[id]?.fingerprint == earlier.fingerprint {
+      progress[id]?.restoreTimes(of: earlier)
+    }
   }
 
   /// Adds the memory of an anonymous person who turns out to be this person.
@@ -105,7 +113,11 @@ package struct PersonMemory: Equatable, Sendable {
 
   private static func bound<Key: Comparable>(_ tallies: inout [Key: Tally], to limit: Int) {
     guard tallies.count > limit else { return }
-    let oldest = tallies.min { ($0.value.last ?? Instant(milliseconds: 0), $0.key) < ($1.value.last ?? Instant(milliseconds: 0), $1.key) }
+    let oldest = tallies.min {
+      ($0.value.last ?? Instant(milliseconds: 0), $0.key) < (
+        $1.value.last ?? Instant(milliseconds: 0), $1.key
+      )
+    }
     if let oldest { tallies[oldest.key] = nil }
     bound(&tallies, to: limit)
   }

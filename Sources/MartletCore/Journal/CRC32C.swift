@@ -39,8 +39,9 @@ struct CRC32C {
     })
 }
 
-/// The check is linear over bits, so the effect of many zero bytes on a state is a matrix. The check of any part of a long run of bytes
-/// follows from the states at its two ends, without reading the part again.
+/// The check is linear over bits, so the effect of many zero bytes on a state is a matrix. The
+/// check of any part of a long run of bytes follows from the states at its two ends, without
+/// reading the part again.
 extension CRC32C {
   /// The state after `count` zero bytes. `steps` counts the look-ups.
   static func afterZeros(_ state: UInt32, count: Int, steps: inout Int) -> UInt32 {
@@ -61,7 +62,9 @@ extension CRC32C {
   /// The effect of 2^n zero bytes on each byte of a state. Enough for the longest frame.
   private static let zeros: [ZeroBytes] = {
     var powers = [ZeroBytes(of: { CRC32C.next($0, 0) })]
-    while powers.count < 20, let last = powers.last { powers.append(ZeroBytes(of: { last.apply(to: last.apply(to: $0)) })) }
+    while powers.count < 20, let last = powers.last {
+      powers.append(ZeroBytes(of: { last.apply(to: last.apply(to: $0)) }))
+    }
     return powers
   }()
 
@@ -78,7 +81,8 @@ extension CRC32C {
   }
 }
 
-/// The checks of any parts of a run of bytes. Each byte is read once if the parts are requested in the order of their starts.
+/// The checks of any parts of a run of bytes. Each byte is read once if the parts are requested in
+/// the order of their starts.
 struct RunningChecks {
   /// The states before `base`, `base + 1` … up to the last byte that was read, starting from zero.
   private var states: [UInt32] = [0]
@@ -87,8 +91,11 @@ struct RunningChecks {
 
   init(from base: Int) { self.base = base }
 
-  /// The check over the bytes of `check`, followed by `part`. Later calls must not start before `part`.
-  mutating func value(after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> UInt32 {
+  /// The check over the bytes of `check`, followed by `part`. Later calls must not start before
+  /// `part`.
+  mutating func value(
+    after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
+  ) -> UInt32 {
     if part.lowerBound >= base + states.count {
       // The part starts beyond the bytes read so far. The bytes between need not be read.
       self = RunningChecks(from: part.lowerBound)

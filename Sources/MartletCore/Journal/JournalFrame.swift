@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The record format of the journal: an append-only file in which torn and damaged records are detected.
+/// The record format of the journal: an append-only file in which torn and damaged records are
+/// detected.
 ///
-/// Layout, little-endian: magic byte 0x4D, kind (1 byte), payload length (4 bytes), CRC-32C of kind, length and payload (4 bytes), payload.
+/// Layout, little-endian: magic byte 0x4D, kind (1 byte), payload length (4 bytes), CRC-32C of
+/// kind, length and payload (4 bytes), payload.
 public enum JournalFrame {
   /// Larger payloads cannot be written, and count as damage when they are read.
   public static let maximumPayloadLength = 256 * 1024
@@ -31,8 +33,9 @@ public enum JournalFrame {
 
   /// Finds all intact records, and reports the damage between and after them.
   ///
-  /// A damaged record only loses itself: the search continues byte by byte to the next frame with a correct checksum. Payloads should be
-  /// text, because no frame can be inside text: the upper bytes of its length would have to be zero.
+  /// A damaged record only loses itself: the search continues byte by byte to the next frame with a
+  /// correct checksum. Payloads should be text, because no frame can be inside text: the upper
+  /// bytes of its length would have to be zero.
   ///
   /// The time is linear in the length of the file, whatever it contains.
   public static func scan(_ bytes: [UInt8]) -> JournalScan {
@@ -40,7 +43,8 @@ public enum JournalFrame {
     return scan(bytes, steps: &steps)
   }
 
-  /// - Parameter steps: increases with the bytes and tables that were read. It measures the cost of the scan without a clock.
+  /// - Parameter steps: increases with the bytes and tables that were read. It measures the cost of
+  ///   the scan without a clock.
   static func scan(_ bytes: [UInt8], steps: inout Int) -> JournalScan {
     var scan = JournalScan()
     bytes.withUnsafeBufferPointer { buffer in
@@ -51,7 +55,8 @@ public enum JournalFrame {
           let range = position..<(position + length)
           scan.records.append(
             JournalScan.Record(
-              kind: buffer[position + 1], payload: Array(buffer[(position + headerLength)..<range.upperBound]), range: range))
+              kind: buffer[position + 1],
+              payload: Array(buffer[(position + headerLength)..<range.upperBound]), range: range))
           position = range.upperBound
           continue
         }
@@ -69,7 +74,8 @@ public enum JournalFrame {
   private struct Search {
     let bytes: UnsafeBufferPointer<UInt8>
     var steps: Int
-    /// Used from the first damage on, where any byte may look like the start of a long frame. Separate checks would take quadratic time.
+    /// Used from the first damage on, where any byte may look like the start of a long frame.
+    /// Separate checks would take quadratic time.
     private var running: RunningChecks?
 
     init(bytes: UnsafeBufferPointer<UInt8>, steps: Int) {
@@ -82,7 +88,9 @@ public enum JournalFrame {
       steps += 1
       guard bytes.count - position >= headerLength, bytes[position] == magic else { return nil }
       let length = Int(integer(in: bytes, at: position + 2))
-      guard length <= maximumPayloadLength, length <= bytes.count - position - headerLength else { return nil }
+      guard length <= maximumPayloadLength, length <= bytes.count - position - headerLength else {
+        return nil
+      }
       let payload = (position + headerLength)..<(position + headerLength + length)
       var check = CRC32C()
       check.update(UnsafeBufferPointer(rebasing: bytes[(position + 1)..<(position + 6)]))
@@ -100,7 +108,8 @@ public enum JournalFrame {
     }
   }
 
-  /// True if the bytes from `position` to the end can be the start of a frame whose rest is missing.
+  /// True if the bytes from `position` to the end can be the start of a frame whose rest is
+  /// missing.
   private static func isBeginningOfFrame(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     guard bytes[position] == magic else { return false }
     let available = bytes.count - position
@@ -138,7 +147,8 @@ public struct JournalScan: Equatable, Sendable {
 
   /// Bytes that are not a record.
   public enum Damage: Equatable, Sendable {
-    /// The file ends within a record, because the last write was interrupted. Nothing that was acknowledged is lost.
+    /// The file ends within a record, because the last write was interrupted. Nothing that was
+    /// acknowledged is lost.
     case tornTail(Range<Int>)
     /// One or more adjacent records that were changed after they were written.
     case corrupt(Range<Int>)
@@ -155,14 +165,16 @@ public struct JournalScan: Equatable, Sendable {
   /// All damage, in order. Empty if every byte belongs to a record.
   public var damage: [Damage] = []
 
-  /// The end of the last intact record. Truncate the file to this length before you append. This drops no record.
+  /// The end of the last intact record. Truncate the file to this length before you append. This
+  /// drops no record.
   public var intactLength: Int { records.last?.range.upperBound ?? 0 }
 }
 
-/// The format of a file that is written as a whole: one frame, so that any change of its bytes is detected.
+/// The format of a file that is written as a whole: one frame, so that any change of its bytes is
+/// detected.
 ///
-/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4), payload.
-/// Nothing precedes or follows it.
+/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over
+/// kind, length and payload (4), payload. Nothing precedes or follows it.
 package enum DocumentFrame {
   private static let magic: UInt8 = 0x44
   private static let headerLength = 14

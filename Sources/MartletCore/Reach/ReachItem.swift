@@ -20,16 +20,20 @@ public struct ReachItem: Hashable, Sendable {
   public var expiresAfter: Duration?
   /// Whether its banner and content are on the device. Otherwise they are loaded first.
   public var isLoaded: Bool
-  /// The event that triggered it, if the server renders what it shows. nil otherwise, and if a push brought it.
+  /// The event that triggered it, if the server renders what it shows. nil otherwise, and if a push
+  /// brought it.
   public var event: Event?
   /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
   public var isTest: Bool
-  /// The arm of its campaign's experiment that the person is in. nil: there is no experiment, or it does not count the person.
+  /// The arm of its campaign's experiment that the person is in. nil: there is no experiment, or it
+  /// does not count the person.
   public var arm: Arm?
 
   public init(
-    id: String, campaign: CampaignID, version: Int = 1, userID: String? = nil, traits: ReachTraits, source: Source = .definitions,
-    receivedAt: Instant, endsAt: Instant? = nil, endsAtLocally: LocalTime? = nil, expiresAfter: Duration? = nil, isLoaded: Bool = true,
+    id: String, campaign: CampaignID, version: Int = 1, userID: String? = nil, traits: ReachTraits,
+    source: Source = .definitions,
+    receivedAt: Instant, endsAt: Instant? = nil, endsAtLocally: LocalTime? = nil,
+    expiresAfter: Duration? = nil, isLoaded: Bool = true,
     event: Event? = nil, isTest: Bool = false, arm: Arm? = nil
   ) {
     self.id = id
@@ -48,13 +52,14 @@ public struct ReachItem: Hashable, Sendable {
     self.arm = arm
   }
 
-  /// The id of what an event delivers. An event can deliver several items, so it also depends on the campaign.
+  /// The id of what an event delivers. An event can deliver several items, so it also depends on
+  /// the campaign.
   static func id(of campaign: CampaignID, on eventID: String) -> String {
     "\(eventID)-\(String(FNV1a(campaign.rawValue.utf8).value, radix: 16))"
   }
 
-  /// The event that delivered the item with this id, if an event did. The id of what a push brought has another form, and what comes back then is the id of
-  /// no event.
+  /// The event that delivered the item with this id, if an event did. The id of what a push brought
+  /// has another form, and what comes back then is the id of no event.
   public static func eventID(in id: String) -> String? { id.lastIndex(of: "-").map { String(id[..<$0]) } }
 
   /// What an arm gets. The raw value is its name in the recording.
@@ -70,7 +75,8 @@ public struct ReachItem: Hashable, Sendable {
 
   /// How it came to the device. The raw value is its name in the recording.
   public enum Source: String, Hashable, Sendable, CaseIterable {
-    /// A trigger of a campaign among the definitions. It is recalled when the campaign is no longer there, or was edited.
+    /// A trigger of a campaign among the definitions. It is recalled when the campaign is no longer
+    /// there, or was edited.
     case definitions
     /// A push. Definitions do not change it.
     case push
@@ -96,7 +102,10 @@ public struct ReachStatistic: Hashable, Sendable {
   public var answers: SurveyAnswers?
 
   /// Creates a statistic of an item.
-  public init(_ item: ReachItem, _ surface: Surface?, _ step: Step, openedFrom: Surface? = nil, answers: SurveyAnswers? = nil) {
+  public init(
+    _ item: ReachItem, _ surface: Surface?, _ step: Step, openedFrom: Surface? = nil,
+    answers: SurveyAnswers? = nil
+  ) {
     self.item = item
     self.surface = surface
     self.step = step
@@ -104,7 +113,8 @@ public struct ReachStatistic: Hashable, Sendable {
     self.answers = answers
   }
 
-  /// Whether it is the first time that the person sees the campaign. Content that a banner opened is not.
+  /// Whether it is the first time that the person sees the campaign. Content that a banner opened
+  /// is not.
   public var isImpression: Bool { step == .displayed && openedFrom != .banner }
 
   /// What happened.
@@ -112,7 +122,8 @@ public struct ReachStatistic: Hashable, Sendable {
     /// It arrived on the device.
     case delivered
     case displayed
-    /// The person acted: a tap on the banner or the push, the action of the content, an app that used the data.
+    /// The person acted: a tap on the banner or the push, the action of the content, an app that
+    /// used the data.
     case clicked
     case dismissed(Departure)
 

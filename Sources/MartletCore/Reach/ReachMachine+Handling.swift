@@ -9,7 +9,8 @@ extension ReachMachine {
     handle(input, at: now, utcOffset: utcOffset) { _, _ in .now }
   }
 
-  mutating func handle(_ input: Input, at now: Instant, utcOffset: Duration, judging judge: Judge) -> [Effect] {
+  mutating func handle(_ input: Input, at now: Instant, utcOffset: Duration, judging judge: Judge) -> [Effect]
+  {
     noteClock(now)
     var effects: [Effect] = []
     switch input {
@@ -51,7 +52,8 @@ extension ReachMachine {
 
   /// - Parameter isTapped: the person tapped its push, so it was not only received.
   private mutating func receive(
-    _ item: ReachItem, isTapped: Bool = false, at now: Instant, _ utcOffset: Duration, _ effects: inout [Effect]
+    _ item: ReachItem, isTapped: Bool = false, at now: Instant, _ utcOffset: Duration,
+    _ effects: inout [Effect]
   ) {
     guard !hasEnded(item.id) else { return }
     if let known = entries[item.id] {
@@ -70,14 +72,16 @@ extension ReachMachine {
   }
 
   /// Why an item that arrives ends at once. nil: it does not.
-  private func obstacle(to item: ReachItem, _ isTapped: Bool, _ local: LocalTime, at now: Instant) -> Outcome? {
+  private func obstacle(to item: ReachItem, _ isTapped: Bool, _ local: LocalTime, at now: Instant) -> Outcome?
+  {
     if Self.hasEnded(item, at: now, local: local) { return .expired }
     if isTapped { return nil }
     if item.traits.delivery == .outOfApp, isActive { return .dropped(.inForeground) }
     return item.traits.form != .data && policy.capacity == 0 ? .dropped(.overflow) : nil
   }
 
-  /// A campaign has one waiting item. The newer one takes the place of the older one, unless that one is in use.
+  /// A campaign has one waiting item. The newer one takes the place of the older one, unless that
+  /// one is in use.
   private mutating func replace(_ older: String, by newer: String, _ effects: inout [Effect]) {
     guard let entry = entries[older], let item = entries[newer]?.item else { return }
     if current?.id == older || entry.stage == .passedOn {
@@ -94,12 +98,16 @@ extension ReachMachine {
     }
   }
 
-  private mutating func open(_ item: ReachItem, at now: Instant, _ utcOffset: Duration, _ effects: inout [Effect]) {
+  private mutating func open(
+    _ item: ReachItem, at now: Instant, _ utcOffset: Duration, _ effects: inout [Effect]
+  ) {
     guard !hasEnded(item.id) else { return }
-    if entries[item.id] == nil, let waiting = self.item(of: item.campaign), waiting.id != item.id, current?.id == waiting.id,
+    if entries[item.id] == nil, let waiting = self.item(of: item.campaign), waiting.id != item.id,
+      current?.id == waiting.id,
       current?.stage.isContent == false
     {
-      // The same campaign came in another way, and its banner is on the screen: the tap counts for the push.
+      // The same campaign came in another way, and its banner is on the screen: the tap counts for
+      // the push.
       takeBannerAway(&effects)
     }
     if entries[item.id] == nil { receive(item, isTapped: true, at: now, utcOffset, &effects) }
@@ -139,7 +147,9 @@ extension ReachMachine {
 
   // MARK: - Banners
 
-  private mutating func take(_ answer: NotifierAnswer, of id: String, _ attempt: Int, _ effects: inout [Effect]) {
+  private mutating func take(
+    _ answer: NotifierAnswer, of id: String, _ attempt: Int, _ effects: inout [Effect]
+  ) {
     guard current?.id == id, current?.attempt == attempt, current?.stage == .offered else { return }
     switch answer {
     case .show: current?.stage = .accepted
@@ -198,7 +208,8 @@ extension ReachMachine {
     begin(item, &effects)
   }
 
-  /// The item waits again, so that a person without a network loses nothing. After some attempts it is dropped.
+  /// The item waits again, so that a person without a network loses nothing. After some attempts it
+  /// is dropped.
   private mutating func loadFailed(_ id: String, _ effects: inout [Effect]) {
     guard let entry = entries[id], !entry.item.isLoaded else { return }
     let isCurrent = current?.id == id && current?.stage == .loading
@@ -302,7 +313,8 @@ extension ReachMachine {
     }
   }
 
-  /// Without anybody who shows items, the current one waits again, and so does data without an answer.
+  /// Without anybody who shows items, the current one waits again, and so does data without an
+  /// answer.
   private mutating func become(_ isReady: Bool, _ effects: inout [Effect]) {
     self.isReady = isReady
     guard !isReady else { return }
@@ -315,7 +327,9 @@ extension ReachMachine {
 
   // MARK: - Ends
 
-  mutating func drop(_ id: String, _ reason: Outcome.DropReason, _ effects: inout [Effect]) { end(id, .dropped(reason), &effects) }
+  mutating func drop(_ id: String, _ reason: Outcome.DropReason, _ effects: inout [Effect]) {
+    end(id, .dropped(reason), &effects)
+  }
 
   /// Ends an item, and takes what it has on the screen away.
   mutating func end(_ id: String, _ outcome: Outcome, _ effects: inout [Effect]) {
@@ -328,14 +342,18 @@ extension ReachMachine {
   }
 
   mutating func record(
-    _ id: String, _ surface: Surface?, _ step: ReachStatistic.Step, answers: SurveyAnswers = [:], _ effects: inout [Effect]
+    _ id: String, _ surface: Surface?, _ step: ReachStatistic.Step, answers: SurveyAnswers = [:],
+    _ effects: inout [Effect]
   ) {
     guard let entry = entries[id], !entry.steps.contains(Steps(surface, step)) else { return }
     change(id) { $0.steps.insert(Steps(surface, step)) }
     guard !entry.item.isTest else { return }
     let openers: [Surface] = surface == .content && step == .displayed ? [.push, .banner] : []
     let opener = openers.first { entry.steps.contains(Steps($0, .clicked)) }
-    effects.append(.record(ReachStatistic(entry.item, surface, step, openedFrom: opener, answers: answers.isEmpty ? nil : answers)))
+    effects.append(
+      .record(
+        ReachStatistic(
+          entry.item, surface, step, openedFrom: opener, answers: answers.isEmpty ? nil : answers)))
   }
 
   mutating func take(_ id: String, _ stage: Current.Stage) {
@@ -346,7 +364,8 @@ extension ReachMachine {
 }
 
 extension Outcome {
-  /// Whether an item that ends so had its turn, with the person or with the app. If not, it can come again.
+  /// Whether an item that ends so had its turn, with the person or with the app. If not, it can
+  /// come again.
   fileprivate var isAfterTurn: Bool {
     switch self {
     case .actioned, .exited, .withheld: true
@@ -359,20 +378,9 @@ extension Outcome {
 extension Outcome.DropReason {
   fileprivate var isAfterTurn: Bool {
     switch self {
-    case .notifierFailed, .notifierSilent, .contentFailed, .contentSilent, .noHandler, .inForeground, .byApp: true
+    case .notifierFailed, .notifierSilent, .contentFailed, .contentSilent, .noHandler, .inForeground, .byApp:
+      true
     case .loadFailed, .withdrawn, .overflow, .noLongerEligible, .userChanged, .wiped, .disabled: false
-    }
-  }
-}
-
-extension ReachMachine.Input {
-  /// Whether items that were postponed are tried again.
-  fileprivate var isOccasion: Bool {
-    switch self {
-    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .gone, .failed: true
-    case .phase(let isActive): isActive
-    case .windowChanged(let isThere): isThere
-    case .answered, .bannerAppeared, .loaded, .loadFailed, .contentMissing, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false
     }
   }
 }

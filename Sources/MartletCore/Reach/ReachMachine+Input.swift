@@ -65,7 +65,8 @@ extension ReachMachine {
 
   /// What the caller has to do.
   public enum Effect: Hashable, Sendable {
-    /// Ask the notifier. `isRepeat`: its banner was visible before, so that it appears without an animation.
+    /// Ask the notifier. `isRepeat`: its banner was visible before, so that it appears without an
+    /// animation.
     case offer(ReachItem, attempt: Int, isRepeat: Bool)
     /// Take the banner away. Report nothing back.
     case removeBanner(id: String)
@@ -83,12 +84,14 @@ extension ReachMachine {
     case passOn(ReachItem)
     /// Count this.
     case record(ReachStatistic)
-    /// Write to the journal that the item would be shown now, and that its campaign has an experiment. It is offered, loaded or opened next, or ends as
-    /// `withheld`. There is at most one for each item.
+    /// Write to the journal that the item would be shown now, and that its campaign has an
+    /// experiment. It is offered, loaded or opened next, or ends as `withheld`. There is at most
+    /// one for each item.
     case expose(ReachItem)
     /// It ended.
     case ended(ReachItem, Outcome)
-    /// The item that has just ended had its turn, although nobody saw it: it counts for the limits of its own campaign.
+    /// The item that has just ended had its turn, although nobody saw it: it counts for the limits
+    /// of its own campaign.
     case spend(ReachItem)
     /// The visible message makes room for the content of a tapped push.
     case dismissMessage
@@ -98,12 +101,29 @@ extension ReachMachine {
     /// The item that it is about, if it names it.
     public var item: ReachItem? {
       switch self {
-      case .offer(let item, _, _), .load(let item), .showLoading(let item), .open(let item), .follow(let item), .passOn(let item),
+      case .offer(let item, _, _), .load(let item), .showLoading(let item), .open(let item),
+        .follow(let item), .passOn(let item),
         .expose(let item), .ended(let item, _), .spend(let item):
         item
       case .record(let statistic): statistic.item
       case .removeBanner, .closeContent, .dismissMessage, .watch: nil
       }
+    }
+  }
+}
+
+extension ReachMachine.Input {
+  /// Whether items that were postponed are tried again.
+  var isOccasion: Bool {
+    switch self {
+    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged,
+      .ready, .gone, .failed:
+      true
+    case .phase(let isActive): isActive
+    case .windowChanged(let isThere): isThere
+    case .answered, .bannerAppeared, .loaded, .loadFailed, .contentMissing, .contentAppeared, .vanished,
+      .dataAnswered, .watchEnded:
+      false
     }
   }
 }

@@ -4,7 +4,9 @@
 /// What the delivery engine, which owns the machine, tells it.
 extension ReachMachine {
   /// A message is on the screen or about to be, or no longer.
-  mutating func note(isMessageDue: Bool, at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }) -> [Effect] {
+  mutating func note(
+    isMessageDue: Bool, at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }
+  ) -> [Effect] {
     guard isMessageDue != self.isMessageDue else { return [] }
     self.isMessageDue = isMessageDue
     var effects: [Effect] = []
@@ -12,9 +14,11 @@ extension ReachMachine {
     return effects
   }
 
-  /// Ends the items of campaigns that are gone or were edited. Content that the person is using stays.
+  /// Ends the items of campaigns that are gone or were edited. Content that the person is using
+  /// stays.
   mutating func recall(
-    except isCurrent: (ReachItem) -> Bool, at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }
+    except isCurrent: (ReachItem) -> Bool, at now: Instant, utcOffset: Duration,
+    judging judge: Judge = { _, _ in .now }
   ) -> [Effect] {
     var effects: [Effect] = []
     for item in items where item.source == .definitions && !isCurrent(item) {
@@ -25,8 +29,9 @@ extension ReachMachine {
     return effects
   }
 
-  /// The arms of the person, by campaign. The content of a tapped push is shown in any case, unless the process ends or it cannot be loaded before it
-  /// opens: then its turn comes like that of others.
+  /// The arms of the person, by campaign. The content of a tapped push is shown in any case, unless
+  /// the process ends or it cannot be loaded before it opens: then its turn comes like that of
+  /// others.
   mutating func setArms(_ arm: (CampaignID) -> ReachItem.Arm?) {
     for (id, entry) in entries {
       let present = arm(entry.item.campaign)
@@ -41,7 +46,8 @@ extension ReachMachine {
     return effects
   }
 
-  /// The process ended and started again. What was on the screen waits again, in its place, and counts nothing twice.
+  /// The process ended and started again. What was on the screen waits again, in its place, and
+  /// counts nothing twice.
   mutating func relaunch() {
     current = nil
     (isActive, isReady, hasWindow, isMessageDue, screen) = (false, false, true, false, nil)
@@ -54,7 +60,9 @@ extension ReachMachine {
   }
 
   /// Time has passed: items may have expired.
-  mutating func passTime(at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }) -> [Effect] {
+  mutating func passTime(at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now })
+    -> [Effect]
+  {
     noteClock(now)
     var effects: [Effect] = []
     scan(false, at: now, utcOffset, judge, &effects)

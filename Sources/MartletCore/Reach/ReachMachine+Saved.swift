@@ -21,8 +21,12 @@ extension ReachMachine {
   package var snapshot: Snapshot {
     var snapshot = Snapshot()
     snapshot.entries = entries.values.inOrder { $0.place < $1.place }
-    (snapshot.current, snapshot.attempts, snapshot.ended, snapshot.screen) = (current, attempts, ended, screen)
-    (snapshot.isActive, snapshot.isReady, snapshot.hasWindow, snapshot.isMessageDue) = (isActive, isReady, hasWindow, isMessageDue)
+    (snapshot.current, snapshot.attempts, snapshot.ended, snapshot.screen) = (
+      current, attempts, ended, screen
+    )
+    (snapshot.isActive, snapshot.isReady, snapshot.hasWindow, snapshot.isMessageDue) = (
+      isActive, isReady, hasWindow, isMessageDue
+    )
     return snapshot
   }
 

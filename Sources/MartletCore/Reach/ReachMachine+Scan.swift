@@ -10,13 +10,17 @@ extension ReachMachine {
     case never(Outcome.DropReason)
   }
 
-  /// Judges an item with a banner or content that has the next turn. The flag says whether the person has seen something of it already.
+  /// Judges an item with a banner or content that has the next turn. The flag says whether the
+  /// person has seen something of it already.
   typealias Judge = (ReachItem, Bool) -> Turn
 
-  /// Passes data on, and gives the free screen to the next item: the content of a tapped push first, then by arrival.
+  /// Passes data on, and gives the free screen to the next item: the content of a tapped push
+  /// first, then by arrival.
   ///
   /// - Parameter isOccasion: postponed items are tried again.
-  mutating func scan(_ isOccasion: Bool, at now: Instant, _ utcOffset: Duration, _ judge: Judge, _ effects: inout [Effect]) {
+  mutating func scan(
+    _ isOccasion: Bool, at now: Instant, _ utcOffset: Duration, _ judge: Judge, _ effects: inout [Effect]
+  ) {
     for id in takeExpired(at: now, local: LocalTime(now, offset: utcOffset)) { end(id, .expired, &effects) }
     if isOccasion { recallPostponed() }
     recallHeld()
@@ -46,13 +50,15 @@ extension ReachMachine {
       }
       guard entry.item.traits.hasBanner else { return begin(entry.item, &effects) }
       take(id, .offered)
-      effects.append(.offer(entry.item, attempt: attempts, isRepeat: entry.steps.contains(Steps(.banner, .displayed))))
+      effects.append(
+        .offer(entry.item, attempt: attempts, isRepeat: entry.steps.contains(Steps(.banner, .displayed))))
       return effects.append(.watch(attempt: attempts, Self.notifierPatience))
     }
   }
 
-  /// The item can be shown or passed on now. In an experiment, this is the moment that is compared: after everything that decides whether it is, and before
-  /// anything that differs between the arms. Returns false if the person's arm gets nothing.
+  /// The item can be shown or passed on now. In an experiment, this is the moment that is compared:
+  /// after everything that decides whether it is, and before anything that differs between the
+  /// arms. Returns false if the person's arm gets nothing.
   private mutating func clear(_ id: String, _ effects: inout [Effect]) -> Bool {
     guard let entry = entries[id], let arm = entry.item.arm else { return true }
     if !entry.steps.contains(.exposed) {

@@ -3,12 +3,15 @@
 
 /// Shows banners, announcements and surveys one at a time, and passes data to the app.
 ///
-/// It is a value, as the delivery engine is, which owns it. Items wait in the order of their arrival, also over launches. One of them at a time
-/// is offered, on the screen as a banner, loading, or on the screen as content: the current item. Data is passed on beside it. Each item ends
-/// in one outcome, and each of its statistics is recorded once, whatever is reported how often.
+/// It is a value, as the delivery engine is, which owns it. Items wait in the order of their
+/// arrival, also over launches. One of them at a time is offered, on the screen as a banner,
+/// loading, or on the screen as content: the current item. Data is passed on beside it. Each item
+/// ends in one outcome, and each of its statistics is recorded once, whatever is reported how
+/// often.
 ///
-/// It never waits for anybody without a limit: a notifier that is silent, content that does not appear, and a view that vanishes free the
-/// screen. It does not read a clock: for these limits it asks for a `watch`.
+/// It never waits for anybody without a limit: a notifier that is silent, content that does not
+/// appear, and a view that vanishes free the screen. It does not read a clock: for these limits it
+/// asks for a `watch`.
 public struct ReachMachine: Hashable, Sendable {
   /// What an app may set.
   public struct Policy: Hashable, Sendable {
@@ -28,7 +31,8 @@ public struct ReachMachine: Hashable, Sendable {
   public static let loadingPatience = Duration.seconds(30)
   /// How often content is loaded before the item is dropped.
   public static let loadingAttempts = 3
-  /// The number of ended items whose ids are remembered, so that a late copy or report of one counts nothing.
+  /// The number of ended items whose ids are remembered, so that a late copy or report of one
+  /// counts nothing.
   public static let endedLimit = 300
 
   /// An item, and how far it came.
@@ -49,11 +53,13 @@ public struct ReachMachine: Hashable, Sendable {
 
   package enum Stage: String, Hashable, Sendable, CaseIterable {
     case waiting
-    /// Its notifier does not want to show it now, or it could not be loaded. It is tried again with the next scan.
+    /// Its notifier does not want to show it now, or it could not be loaded. It is tried again with
+    /// the next scan.
     case postponed
     /// It is loaded before it can be shown. The screen is free meanwhile.
     case preloading
-    /// Its turn came in its quiet hours, or too soon. The items behind it have their turn meanwhile.
+    /// Its turn came in its quiet hours, or too soon. The items behind it have their turn
+    /// meanwhile.
     case held
     /// Data that the app has not answered yet.
     case passedOn = "passed_on"
@@ -253,15 +259,22 @@ public struct ReachMachine: Hashable, Sendable {
     if let end = item.endsAtLocally { earliestLocalEnd = min(earliestLocalEnd ?? end, end) }
   }
 
-  /// The waiting items that have expired, in the order of their arrival. The current item can still be used.
+  /// The waiting items that have expired, in the order of their arrival. The current item can still
+  /// be used.
   mutating func takeExpired(at now: Instant, local: LocalTime) -> [String] {
-    guard earliestEnd.map({ $0 <= now }) ?? false || earliestLocalEnd.map({ $0 <= local }) ?? false else { return [] }
+    guard earliestEnd.map({ $0 <= now }) ?? false || earliestLocalEnd.map({ $0 <= local }) ?? false else {
+      return []
+    }
     (earliestEnd, earliestLocalEnd) = (nil, nil)
     var expired: [String] = []
     for place in arrivals.places {
       guard let id = ids[place], let entry = entries[id] else { continue }
       if entry.stage == .current || entry.stage == .passedOn { continue }
-      if Self.hasEnded(entry.item, at: now, local: local) { expired.append(id) } else { noteEnd(of: entry.item) }
+      if Self.hasEnded(entry.item, at: now, local: local) {
+        expired.append(id)
+      } else {
+        noteEnd(of: entry.item)
+      }
     }
     return expired
   }
@@ -274,7 +287,8 @@ public struct ReachMachine: Hashable, Sendable {
 
   /// The time at which the first waiting item expires, or nil if none does.
   ///
-  /// - Parameter utcOffset: the device's offset from UTC at an instant. Only called if an end is by the wall clock.
+  /// - Parameter utcOffset: the device's offset from UTC at an instant. Only called if an end is by
+  ///   the wall clock.
   public func nextEnd(after now: Instant, utcOffset: (Instant) -> Duration) -> Instant? {
     let local = earliestLocalEnd.map { end in
       withoutActuallyEscaping(utcOffset) { Schedule.Moment(now: now, utcOffset: $0).arrival(of: end) }
@@ -289,7 +303,8 @@ public struct ReachMachine: Hashable, Sendable {
 
   /// Adjusts to a clock that was set back: nothing was received later than now.
   ///
-  /// The first call looks at all items, because the clock may have been set back while the process did not run.
+  /// The first call looks at all items, because the clock may have been set back while the process
+  /// did not run.
   mutating func noteClock(_ now: Instant) {
     let isFirst = clock == Instant(milliseconds: .min)
     defer { clock = now }

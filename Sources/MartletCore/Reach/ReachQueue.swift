@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The places of items in order of arrival. Adding at the end and reading the first cost the same, however many there are.
+/// The places of items in order of arrival. Adding at the end and reading the first cost the same,
+/// however many there are.
 struct ReachQueue: Hashable, Sendable {
   /// Ascending.
   private(set) var places: [Int] = []

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the engine needs to know of a campaign with a banner, content or data. Such a campaign has no message.
+/// What the engine needs to know of a campaign with a banner, content or data. Such a campaign has
+/// no message.
 public struct ReachTraits: Hashable, Sendable {
   /// The surfaces on the device: banner and content, one of both, or data.
   public enum Form: String, Hashable, Sendable, CaseIterable {
@@ -20,7 +21,8 @@ public struct ReachTraits: Hashable, Sendable {
     case any
     /// Only inside the app.
     case inApp = "in_app"
-    /// Only by a notification of the system. Inside the app, only its content opens, after a tap on the notification.
+    /// Only by a notification of the system. Inside the app, only its content opens, after a tap on
+    /// the notification.
     case outOfApp = "out_of_app"
   }
 

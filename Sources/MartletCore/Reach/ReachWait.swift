@@ -47,7 +47,9 @@ extension ReachMachine {
     guard hasWindow else { return .noWindow }
     if let current { return .otherItem(id: current.id) }
     if isMessageDue { return .message }
-    if !traits.screens.isEmpty, !entry.isOpened, screen.map(traits.screens.contains) != true { return .screen(screen) }
+    if !traits.screens.isEmpty, !entry.isOpened, screen.map(traits.screens.contains) != true {
+      return .screen(screen)
+    }
     if entry.stage == .postponed { return .postponed }
     if entry.stage == .held { return .held }
     return nextHere.map { .turn(after: $0) } ?? ReachWait.none

@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A person on the way through a survey: which question is asked, what is answered, and whether it can be submitted.
+/// A person on the way through a survey: which question is asked, what is answered, and whether it
+/// can be submitted.
 ///
-/// Questions whose condition does not hold are skipped, and their answers are not submitted. Answers stay when the person goes back, so a
-/// changed mind loses nothing.
+/// Questions whose condition does not hold are skipped, and their answers are not submitted.
+/// Answers stay when the person goes back, so a changed mind loses nothing.
 public struct SurveyFlow: Hashable, Sendable {
   public let questions: [SurveyQuestion]
   /// What the person entered, including answers to questions that are skipped now.
@@ -37,7 +38,8 @@ public struct SurveyFlow: Hashable, Sendable {
   /// The answer to a question, whether it is asked or not.
   public func answer(to id: String) -> SurveyAnswer? { entered[id] }
 
-  /// Enters an answer. An answer that does not fit the question removes its answer, as nil does. Unknown ids are ignored.
+  /// Enters an answer. An answer that does not fit the question removes its answer, as nil does.
+  /// Unknown ids are ignored.
   public mutating func enter(_ answer: SurveyAnswer?, to id: String) {
     guard let question = questions.first(where: { $0.id == id }) else { return }
     entered[id] = answer.flatMap(question.accepted)
@@ -62,7 +64,8 @@ public struct SurveyFlow: Hashable, Sendable {
     return ((position.flatMap(asked.firstIndex) ?? 0) + 1, asked.count)
   }
 
-  /// Goes to the next question. Returns false, and stays, if this one must be answered first, or is the last one.
+  /// Goes to the next question. Returns false, and stays, if this one must be answered first, or is
+  /// the last one.
   @discardableResult
   public mutating func goForward() -> Bool {
     guard canContinue, let position, let next = asked.first(where: { $0 > position }) else { return false }
@@ -78,9 +81,12 @@ public struct SurveyFlow: Hashable, Sendable {
     return true
   }
 
-  private func isDone(_ question: SurveyQuestion) -> Bool { !question.isRequired || entered[question.id] != nil }
+  private func isDone(_ question: SurveyQuestion) -> Bool {
+    !question.isRequired || entered[question.id] != nil
+  }
 
-  /// A condition on a question that is skipped itself does not hold. Conditions can only name earlier questions.
+  /// A condition on a question that is skipped itself does not hold. Conditions can only name
+  /// earlier questions.
   private var asked: [Int] {
     var asked: [Int] = []
     var given: SurveyAnswers = [:]

@@ -19,7 +19,8 @@ public struct SurveyQuestion: Hashable, Sendable {
   public struct Condition: Hashable, Sendable {
     /// An earlier question.
     public var questionID: String
-    /// Asked if its answer is one of these: ids of choices, or numbers of a rating. Empty: if it has any answer.
+    /// Asked if its answer is one of these: ids of choices, or numbers of a rating. Empty: if it
+    /// has any answer.
     public var anyOf: [String]
 
     public init(questionID: String, anyOf: [String] = []) {
@@ -43,7 +44,8 @@ public struct SurveyQuestion: Hashable, Sendable {
   public var condition: Condition?
 
   public init(
-    id: String, kind: Kind, isRequired: Bool = true, choices: [String] = [], defaults: [String] = [], scale: ClosedRange<Int> = 0...10,
+    id: String, kind: Kind, isRequired: Bool = true, choices: [String] = [], defaults: [String] = [],
+    scale: ClosedRange<Int> = 0...10,
     condition: Condition? = nil
   ) {
     self.id = id
@@ -61,8 +63,8 @@ public struct SurveyQuestion: Hashable, Sendable {
   /// The answer from the start, if there are defaults.
   var initialAnswer: SurveyAnswer? { accepted(.choices(defaults)) }
 
-  /// The answer as it counts, or nil if it does not answer this question: choices that exist, in their order, a rating on the scale, a text
-  /// that is not blank and not too long.
+  /// The answer as it counts, or nil if it does not answer this question: choices that exist, in
+  /// their order, a rating on the scale, a text that is not blank and not too long.
   public func accepted(_ answer: SurveyAnswer) -> SurveyAnswer? {
     switch (kind, answer) {
     case (.single, .choices(let ids)):
@@ -80,7 +82,8 @@ public struct SurveyQuestion: Hashable, Sendable {
 }
 
 extension SurveyQuestion.Condition {
-  /// Whether it holds for the answer to its question. nil: the question was not asked, or not answered.
+  /// Whether it holds for the answer to its question. nil: the question was not asked, or not
+  /// answered.
   func holds(for answer: SurveyAnswer?) -> Bool {
     switch answer {
     case nil: false

@@ -3,12 +3,14 @@
 
 /// Decides when a session starts and ends.
 ///
-/// A session starts when the app becomes active. It continues if the app is in the background for less than the timeout. Otherwise it ends,
-/// as it does when the user changes. The caller provides the ids, so that the machine is deterministic.
+/// A session starts when the app becomes active. It continues if the app is in the background for
+/// less than the timeout. Otherwise it ends, as it does when the user changes. The caller provides
+/// the ids, so that the machine is deterministic.
 ///
-/// The wall clock can jump. A length is never negative. If the clock is earlier than when the app moved to the background, the time in the
-/// background is unknown: a difference below the timeout counts as a correction of the clock, and the session continues. A larger
-/// difference ends the session, so that no clock can keep it alive forever.
+/// The wall clock can jump. A length is never negative. If the clock is earlier than when the app
+/// moved to the background, the time in the background is unknown: a difference below the timeout
+/// counts as a correction of the clock, and the session continues. A larger difference ends the
+/// session, so that no clock can keep it alive forever.
 public struct SessionMachine: Equatable, Sendable {
   /// What the app and the person did.
   public enum Input: Equatable, Sendable {
@@ -18,7 +20,8 @@ public struct SessionMachine: Equatable, Sendable {
     case enteredBackground
     /// Ends the current session and, if the app is active, starts another.
     case userChanged
-    /// The SDK was turned off or data was wiped: ends the session without starting another. The next `becameActive` starts one.
+    /// The SDK was turned off or data was wiped: ends the session without starting another. The
+    /// next `becameActive` starts one.
     case stopped
   }
 
@@ -42,7 +45,8 @@ public struct SessionMachine: Equatable, Sendable {
 
   /// Creates a machine.
   ///
-  /// - Parameter timeout: the time in the background after which the session ends. Negative values count as zero.
+  /// - Parameter timeout: the time in the background after which the session ends. Negative values
+  ///   count as zero.
   public init(timeout: Duration) { self.timeout = max(timeout, .zero) }
 
   /// The current session, also while the app is in the background and it may still continue.
@@ -75,7 +79,8 @@ public struct SessionMachine: Equatable, Sendable {
     case (.stopped, .active(let session)):
       state = .idle
       return [ended(session, at: now)]
-    case (.becameActive, .active), (.enteredBackground, .idle), (.enteredBackground, .away), (.userChanged, .idle), (.stopped, .idle):
+    case (.becameActive, .active), (.enteredBackground, .idle), (.enteredBackground, .away),
+      (.userChanged, .idle), (.stopped, .idle):
       return []
     }
   }

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Sequence {
-  /// Like `sorted(by:)`, for short or rarely sorted sequences. It is compiled once. `sorted(by:)` takes 2 to 4 KB for each type.
+  /// Like `sorted(by:)`, for short or rarely sorted sequences. It is compiled once. `sorted(by:)`
+  /// takes 2 to 4 KB for each type.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: comesBefore) }
 }

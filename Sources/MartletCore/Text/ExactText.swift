@@ -3,7 +3,8 @@
 
 /// A text that only equals text with the same bytes in UTF-8, such as a user id.
 ///
-/// Swift's `==` treats two normal forms of Unicode as the same text. The server, its database and the backends that sign for users do not.
+/// Swift's `==` treats two normal forms of Unicode as the same text. The server, its database and
+/// the backends that sign for users do not.
 public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
 
@@ -27,7 +28,9 @@ extension String {
   public func isExactly(_ other: String?) -> Bool {
     guard let other, utf8.count == other.utf8.count else { return false }
     // Memory is faster to walk than the view.
-    let inMemory = utf8.withContiguousStorageIfAvailable { own in other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) } }
+    let inMemory = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+    }
     return inMemory.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

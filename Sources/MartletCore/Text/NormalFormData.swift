@@ -1,13 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What Unicode 17.0 says of canonical decompositions, in as few bytes as are easily read; `scripts/write-normal-forms` writes this file.
+/// What Unicode 17.0 says of canonical decompositions, in as few bytes as are easily read;
+/// `scripts/write-normal-forms` writes this file.
 ///
-/// A number is written five bits a character, the most significant first: its last character is U+005D plus five bits, those before are U+0023 plus
-/// five bits.
+/// A number is written five bits a character, the most significant first: its last character is
+/// U+005D plus five bits, those before are U+0023 plus five bits.
 enum NormalFormData {
-  /// For each scalar that is decomposed, Hangul aside: how far it is from the one before, the first scalar it becomes, and twice the second (0:
-  /// there is none), plus 1 when the two do not become the scalar again.
+  /// For each scalar that is decomposed, Hangul aside: how far it is from the one before, the first
+  /// scalar it becomes, and twice the second (0: there is none), plus 1 when the two do not become
+  /// the scalar again.
   static let decompositions: StaticString = """
     )]%^$3]^%^$3_^%^$3a^%^$3c^%^$3m^%^$3q_%`$5k^%b$3]^%b$3_^%b$3a^%b$3m^%f$3]^%f$3_^%f$3a^%f$3m_%k$3c^%l$3]^%l$3_^%l$3a^%l$3c^%l$3m`%r$3]^%r\
     $3_^%r$3a^%r$3m^%v$3_`&^$3]^&^$3_^&^$3a^&^$3c^&^$3m^&^$3q_&`$5k^&b$3]^&b$3_^&b$3a^&b$3m^&f$3]^&f$3_^&f$3a^&f$3m_&k$3c^&l$3]^&l$3_^&l$3a^\
@@ -103,8 +105,8 @@ enum NormalFormData {
     l^^$*;s^^$*<x^^(,3]^
     """
 
-  /// For each run of scalars of one combining class other than 0: how far its first is from the last of the run before, how far its last is
-  /// from its first, and the class.
+  /// For each run of scalars of one combining class other than 0: how far its first is from the
+  /// last of the run before, how far its last is from its first, and the class.
   static let classes: StaticString = """
     ;]q*c^]*e^`)y^]*e^])u^a)y^^)g^`)y^^)g^g)y^a^^`)y^d*c^]*m^]*c^_)y^_*c^^)y__*c^`)y^]*c^]*e^^)y^]*c^]*f^^*g^]*f^^*g^]*f^i*c+qa*c+g])y^`*c^]\
     )y^_*c^]){^])y^b*c^b)y^^*c^])y^^*c^]){^]*a^]*c^]g^]h^]i^]j^]k^]l^]m^]n^]o^^p^]q^]r^]s_]t_]u^]v_]*c^])y_]o%fd*c^]{^]|^]$]$n]x^]y^]z^]{^]|\

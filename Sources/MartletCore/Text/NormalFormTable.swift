@@ -1,17 +1,20 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The algorithm of Unicode Standard Annex 15, with the data of `NormalFormData`, which is read when the first text needs it.
+/// The algorithm of Unicode Standard Annex 15, with the data of `NormalFormData`, which is read
+/// when the first text needs it.
 struct NormalFormTable: Sendable {
   static let shared = NormalFormTable()
 
-  /// The scalars that decompose, sorted. `parts` has their parts at the same index, with 0 for a missing second part.
+  /// The scalars that decompose, sorted. `parts` has their parts at the same index, with 0 for a
+  /// missing second part.
   private var decomposed: ContiguousArray<UInt32> = []
   private var parts: ContiguousArray<(first: UInt32, second: UInt32)> = []
   /// First and second scalar in one number, sorted. `composed` has the result at the same index.
   private var pairs: ContiguousArray<UInt64> = []
   private var composed: ContiguousArray<UInt32> = []
-  /// The first scalar of each run, sorted. `runs` has the last scalar and the class at the same index.
+  /// The first scalar of each run, sorted. `runs` has the last scalar and the class at the same
+  /// index.
   private var firsts: ContiguousArray<UInt32> = []
   private var runs: ContiguousArray<(last: UInt32, combiningClass: UInt8)> = []
   /// All scalars that may be out of normal form, by themselves or because of the scalar before.
@@ -66,7 +69,9 @@ struct NormalFormTable: Sendable {
     return String(result)
   }
 
-  private func decompose(_ scalar: UInt32, into scalars: inout ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>) {
+  private func decompose(
+    _ scalar: UInt32, into scalars: inout ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>
+  ) {
     if scalar < 0xC0 {
       scalars.append((scalar, 0))
     } else if let (first, second) = Hangul.parts(of: scalar) {
@@ -90,17 +95,23 @@ struct NormalFormTable: Sendable {
         continue
       }
       let end = scalars[start...].firstIndex { $0.combiningClass == 0 } ?? scalars.endIndex
-      let isSorted = zip(scalars[start..<end], scalars[start..<end].dropFirst()).allSatisfy { $0.combiningClass <= $1.combiningClass }
+      let isSorted = zip(scalars[start..<end], scalars[start..<end].dropFirst()).allSatisfy {
+        $0.combiningClass <= $1.combiningClass
+      }
       if !isSorted {
         // The library does not promise a stable sort.
-        let order = (start..<end).sorted { (scalars[$0].combiningClass, $0) < (scalars[$1].combiningClass, $1) }
+        let order = (start..<end).sorted {
+          (scalars[$0].combiningClass, $0) < (scalars[$1].combiningClass, $1)
+        }
         scalars.replaceSubrange(start..<end, with: order.map { scalars[$0] })
       }
       start = end
     }
   }
 
-  private func joined(_ scalars: ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>) -> ContiguousArray<UInt32> {
+  private func joined(_ scalars: ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>) -> ContiguousArray<
+    UInt32
+  > {
     var result: ContiguousArray<UInt32> = []
     result.reserveCapacity(scalars.count)
     /// The position of the letter that marks combine with.
@@ -132,7 +143,9 @@ struct NormalFormTable: Sendable {
     return runs[next - 1].combiningClass
   }
 
-  private static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
+  private static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(first) << 32 | UInt64(second)
+  }
 
   private func place<T: Comparable>(of sought: T, in sorted: ContiguousArray<T>) -> Int? {
     let next = sorted.firstPlace { $0 <= sought }

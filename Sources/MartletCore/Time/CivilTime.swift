@@ -20,7 +20,8 @@ public struct CivilTime: Hashable, Sendable {
     let days = Self.quotient(seconds, 86_400)
     let ofDay = seconds - days * 86_400
     (hour, minute, second) = (ofDay / 3_600, ofDay / 60 % 60, ofDay % 60)
-    // Years start in March: the leap day is then the last of the year, and month lengths repeat every five months. Eras have 400 years.
+    // Years start in March: the leap day is then the last of the year, and month lengths repeat
+    // every five months. Eras have 400 years.
     let shifted = days + 719_468
     let era = Self.quotient(shifted, 146_097)
     let ofEra = shifted - era * 146_097
@@ -34,9 +35,12 @@ public struct CivilTime: Hashable, Sendable {
 
   /// nil if there is no such date or time.
   public init?(year: Int64, month: Int64, day: Int64, hour: Int64 = 0, minute: Int64 = 0, second: Int64 = 0) {
-    guard (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
+    guard (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
+      (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
-    (self.year, self.month, self.day, self.hour, self.minute, self.second) = (year, month, day, hour, minute, second)
+    (self.year, self.month, self.day, self.hour, self.minute, self.second) = (
+      year, month, day, hour, minute, second
+    )
     guard CivilTime(milliseconds: milliseconds) == self else { return nil }
   }
 

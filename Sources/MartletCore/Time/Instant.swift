@@ -3,7 +3,8 @@
 
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// The engine never reads a clock. Every instant is an argument, so that a journal can be replayed to the same decisions.
+/// The engine never reads a clock. Every instant is an argument, so that a journal can be replayed
+/// to the same decisions.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since the Unix epoch. Negative before it.
   public var milliseconds: Int64
@@ -59,7 +60,8 @@ public struct LocalTime: Hashable, Comparable, Sendable {
   public static func < (lhs: LocalTime, rhs: LocalTime) -> Bool { lhs.milliseconds < rhs.milliseconds }
 }
 
-/// A unit of time that always has the same length. The raw values are its names in filters and forms.
+/// A unit of time that always has the same length. The raw values are its names in filters and
+/// forms.
 public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   // Longest first.
   case days, hours, minutes, seconds
@@ -85,13 +87,17 @@ public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter unit: the unit of `length`.
   public static func longest(in length: Int64, of unit: TimeUnit = .milliseconds) -> TimeUnit {
-    length == 0 ? .seconds : allCases.first { $0.fits(unit) && length % ($0.milliseconds / unit.milliseconds) == 0 } ?? unit
+    length == 0
+      ? .seconds
+      : allCases.first { $0.fits(unit) && length % ($0.milliseconds / unit.milliseconds) == 0 } ?? unit
   }
 
   /// A length in parts, longest unit first, without units that are zero.
   ///
   /// - Parameter unit: the unit of `length`.
-  public static func parts(of length: Int64, _ unit: TimeUnit = .milliseconds) -> [(count: Int64, unit: TimeUnit)] {
+  public static func parts(of length: Int64, _ unit: TimeUnit = .milliseconds) -> [(
+    count: Int64, unit: TimeUnit
+  )] {
     var rest = length
     return allCases.filter { $0.fits(unit) }.compactMap { part in
       let (count, remainder) = rest.quotientAndRemainder(dividingBy: part.milliseconds / unit.milliseconds)

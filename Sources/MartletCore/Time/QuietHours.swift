@@ -16,7 +16,8 @@ public struct QuietHours: Hashable, Sendable {
 
   /// The start, in minutes after midnight: 0 to 1439.
   public var from: Int
-  /// The first minute after midnight that is no longer quiet: 0 to 1439. If it is not later than `from`, it is on the next day.
+  /// The first minute after midnight that is no longer quiet: 0 to 1439. If it is not later than
+  /// `from`, it is on the next day.
   public var to: Int
   /// The days on which it starts. Empty: every day.
   public var weekdays: Set<Weekday>
@@ -41,7 +42,9 @@ public struct QuietHours: Hashable, Sendable {
     // Quiet time that started yesterday may still last.
     for start in [today - 1, today] where isOn(start) {
       let begin = start * day + Int64(from) * minute
-      if begin <= time.milliseconds, time.milliseconds < begin + length { return LocalTime(milliseconds: begin + length) }
+      if begin <= time.milliseconds, time.milliseconds < begin + length {
+        return LocalTime(milliseconds: begin + length)
+      }
     }
     return nil
   }
@@ -56,13 +59,18 @@ extension [QuietHours] {
   private static var week: Int64 { 7 * 86_400_000 }
 
   /// True if the quiet hours cover the whole week.
-  public var isWholeWeek: Bool { end(at: LocalTime(milliseconds: 0)).map { $0.milliseconds >= Self.week } ?? false }
+  public var isWholeWeek: Bool {
+    end(at: LocalTime(milliseconds: 0)).map { $0.milliseconds >= Self.week } ?? false
+  }
 
-  /// The first moment after `time` that is not quiet, or nil if `time` is not quiet. At least a week later if it is always quiet.
+  /// The first moment after `time` that is not quiet, or nil if `time` is not quiet. At least a
+  /// week later if it is always quiet.
   func end(at time: LocalTime) -> LocalTime? {
     var end: LocalTime?
     let limit = time.milliseconds + Self.week
-    while let next = lazy.compactMap({ $0.end(at: end ?? time) }).max(), (end ?? time).milliseconds < limit { end = next }
+    while let next = lazy.compactMap({ $0.end(at: end ?? time) }).max(), (end ?? time).milliseconds < limit {
+      end = next
+    }
     return end
   }
 }

@@ -6,7 +6,8 @@ struct CampaignCompiler {
   private let compilePattern: PatternCompiler
   private(set) var diagnostics: [CampaignDiagnostic] = []
   private(set) var listeners: [CompiledCampaign.Listener] = []
-  /// The current place in the definition, for diagnostics: the field, and the index in each enclosing list.
+  /// The current place in the definition, for diagnostics: the field, and the index in each
+  /// enclosing list.
   private var field = "triggers"
   private var position: ContiguousArray<Int> = []
   private var nodes: ContiguousArray<TriggerProgram.Node> = []
@@ -33,14 +34,18 @@ struct CampaignCompiler {
       }
     }
     if parts > Trigger.maximumParts {
-      report("triggers", "The triggers contain \(parts) simple triggers, more than \(Trigger.maximumParts); remove some.")
+      report(
+        "triggers",
+        "The triggers contain \(parts) simple triggers, more than \(Trigger.maximumParts); remove some.")
     }
     check(definition)
     return CompiledCampaign(
       definition: definition,
       program: roots.isEmpty
         ? nil
-        : TriggerProgram(nodes: nodes, roots: roots, tallies: tallies, marks: marks, fingerprint: definition.triggers.fingerprint),
+        : TriggerProgram(
+          nodes: nodes, roots: roots, tallies: tallies, marks: marks,
+          fingerprint: definition.triggers.fingerprint),
       exceptions: exceptions(of: definition), caps: caps(of: definition, shared))
   }
 
@@ -95,7 +100,9 @@ struct CampaignCompiler {
   }
 
   private mutating func place(_ triggers: [Trigger], depth: Int) -> ContiguousArray<Int> {
-    if triggers.isEmpty { report(path + ".triggers", "The group is empty, so it can never fire; add a trigger.") }
+    if triggers.isEmpty {
+      report(path + ".triggers", "The group is empty, so it can never fire; add a trigger.")
+    }
     var children: ContiguousArray<Int> = []
     children.reserveCapacity(triggers.count)
     for (index, trigger) in triggers.enumerated() {
@@ -109,7 +116,9 @@ struct CampaignCompiler {
     return nodes.count - 1
   }
 
-  private mutating func exceptions(of definition: CampaignDefinition) -> ContiguousArray<CompiledCampaign.Listener> {
+  private mutating func exceptions(of definition: CampaignDefinition) -> ContiguousArray<
+    CompiledCampaign.Listener
+  > {
     var exceptions: ContiguousArray<CompiledCampaign.Listener> = []
     if definition.exceptions.count > Trigger.maximumParts {
       report("exceptions", "There are more than \(Trigger.maximumParts) exceptions; remove some.")
@@ -120,7 +129,9 @@ struct CampaignCompiler {
         if let exception = $0.listener(trigger) {
           exceptions.append(exception)
         } else {
-          $0.report($0.path, "An exception must be a single event, not a group or a count; list its parts one by one.")
+          $0.report(
+            $0.path, "An exception must be a single event, not a group or a count; list its parts one by one."
+          )
         }
       }
     }
@@ -130,7 +141,9 @@ struct CampaignCompiler {
   // MARK: - Ranges
 
   private mutating func check(_ window: HistoryWindow) {
-    guard case .last(let length) = window, length < .seconds(1) || length > HistoryWindow.longest else { return }
+    guard case .last(let length) = window, length < .seconds(1) || length > HistoryWindow.longest else {
+      return
+    }
     report(path + ".within.ms", "The window must be one second to 30 days long; choose another.")
   }
 
@@ -144,19 +157,27 @@ struct CampaignCompiler {
     if definition.delay < .zero || definition.delay > CampaignDefinition.maximumDelay {
       report("delay_ms", "The delay must be 0 to 30 days; choose another.")
     }
-    if case .after(let length) = definition.reEligibility, length < ReEligibility.shortest || length > ReEligibility.longest {
+    if case .after(let length) = definition.reEligibility,
+      length < ReEligibility.shortest || length > ReEligibility.longest
+    {
       report("re_eligibility.after_ms", "The time must be one second to 720 days; choose another.")
     }
-    let lengths = [("expires_after_ms", definition.schedule.expiresAfter), ("display_within_ms", definition.schedule.displaysWithin)]
+    let lengths = [
+      ("expires_after_ms", definition.schedule.expiresAfter),
+      ("display_within_ms", definition.schedule.displaysWithin),
+    ]
     for case (let field, let length?) in lengths where length <= .zero {
       report(field, "The time must be positive; choose another, or none.")
     }
-    for (index, cap) in definition.caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
+    for (index, cap) in definition.caps.enumerated()
+    where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
       report("caps[\(index)].limit", "The limit must be 1 to \(FrequencyCap.maximumLimit); choose another.")
     }
   }
 
-  private func caps(of definition: CampaignDefinition, _ shared: [SharedCap]) -> ContiguousArray<CompiledCampaign.Cap> {
+  private func caps(of definition: CampaignDefinition, _ shared: [SharedCap]) -> ContiguousArray<
+    CompiledCampaign.Cap
+  > {
     var caps = ContiguousArray(definition.caps.map { CompiledCampaign.Cap(scope: .campaign, cap: $0) })
     for cap in shared where cap.tag.map(definition.tags.contains) ?? true {
       caps.append(CompiledCampaign.Cap(scope: cap.tag.map(CapScope.tag) ?? .all, cap: cap.cap))

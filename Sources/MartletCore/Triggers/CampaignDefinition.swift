@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// The opaque id of a campaign on a server.
-public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral
+{
   public var rawValue: String
 
   /// Creates an id from any string. The server's ids have 1 to 64 characters of `[0-9A-Za-z-]`.
@@ -40,16 +41,20 @@ public struct CampaignDefinition: Equatable, Sendable {
   public var isRenderedAtDisplay: Bool
   /// For a campaign with a banner, content or data. nil: it has a message.
   public var reach: ReachTraits?
-  /// The arm of the campaign's experiment that the person is in. nil: there is no experiment, or it does not count the person.
+  /// The arm of the campaign's experiment that the person is in. nil: there is no experiment, or it
+  /// does not count the person.
   public var arm: ExperimentArm?
 
   /// 30 days.
   public static let maximumDelay = Duration.seconds(30 * 86_400)
 
   public init(
-    id: CampaignID, version: Int = 1, priority: Priority = .medium, createdAt: Instant, schedule: Schedule = Schedule(),
-    triggers: [Trigger], delay: Duration = .zero, exceptions: [Trigger] = [], reEligibility: ReEligibility = .always,
-    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false, reach: ReachTraits? = nil,
+    id: CampaignID, version: Int = 1, priority: Priority = .medium, createdAt: Instant,
+    schedule: Schedule = Schedule(),
+    triggers: [Trigger], delay: Duration = .zero, exceptions: [Trigger] = [],
+    reEligibility: ReEligibility = .always,
+    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false,
+    reach: ReachTraits? = nil,
     arm: ExperimentArm? = nil
   ) {
     self.id = id
@@ -73,10 +78,12 @@ public struct CampaignDefinition: Equatable, Sendable {
 
   /// True if this campaign ranks higher than the other: by priority, then newer, then smaller id.
   ///
-  /// This is a strict order of campaigns with different ids, so the result does not depend on the order in which they arrive.
+  /// This is a strict order of campaigns with different ids, so the result does not depend on the
+  /// order in which they arrive.
   public func comesBefore(_ other: CampaignDefinition) -> Bool { rank.comesBefore(other.rank) }
 
-  /// The values that `comesBefore(_:)` compares. Sorting uses them so that it does not have to move whole definitions.
+  /// The values that `comesBefore(_:)` compares. Sorting uses them so that it does not have to move
+  /// whole definitions.
   struct Rank {
     var priority: Priority
     var createdAt: Instant

@@ -38,7 +38,8 @@ public enum CampaignDiagnostic: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CampaignDefinition {
-  /// Everything that excludes the definition from decisions. Empty: it can run. The engine uses the same check.
+  /// Everything that excludes the definition from decisions. Empty: it can run. The engine uses the
+  /// same check.
   ///
   /// - Parameter compilePattern: as in `Environment`.
   public func diagnostics(compilePattern: @escaping PatternCompiler) -> [CampaignDiagnostic] {
@@ -108,18 +109,21 @@ public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
     case .tooDeep(let limit): "The filter has more than \(limit) nested levels. Flatten it."
     case .tooManyComparisons(let count, let limit):
       "The filter has \(count) comparisons, more than \(limit). Use a list for several values."
-    case .tooManyListValues(let count, let limit): "The list has \(count) values, more than \(limit). Shorten it, or use a pattern."
+    case .tooManyListValues(let count, let limit):
+      "The list has \(count) values, more than \(limit). Shorten it, or use a pattern."
     case .emptyList: "The list is empty. Add a value."
     case .emptyPath: "The comparison has no property. Add one."
     case .invalidPattern(let problem): problem.description
     case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes. Shorten it."
     case .nullOperand: "No value equals null. Use \"is blank\" or \"is not blank\"."
     case .notANumberOperand: "NaN cannot be compared. Use a number."
-    case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater. Use equals, or another value."
+    case .operandWithoutOrder:
+      "Only numbers, strings and dates can be less or greater. Use equals, or another value."
     case .reversedRange: "The first value is greater than the second. Swap them."
     case .rangeOfTwoTypes: "The two values have different types. Use two numbers, two strings or two dates."
     case .offsetTooLong: "The date is more than 100 years from the event. Use a shorter time, or a date."
-    case .caseOfNoString: "Only a string has upper and lower case. Do not ignore case, or compare with a string."
+    case .caseOfNoString:
+      "Only a string has upper and lower case. Do not ignore case, or compare with a string."
     }
   }
 

@@ -3,9 +3,10 @@
 
 /// A condition on the properties of an event.
 ///
-/// A `Filter` is the tree that an author writes. The engine compiles it once into a flat program over typed values (`FilterProgram`). A
-/// comparison of values with different types is false, and the explanation says so. A missing property is blank, equals nothing, and is
-/// *not equal* to every value.
+/// A `Filter` is the tree that an author writes. The engine compiles it once into a flat program
+/// over typed values (`FilterProgram`). A comparison of values with different types is false, and
+/// the explanation says so. A missing property is blank, equals nothing, and is *not equal* to
+/// every value.
 public indirect enum Filter: Hashable, Sendable {
   case all([Filter])
   case any([Filter])
@@ -22,16 +23,19 @@ public indirect enum Filter: Hashable, Sendable {
   public static let maximumPatternLength = 1_000
   /// Patterns only search this many Unicode scalars at the start of a string.
   public static let maximumSearchedLength = 2_000
-  /// Only this many elements at the start of an array are considered, so that the cost of an event is limited.
+  /// Only this many elements at the start of an array are considered, so that the cost of an event
+  /// is limited.
   public static let maximumElements = 250
-  /// The maximum time of a relative date before or after the event, in seconds: 100 years of 365.25 days.
+  /// The maximum time of a relative date before or after the event, in seconds: 100 years of 365.25
+  /// days.
   public static let maximumOffset: Int64 = 3_155_760_000
 }
 
 /// A comparison of a property with a constant.
 public struct Comparison: Hashable, Sendable {
-  /// The keys from the root of the properties: `["cart", "total"]`. Only in `anyElement` can it be empty: the element itself. In a
-  /// purchase, the keys `price`, `currency`, `quantity` and `product_id` are its fields, unless a property has that name.
+  /// The keys from the root of the properties: `["cart", "total"]`. Only in `anyElement` can it be
+  /// empty: the element itself. In a purchase, the keys `price`, `currency`, `quantity` and
+  /// `product_id` are its fields, unless a property has that name.
   public var path: [String]
   public var operation: Operation
 
@@ -42,10 +46,12 @@ public struct Comparison: Hashable, Sendable {
 
   /// The operation, with the constant.
   ///
-  /// Every comparison is false for properties of a type that it does not support, and the explanation says so. To include them, use `not`.
+  /// Every comparison is false for properties of a type that it does not support, and the
+  /// explanation says so. To include them, use `not`.
   public indirect enum Operation: Hashable, Sendable {
     case equals(Value)
-    /// True if the property is missing or null. Values of another type are neither equal nor not equal.
+    /// True if the property is missing or null. Values of another type are neither equal nor not
+    /// equal.
     case notEquals(Value)
     case less(Bound)
     case lessOrEqual(Bound)
@@ -55,7 +61,8 @@ public struct Comparison: Hashable, Sendable {
     case between(Bound, Bound)
     /// Equal to one of the values.
     case isIn([Value])
-    /// Equal to none of the values, and of the same type as at least one. Also true if the property is missing or null.
+    /// Equal to none of the values, and of the same type as at least one. Also true if the property
+    /// is missing or null.
     case isNotIn([Value])
     /// A string that contains the string, or an array with the value. Only strings can ignore case.
     case contains(Value, ignoringCase: Bool = false)
@@ -67,7 +74,8 @@ public struct Comparison: Hashable, Sendable {
     case includesAny([Value])
     /// An array with all of the values.
     case includesAll([Value])
-    /// An array with at least one element that matches the filter. Its paths start at the element. The empty path is the element itself.
+    /// An array with at least one element that matches the filter. Its paths start at the element.
+    /// The empty path is the element itself.
     case anyElement(Filter)
     /// Missing or null. An empty string is not blank.
     case isBlank
@@ -80,7 +88,8 @@ public struct Comparison: Hashable, Sendable {
   /// A bound of an order: a constant, or a date relative to the event.
   public enum Bound: Hashable, Sendable {
     case value(Value)
-    /// This long after the event, or before it if negative. At most `Filter.maximumOffset`. Compares with dates.
+    /// This long after the event, or before it if negative. At most `Filter.maximumOffset`.
+    /// Compares with dates.
     case fromNow(seconds: Int64)
 
     /// A whole number.

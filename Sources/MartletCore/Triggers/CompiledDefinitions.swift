@@ -1,13 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Definitions in the form that decisions use. Many engines can have the same, so that they are compiled once.
+/// Definitions in the form that decisions use. Many engines can have the same, so that they are
+/// compiled once.
 public struct CompiledDefinitions: Sendable {
   let index: TriggerIndex
 
   /// Compiles definitions, in any order.
   ///
-  /// Those that cannot be compiled are kept too: each engine that receives them rejects them, with `Effect.rejected`.
+  /// Those that cannot be compiled are kept too: each engine that receives them rejects them, with
+  /// `Effect.rejected`.
   ///
   /// - Parameters:
   ///   - caps: The caps that the campaigns share.
@@ -16,11 +18,13 @@ public struct CompiledDefinitions: Sendable {
     index = TriggerIndex(definitions, caps: caps, compilePattern: environment.compilePattern)
   }
 
-  /// The events whose properties triggers and exceptions compare. The properties of all others change no decision.
+  /// The events whose properties triggers and exceptions compare. The properties of all others
+  /// change no decision.
   public var filteredEvents: Set<Event.Selection> { index.filteredEvents }
 
-  /// The events that triggers and exceptions name. No other event changes what an engine does. nil: all events can, because a campaign counts some, and an
-  /// engine remembers only the newest events.
+  /// The events that triggers and exceptions name. No other event changes what an engine does. nil:
+  /// all events can, because a campaign counts some, and an engine remembers only the newest
+  /// events.
   public var decidingEvents: Set<Event.Selection>? { index.decidingEvents }
 }
 
@@ -41,7 +45,9 @@ extension Event {
 
 extension DeliveryEngine {
   /// As `Input.definitionsReceived`, with definitions that were compiled before.
-  public mutating func receive(_ definitions: CompiledDefinitions, at now: Instant, into effects: inout [Effect]) {
+  public mutating func receive(
+    _ definitions: CompiledDefinitions, at now: Instant, into effects: inout [Effect]
+  ) {
     let heldScreen = begin(at: now)
     receive(definitions.index, at: now, &effects)
     settleScreen(wasHeld: heldScreen, at: now, &effects)

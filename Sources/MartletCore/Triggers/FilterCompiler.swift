@@ -3,7 +3,8 @@
 
 /// Compiles the tree of a filter into the instructions of a `FilterProgram`.
 ///
-/// It works backwards: what follows a comparison is placed before it. No jump needs correction, and `not` only swaps the two targets.
+/// It works backwards: what follows a comparison is placed before it. No jump needs correction, and
+/// `not` only swaps the two targets.
 struct FilterCompiler {
   private let compilePattern: PatternCompiler
   private(set) var instructions: ContiguousArray<FilterProgram.Instruction> = []
@@ -19,7 +20,8 @@ struct FilterCompiler {
 
   /// Returns the position of the first instruction.
   mutating func compile(_ filter: Filter) throws(InvalidFilter) -> Int {
-    let entry = place(filter, ifTrue: FilterProgram.accepted, ifFalse: FilterProgram.rejected, isNegated: false)
+    let entry = place(
+      filter, ifTrue: FilterProgram.accepted, ifFalse: FilterProgram.rejected, isNegated: false)
     if comparisons > Filter.maximumComparisons {
       report(.tooManyComparisons(count: comparisons, limit: Filter.maximumComparisons))
     }
@@ -37,7 +39,8 @@ struct FilterCompiler {
     }
     switch filter {
     case .compare: return ifFalse
-    case .not(let part): return inside(.not) { $0.place(part, ifTrue: ifFalse, ifFalse: ifTrue, isNegated: !isNegated) }
+    case .not(let part):
+      return inside(.not) { $0.place(part, ifTrue: ifFalse, ifFalse: ifTrue, isNegated: !isNegated) }
     case .all(let parts):
       return parts.indices.reversed().reduce(ifTrue) { next, index in
         inside(.all(index)) { $0.place(parts[index], ifTrue: next, ifFalse: ifFalse, isNegated: isNegated) }
@@ -59,7 +62,8 @@ struct FilterCompiler {
     instructions.append(
       FilterProgram.Instruction(
         isElement: comparison.path.isEmpty, key: PropertyName(key),
-        innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }), test: test, ifTrue: ifTrue, ifFalse: ifFalse))
+        innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }), test: test,
+        ifTrue: ifTrue, ifFalse: ifFalse))
     sources.append(FilterProgram.Source(comparison: comparison, isNegated: isNegated))
     return instructions.count - 1
   }
@@ -77,10 +81,12 @@ struct FilterCompiler {
     case .isIn(let values): list(values)
     case .isNotIn(let values): listed(values).map { .isNotIn($0) }
     case .contains(.string(let text), let ignoringCase):
-      .containsString(SubstringSearch(text, ignoringCase: ignoringCase), element: ignoringCase ? nil : .string(text))
+      .containsString(
+        SubstringSearch(text, ignoringCase: ignoringCase), element: ignoringCase ? nil : .string(text))
     case .contains(let operand, false): isComparable(operand) ? .contains(operand) : nil
     case .contains: refuse(.caseOfNoString)
-    case .startsWith(let text, let ignoringCase): .startsWith(SubstringSearch(text, ignoringCase: ignoringCase))
+    case .startsWith(let text, let ignoringCase):
+      .startsWith(SubstringSearch(text, ignoringCase: ignoringCase))
     case .endsWith(let text, let ignoringCase): .endsWith(SubstringSearch(text, ignoringCase: ignoringCase))
     case .matches(let pattern, let ignoringCase): search(pattern, ignoringCase: ignoringCase)
     case .includesAny(let values): listed(values).map { .includesAny($0) }
@@ -96,7 +102,9 @@ struct FilterCompiler {
   private mutating func order(_ order: FilterTest.Order, _ bound: Comparison.Bound) -> FilterTest? {
     switch bound {
     case .fromNow(let seconds):
-      guard seconds.magnitude <= Filter.maximumOffset.magnitude else { return refuse(.offsetTooLong(limit: Filter.maximumOffset)) }
+      guard seconds.magnitude <= Filter.maximumOffset.magnitude else {
+        return refuse(.offsetTooLong(limit: Filter.maximumOffset))
+      }
       return .dateFromNow(order, milliseconds: seconds * 1_000)
     case .value(let operand):
       guard isComparable(operand) else { return nil }
@@ -111,7 +119,9 @@ struct FilterCompiler {
   }
 
   private mutating func range(_ lower: Comparison.Bound, _ upper: Comparison.Bound) -> FilterTest? {
-    guard let first = order(.greaterOrEqual, lower), let second = order(.lessOrEqual, upper) else { return nil }
+    guard let first = order(.greaterOrEqual, lower), let second = order(.lessOrEqual, upper) else {
+      return nil
+    }
     guard lower.family == upper.family else { return refuse(.rangeOfTwoTypes) }
     switch (lower, upper) {
     case (.value(let lower), .value):
@@ -152,7 +162,9 @@ struct FilterCompiler {
   }
 
   private mutating func search(_ pattern: String, ignoringCase: Bool) -> FilterTest? {
-    guard pattern.utf8.count <= Filter.maximumPatternLength else { return refuse(.patternTooLong(limit: Filter.maximumPatternLength)) }
+    guard pattern.utf8.count <= Filter.maximumPatternLength else {
+      return refuse(.patternTooLong(limit: Filter.maximumPatternLength))
+    }
     do throws(InvalidPattern) {
       return .matches(try compilePattern(NormalForm.of(pattern), ignoringCase))
     } catch {

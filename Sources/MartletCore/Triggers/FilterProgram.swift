@@ -7,17 +7,20 @@
 ///
 /// How values are compared:
 ///
-/// - Numbers compare exactly, whatever their type: 1 equals 1.0, and large `int`s are not rounded to `double`. NaN equals nothing and has
-///   no order.
-/// - Strings, including patterns, are compared in `NormalForm`, by their Unicode scalars. Case matters, the locale does not. With ignored
-///   case, `contains`, `startsWith` and `endsWith` use simple case folding.
+/// - Numbers compare exactly, whatever their type: 1 equals 1.0, and large `int`s are not rounded
+///   to `double`. NaN equals nothing and has no order.
+/// - Strings, including patterns, are compared in `NormalForm`, by their Unicode scalars. Case
+///   matters, the locale does not. With ignored case, `contains`, `startsWith` and `endsWith` use
+///   simple case folding.
 /// - Dates only compare with dates. A date in a string is a string.
 /// - A relative date is relative to the time of the event, which is an argument.
-/// - Booleans, arrays and objects have no order. Arrays and objects are equal if their contents are.
+/// - Booleans, arrays and objects have no order. Arrays and objects are equal if their contents
+///   are.
 /// - Values of different types do not compare: every comparison is false, including `notEquals`.
-/// - A missing property and null are blank: they equal nothing, are not equal to every value, are in no list, and every other comparison is
-///   false. Null exists; a missing property does not.
-/// - Only the first `Filter.maximumElements` elements of arrays are considered. Paths only go through objects; `anyElement` is for arrays.
+/// - A missing property and null are blank: they equal nothing, are not equal to every value, are
+///   in no list, and every other comparison is false. Null exists; a missing property does not.
+/// - Only the first `Filter.maximumElements` elements of arrays are considered. Paths only go
+///   through objects; `anyElement` is for arrays.
 /// - An empty `all` is true, and an empty `any` is false.
 public struct FilterProgram: Sendable {
   struct Instruction: Sendable {
@@ -64,7 +67,8 @@ public struct FilterProgram: Sendable {
 
   /// The comparison that made the filter false, or nil if it is true.
   ///
-  /// A filter that can never be true (an empty `any`) has no such comparison. The result then has an empty path and an empty list.
+  /// A filter that can never be true (an empty `any`) has no such comparison. The result then has
+  /// an empty path and an empty list.
   public func explain(_ properties: Properties, at now: Instant) -> FilterMiss? {
     let (result, last) = run(on: properties, at: now)
     guard result == Self.rejected else { return nil }
@@ -73,7 +77,9 @@ public struct FilterProgram: Sendable {
 
   @inline(__always)
   private func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
-    instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
+    instructions.withUnsafeBufferPointer {
+      FilterRun(instructions: $0, now: now).run(from: entry, on: source)
+    }
   }
 
   /// Explains why the filter is false. The comparison at position `last` was evaluated last.
@@ -84,17 +90,23 @@ public struct FilterProgram: Sendable {
       let run = FilterRun(instructions: instructions, now: now)
       let comparison = sources[last].comparison
       // The last comparison had the required result, so the rest of the filter can never be true.
-      guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return .impossible }
+      guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else {
+        return .impossible
+      }
       return FilterMiss(
-        path: comparison.path, operation: comparison.operation, actual: actual, isTypeMismatch: isTypeMismatch(last, actual, in: run),
+        path: comparison.path, operation: comparison.operation, actual: actual,
+        isTypeMismatch: isTypeMismatch(last, actual, in: run),
         isNegated: sources[last].isNegated)
     }
   }
 
-  /// True if the comparison does not support the value's type. For a list, true if this holds for the deciding comparison of every element.
+  /// True if the comparison does not support the value's type. For a list, true if this holds for
+  /// the deciding comparison of every element.
   private func isTypeMismatch(_ position: Int, _ actual: Value?, in run: FilterRun) -> Bool {
     guard let actual else { return false }
-    guard case .anyElement(let entry) = run.instructions[position].test, case .array(let elements) = actual, !elements.isEmpty else {
+    guard case .anyElement(let entry) = run.instructions[position].test, case .array(let elements) = actual,
+      !elements.isEmpty
+    else {
       return sources[position].comparison.operation.differsInType(from: actual)
     }
     return elements.prefix(Filter.maximumElements).allSatisfy { element in
@@ -128,10 +140,13 @@ struct FilterRun {
     return (position, last)
   }
 
-  /// True if an element satisfies the filter that starts at `entry`. Only the first `Filter.maximumElements` elements are considered.
+  /// True if an element satisfies the filter that starts at `entry`. Only the first
+  /// `Filter.maximumElements` elements are considered.
   func isAny(of elements: [Value], acceptedFrom entry: Int) -> Bool {
     for element in elements.prefix(Filter.maximumElements) {
-      if run(from: entry, on: ElementSource(element: element)).result == FilterProgram.accepted { return true }
+      if run(from: entry, on: ElementSource(element: element)).result == FilterProgram.accepted {
+        return true
+      }
     }
     return false
   }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Many filters in one list. Filters on an event look up each property once. Strings become numbers, so most tests compare integers.
+/// Many filters in one list. Filters on an event look up each property once. Strings become
+/// numbers, so most tests compare integers.
 ///
 /// Immutable. It is a class so that passing it on costs only one retain.
 final class FilterTape: Sendable {
@@ -13,7 +14,8 @@ final class FilterTape: Sendable {
       /// A date and milliseconds, or milliseconds from now.
       case date, dateFromNow
       case bool
-      /// A string compared with the number of one known string, or with a bit for each of the first 64 known strings.
+      /// A string compared with the number of one known string, or with a bit for each of the first
+      /// 64 known strings.
       case string, strings
       /// Whether there is a value.
       case presence
@@ -52,7 +54,8 @@ final class FilterTape: Sendable {
     }
   }
 
-  /// A test that needs the value itself. It is a class so that running it copies neither the test nor its contents.
+  /// A test that needs the value itself. It is a class so that running it copies neither the test
+  /// nor its contents.
   final class Test: Sendable {
     let test: FilterTest
     let filter: FilterProgram
@@ -84,7 +87,9 @@ final class FilterTape: Sendable {
           return false
         }
       }
-      return filter.instructions.withUnsafeBufferPointer { test.accepts(entry?.pointee.value, in: FilterRun(instructions: $0, now: now)) }
+      return filter.instructions.withUnsafeBufferPointer {
+        test.accepts(entry?.pointee.value, in: FilterRun(instructions: $0, now: now))
+      }
     }
   }
 
@@ -103,13 +108,16 @@ final class FilterTape: Sendable {
     entries = builder.entries
   }
 
-  /// Calls `body` with a run of one group of filters on an event with these properties. The run is valid only during the call.
+  /// Calls `body` with a run of one group of filters on an event with these properties. The run is
+  /// valid only during the call.
   ///
   /// - Parameters:
   ///   - now: the time of the event.
   ///   - group: the columns of the group. The run must not evaluate filters of other groups.
   @inline(__always)
-  func withRun<Result>(on properties: Properties, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result) -> Result {
+  func withRun<Result>(
+    on properties: Properties, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result
+  ) -> Result {
     withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: group.count) { cells in
       properties.entries.withUnsafeBufferPointer { entries in
         columns.withUnsafeBufferPointer { columns in
@@ -120,7 +128,9 @@ final class FilterTape: Sendable {
         }
         return steps.withUnsafeBufferPointer { steps in
           tests.withUnsafeBufferPointer { tests in
-            body(FilterTapeRun(tape: self, steps: steps, tests: tests, cells: UnsafeBufferPointer(cells), now: now))
+            body(
+              FilterTapeRun(
+                tape: self, steps: steps, tests: tests, cells: UnsafeBufferPointer(cells), now: now))
           }
         }
       }
@@ -129,7 +139,9 @@ final class FilterTape: Sendable {
 
   /// The same for a tape with only one group.
   @inline(__always)
-  func withRun<Result>(on properties: Properties, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
+  func withRun<Result>(on properties: Properties, at now: Instant, _ body: (FilterTapeRun) -> Result)
+    -> Result
+  {
     withRun(on: properties, at: now, columns: columns.indices, body)
   }
 }
@@ -184,7 +196,8 @@ struct FilterRelations: OptionSet, Sendable {
   var reversed: Self { self == .less ? .greater : self == .greater ? .less : self }
 }
 
-/// A property's value in the form that most tests need: plain bits without references, and a pointer to the value itself.
+/// A property's value in the form that most tests need: plain bits without references, and a
+/// pointer to the value itself.
 struct FilterCell {
   enum Kind: UInt8 { case missing, null, bool, int, double, string, date, list }
 
@@ -213,7 +226,9 @@ struct FilterCell {
   private init() { (kind, bits, entry) = (.missing, 0, nil) }
 
   /// The pointer to a nested value stays valid as long as the outer value, which owns it.
-  private static func inner(_ column: UnsafePointer<FilterTape.Column>, in entry: UnsafePointer<Properties.Entry>) -> FilterCell {
+  private static func inner(
+    _ column: UnsafePointer<FilterTape.Column>, in entry: UnsafePointer<Properties.Entry>
+  ) -> FilterCell {
     var entry = entry
     for key in column.pointee.place.innerKeys {
       guard case .object(let members) = entry.pointee.value else { return FilterCell() }
@@ -256,7 +271,8 @@ struct KnownStrings: Sendable {
 
   var count: Int { all.count }
 
-  /// The number of the entry's string, or -1 if it is unknown. The string itself is compared only if the marks do not settle it.
+  /// The number of the entry's string, or -1 if it is unknown. The string itself is compared only
+  /// if the marks do not settle it.
   @inline(__always)
   func number(of entry: UnsafePointer<Properties.Entry>) -> Int64 {
     let mark = entry.pointee.valueMark

@@ -40,8 +40,8 @@ struct FilterTapeBuilder {
     let count = filter.instructions.count
     let start = withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { places in
       places.initialize(repeating: Self.unreached)
-      // Skip instructions that only an `anyElement` uses: they read properties of elements, not of the event. Targets come before the
-      // instructions that jump to them.
+      // Skip instructions that only an `anyElement` uses: they read properties of elements, not of
+      // the event. Targets come before the instructions that jump to them.
       if filter.entry >= 0 { places[filter.entry] = 0 }
       for position in filter.instructions.indices.reversed() where places[position] != Self.unreached {
         let (ifTrue, ifFalse) = (filter.instructions[position].ifTrue, filter.instructions[position].ifFalse)
@@ -49,7 +49,9 @@ struct FilterTapeBuilder {
         if ifFalse >= 0 { places[ifFalse] = 0 }
       }
       for position in filter.instructions.indices where places[position] != Self.unreached {
-        places[position] = lay(filter.instructions[position], of: filter, at: position) { $0 < 0 ? Int32($0) : places[$0] }
+        places[position] = lay(filter.instructions[position], of: filter, at: position) {
+          $0 < 0 ? Int32($0) : places[$0]
+        }
       }
       return filter.entry < 0 ? Int32(filter.entry) : places[filter.entry]
     }
@@ -60,16 +62,20 @@ struct FilterTapeBuilder {
 
   private static let unreached: Int32 = -1
 
-  /// Lays out an instruction as a step and returns its place. `place` gives the places of its targets.
+  /// Lays out an instruction as a step and returns its place. `place` gives the places of its
+  /// targets.
   @inline(__always)
   private mutating func lay(
-    _ instruction: FilterProgram.Instruction, of filter: FilterProgram, at position: Int, _ place: (Int) -> Int32
+    _ instruction: FilterProgram.Instruction, of filter: FilterProgram, at position: Int,
+    _ place: (Int) -> Int32
   ) -> Int32 {
     let column = column(of: instruction)
     var step = FilterTape.Step(
       code: .test, accepted: [], column: Int32(column - firstColumn), ifTrue: place(instruction.ifTrue),
       ifFalse: place(instruction.ifFalse), operand: 0, instruction: Int32(position))
-    if case .between(let lower, let upper) = instruction.test, let first = plain(lower, column), let second = plain(upper, column) {
+    if case .between(let lower, let upper) = instruction.test, let first = plain(lower, column),
+      let second = plain(upper, column)
+    {
       append(second, &step)
       step.ifTrue = Int32(steps.count - 1)
       append(first, &step)
@@ -92,7 +98,9 @@ struct FilterTapeBuilder {
 
   private mutating func column(of instruction: FilterProgram.Instruction) -> Int {
     let place = FilterTape.Column.Place(key: instruction.key, innerKeys: instruction.innerKeys)
-    let known = group.count <= Self.mostWalkedColumns ? columns[group].firstIndex { $0.place == place } : positions[place]
+    let known =
+      group.count <= Self.mostWalkedColumns
+      ? columns[group].firstIndex { $0.place == place } : positions[place]
     if let known { return known }
     columns.append(FilterTape.Column(place: place))
     if group.count > Self.mostWalkedColumns + 1 {
@@ -107,7 +115,8 @@ struct FilterTapeBuilder {
   private mutating func plain(_ test: FilterTest, _ column: Int) -> PlainTest? {
     switch test {
     case .int(let order, let number): (.int, FilterRelations(order), number)
-    case .double(let order, let number): (.double, FilterRelations(order), Int64(bitPattern: number.bitPattern))
+    case .double(let order, let number):
+      (.double, FilterRelations(order), Int64(bitPattern: number.bitPattern))
     case .date(let order, let date): (.date, FilterRelations(order), date.milliseconds)
     case .dateFromNow(let order, let milliseconds): (.dateFromNow, FilterRelations(order), milliseconds)
     case .equals(let operand): equality(.equal, operand, column)
@@ -134,7 +143,9 @@ struct FilterTapeBuilder {
     }
   }
 
-  private mutating func membership(_ accepted: FilterRelations, _ strings: some Collection<String>, _ column: Int) -> PlainTest? {
+  private mutating func membership(
+    _ accepted: FilterRelations, _ strings: some Collection<String>, _ column: Int
+  ) -> PlainTest? {
     guard columns[column].strings.count + strings.count <= Self.mostListedStrings else { return nil }
     return (.strings, accepted, strings.reduce(0) { $0 | 1 << columns[column].strings.add($1) })
   }

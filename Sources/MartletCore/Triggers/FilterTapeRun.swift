@@ -19,7 +19,8 @@ struct FilterTapeRun {
     guard result == FilterProgram.rejected else { return nil }
     guard last >= 0 else { return .impossible }
     let step = steps[last]
-    return tape.filters[filter].miss(at: Int(step.instruction), of: cells[Int(step.column)].entry?.pointee.value, at: now)
+    return tape.filters[filter].miss(
+      at: Int(step.instruction), of: cells[Int(step.column)].entry?.pointee.value, at: now)
   }
 
   /// Returns the result, and the step that was evaluated last (-1: none).
@@ -30,7 +31,9 @@ struct FilterTapeRun {
     while position >= 0 {
       last = position
       let step = steps[position]
-      let isTrue = step.code == .test ? test(step) : !step.accepted.isDisjoint(with: relation(step, cells[Int(step.column)]))
+      let isTrue =
+        step.code == .test
+        ? test(step) : !step.accepted.isDisjoint(with: relation(step, cells[Int(step.column)]))
       position = Int(isTrue ? step.ifTrue : step.ifFalse)
     }
     return (position, last)
@@ -43,13 +46,16 @@ struct FilterTapeRun {
     case (_, .null): .null
     case (.int, .int): FilterRelations(of: cell.bits, to: step.operand)
     case (.int, .double): FilterRelations(of: step.operand, to: cell.double).reversed
-    case (.double, .int): FilterRelations(of: cell.bits, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
-    case (.double, .double): FilterRelations(of: cell.double, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
+    case (.double, .int):
+      FilterRelations(of: cell.bits, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
+    case (.double, .double):
+      FilterRelations(of: cell.double, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
     case (.date, .date): FilterRelations(of: cell.bits, to: step.operand)
     case (.dateFromNow, .date): FilterRelations(of: cell.bits, to: fromNow(step.operand))
     case (.bool, .bool), (.string, .string): cell.bits == step.operand ? .equal : .different
     // A shift by 64 or more, or by a negative number, leaves no bits.
-    case (.strings, .string): (1 as UInt64) << cell.bits & UInt64(bitPattern: step.operand) != 0 ? .equal : .different
+    case (.strings, .string):
+      (1 as UInt64) << cell.bits & UInt64(bitPattern: step.operand) != 0 ? .equal : .different
     case (.presence, _): .present
     default: []
     }

@@ -3,7 +3,8 @@
 
 /// The test of one `FilterProgram` instruction on the value of a property.
 ///
-/// Operands are sorted by type when the filter is compiled, so that running it never has to check an operand's type.
+/// Operands are sorted by type when the filter is compiled, so that running it never has to check
+/// an operand's type.
 enum FilterTest: Sendable {
   case equals(Value)
   case notEquals(Value)
@@ -19,7 +20,8 @@ enum FilterTest: Sendable {
   case isIn(FilterList)
   case isNotIn(FilterList)
   case contains(Value)
-  /// In a list, looks for an element that equals `element`. If that is nil, looks for an element that is the text, and ignores case.
+  /// In a list, looks for an element that equals `element`. If that is nil, looks for an element
+  /// that is the text, and ignores case.
   case containsString(SubstringSearch, element: Value?)
   case startsWith(SubstringSearch)
   case endsWith(SubstringSearch)
@@ -50,7 +52,9 @@ enum FilterTest: Sendable {
 
   /// For tests that need neither the time nor a part of a program.
   func accepts(_ value: Value) -> Bool {
-    accepts(value, in: FilterRun(instructions: UnsafeBufferPointer(start: nil, count: 0), now: Instant(milliseconds: 0)))
+    accepts(
+      value,
+      in: FilterRun(instructions: UnsafeBufferPointer(start: nil, count: 0), now: Instant(milliseconds: 0)))
   }
 
   /// `value` is nil if the property is missing.
@@ -91,11 +95,16 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// The tests that cost more than a call. They are separate so that the other tests stay small enough to be inlined.
+  /// The tests that cost more than a call. They are separate so that the other tests stay small
+  /// enough to be inlined.
   private func acceptsRarely(_ value: Value?, in run: FilterRun) -> Bool {
     switch self {
     case .dateFromNow(let order, let milliseconds):
-      if case .date(let date) = value { order.accepts(date, run.now + .milliseconds(milliseconds)) } else { false }
+      if case .date(let date) = value {
+        order.accepts(date, run.now + .milliseconds(milliseconds))
+      } else {
+        false
+      }
     case .between(let lower, let upper): lower.acceptsEnd(value, in: run) && upper.acceptsEnd(value, in: run)
     case .isNotIn(let list):
       switch value {
@@ -105,11 +114,16 @@ enum FilterTest: Sendable {
     case .containsString(let search, let operand):
       switch value {
       case .string(let text): search.isFound(in: text)
-      case .array(let elements): elements.prefix(Filter.maximumElements).contains { $0.isText(of: search, or: operand) }
+      case .array(let elements):
+        elements.prefix(Filter.maximumElements).contains { $0.isText(of: search, or: operand) }
       default: false
       }
     case .contains(let operand):
-      if case .array(let elements) = value { elements.prefix(Filter.maximumElements).contains { $0.matches(operand) } } else { false }
+      if case .array(let elements) = value {
+        elements.prefix(Filter.maximumElements).contains { $0.matches(operand) }
+      } else {
+        false
+      }
     case .startsWith(let search):
       if case .string(let text) = value { search.isPrefix(of: text) } else { false }
     case .endsWith(let search):
@@ -117,16 +131,23 @@ enum FilterTest: Sendable {
     case .matches(let isFound):
       if case .string(let text) = value { isFound(text) } else { false }
     case .includesAny(let list):
-      if case .array(let elements) = value { elements.prefix(Filter.maximumElements).contains(where: list.contains) } else { false }
+      if case .array(let elements) = value {
+        elements.prefix(Filter.maximumElements).contains(where: list.contains)
+      } else {
+        false
+      }
     case .includesAll(let operands):
       if case .array(let elements) = value {
-        operands.allSatisfy { operand in elements.prefix(Filter.maximumElements).contains { $0.matches(operand) } }
+        operands.allSatisfy { operand in
+          elements.prefix(Filter.maximumElements).contains { $0.matches(operand) }
+        }
       } else {
         false
       }
     case .anyElement(let entry):
       if case .array(let elements) = value { run.isAny(of: elements, acceptedFrom: entry) } else { false }
-    case .equals, .notEquals, .int, .double, .string, .date, .isInStrings, .isIn, .isBlank, .isNotBlank, .exists, .doesNotExist:
+    case .equals, .notEquals, .int, .double, .string, .date, .isInStrings, .isIn, .isBlank, .isNotBlank,
+      .exists, .doesNotExist:
       false
     }
   }
@@ -144,7 +165,8 @@ extension Value {
   }
 }
 
-/// The operand of a long or mixed `isIn`, sorted by type. Finding a string or number costs one hash look-up, however many there are.
+/// The operand of a long or mixed `isIn`, sorted by type. Finding a string or number costs one hash
+/// look-up, however many there are.
 final class FilterList: Sendable {
   private let strings: Set<String>
   /// Whole numbers, written as int or as double, so that 1 and 1.0 are the same.

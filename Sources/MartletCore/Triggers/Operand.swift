@@ -18,7 +18,8 @@ extension Comparison {
 extension Comparison.Operator {
   /// The description of an operator, independent of its operand.
   public struct Traits {
-    /// The operator's number in stored fingerprints. Never change or reuse it. The next number stands for the operator that ignores case.
+    /// The operator's number in stored fingerprints. Never change or reuse it. The next number
+    /// stands for the operator that ignores case.
     let number: UInt8
     public let form: Form
     public let types: Types
@@ -30,7 +31,8 @@ extension Comparison.Operator {
     }
   }
 
-  /// The form of the operand, and how it becomes an operation. Forms with two parameters can ignore case.
+  /// The form of the operand, and how it becomes an operation. Forms with two parameters can ignore
+  /// case.
   public enum Form {
     case nothing(Comparison.Operation)
     case value((Value) -> Comparison.Operation)
@@ -99,7 +101,8 @@ extension Comparison.Operation {
     return !families.contains(actual.family)
   }
 
-  /// The same operation with all text in normal form. Patterns stay as they are, because their length limit applies to the original text.
+  /// The same operation with all text in normal form. Patterns stay as they are, because their
+  /// length limit applies to the original text.
   var inNormalForm: Self {
     let (`operator`, operand, ignoresCase) = parts
     return Self(`operator`, operand.inNormalForm, ignoringCase: ignoresCase) ?? self

@@ -2,8 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Schedule {
-  /// When the campaign ends on one device; nil: it does not end. `expiresAfter` and `displaysWithin` do not count, because nothing was received or
-  /// triggered.
+  /// When the campaign ends on one device; nil: it does not end. `expiresAfter` and
+  /// `displaysWithin` do not count, because nothing was received or triggered.
   ///
   /// - Parameter utcOffset: The device's offset from UTC at an instant.
   public func end(at now: Instant, utcOffset: (Instant) -> Duration) -> Instant? {

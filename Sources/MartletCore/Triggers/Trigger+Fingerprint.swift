@@ -11,15 +11,21 @@ extension [Trigger] {
 }
 
 extension Value {
-  /// Equal for equal values, in every run and on every platform. Numbers are equal by their value, whatever their type.
+  /// Equal for equal values, in every run and on every platform. Numbers are equal by their value,
+  /// whatever their type.
   var fingerprint: UInt64 {
     var print = Fingerprint()
-    if case .double(let number) = self, let whole = Int64(ifWhole: number) { print.add(.int(whole)) } else { print.add(self) }
+    if case .double(let number) = self, let whole = Int64(ifWhole: number) {
+      print.add(.int(whole))
+    } else {
+      print.add(self)
+    }
     return print.hash.value
   }
 }
 
-/// Hashes an encoding of the triggers in which each value is preceded by its type. Different triggers therefore never have the same bytes.
+/// Hashes an encoding of the triggers in which each value is preceded by its type. Different
+/// triggers therefore never have the same bytes.
 private struct Fingerprint {
   private(set) var hash = FNV1a()
 

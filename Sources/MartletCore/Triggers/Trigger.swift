@@ -3,14 +3,16 @@
 
 /// What makes a campaign a candidate. A campaign has one or more triggers. Any of them is enough.
 ///
-/// Groups and counts combine plain triggers, each of which waits for one event. They can be nested up to `maximumDepth` levels deep, with
-/// up to `maximumParts` plain triggers in a campaign.
+/// Groups and counts combine plain triggers, each of which waits for one event. They can be nested
+/// up to `maximumDepth` levels deep, with up to `maximumParts` plain triggers in a campaign.
 public indirect enum Trigger: Equatable, Sendable {
-  /// Fires for an event of the category with this name (nil: any name) whose properties match the filter (nil: any properties).
+  /// Fires for an event of the category with this name (nil: any name) whose properties match the
+  /// filter (nil: any properties).
   case event(Event.Category, name: String?, Filter?)
   /// Fires if one of the parts does. Not empty.
   case any([Trigger])
-  /// Fires when all of the parts have fired within the window. Then it starts again. Not empty. An event can count for several parts.
+  /// Fires when all of the parts have fired within the window. Then it starts again. Not empty. An
+  /// event can count for several parts.
   case all([Trigger], within: HistoryWindow)
   /// Fires when another trigger has fired this often.
   case count(Trigger, Repetition)
@@ -26,19 +28,26 @@ extension Trigger {
   public static let sessionStart = Trigger.event(.sessionStart, name: nil, nil)
 
   /// Fires when the push of this campaign is opened, or any push if it is nil.
-  public static func pushClick(campaign: CampaignID?) -> Trigger { .event(.pushClick, name: campaign?.rawValue, nil) }
+  public static func pushClick(campaign: CampaignID?) -> Trigger {
+    .event(.pushClick, name: campaign?.rawValue, nil)
+  }
 
   /// Fires for every purchase that matches the filter.
   public static func anyPurchase(_ filter: Filter?) -> Trigger { .event(.purchase, name: nil, filter) }
 
   /// Fires for a purchase of this product.
-  public static func purchase(productID: String, _ filter: Filter?) -> Trigger { .event(.purchase, name: productID, filter) }
+  public static func purchase(productID: String, _ filter: Filter?) -> Trigger {
+    .event(.purchase, name: productID, filter)
+  }
 
   /// Fires when the app logs this event.
-  public static func customEvent(name: String, _ filter: Filter?) -> Trigger { .event(.custom, name: name, filter) }
+  public static func customEvent(name: String, _ filter: Filter?) -> Trigger {
+    .event(.custom, name: name, filter)
+  }
 }
 
-/// How often something must have happened on this device for a trigger to fire: "the third time in this session", "twice in seven days".
+/// How often something must have happened on this device for a trigger to fire: "the third time in
+/// this session", "twice in seven days".
 public struct Repetition: Hashable, Sendable {
   /// How the number of times is compared, including the event that just happened.
   public enum Match: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// All campaigns, compiled once and indexed by event kind and name. Any number of them costs one hash look-up for an event that none names.
+/// All campaigns, compiled once and indexed by event kind and name. Any number of them costs one
+/// hash look-up for an event that none names.
 ///
 /// Immutable. It is a class so that passing it on costs only one retain.
 final class TriggerIndex: Sendable {
@@ -63,7 +64,8 @@ final class TriggerIndex: Sendable {
   private let conditions: ContiguousArray<Condition>
   private let tape: FilterTape
 
-  init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler) {
+  init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler)
+  {
     let builder = TriggerIndexBuilder(definitions, caps: caps, compilePattern: compilePattern)
     campaigns = builder.campaigns
     rejections = builder.rejections
@@ -79,21 +81,25 @@ final class TriggerIndex: Sendable {
 
   @inline(__always)
   func places(of kind: Event.Kind) -> Places {
-    Places(general: places.general(kind.category), named: kind.name.flatMap { places.named($0, kind.category) })
+    Places(
+      general: places.general(kind.category), named: kind.name.flatMap { places.named($0, kind.category) })
   }
 
   /// The keys of all triggers.
   var keys: [TriggerIndexBuilder.Key] { places.all.map(\.key) }
 
   /// The keys under which a filter reads properties.
-  var keysWithFilters: [TriggerIndexBuilder.Key] { places.all.filter { !slots[$0.slot].columns.isEmpty }.map(\.key) }
+  var keysWithFilters: [TriggerIndexBuilder.Key] {
+    places.all.filter { !slots[$0.slot].columns.isEmpty }.map(\.key)
+  }
 
   /// The campaign's position in `campaigns`, or nil if it is excluded.
   func rank(of campaign: CampaignID) -> Int? { ranks[campaign] }
 
   subscript(campaign: CampaignID) -> CompiledCampaign? { ranks[campaign].map { campaigns[$0] } }
 
-  /// The campaigns that an event concerns, each once and best first: their ranks, and the effect of the event.
+  /// The campaigns that an event concerns, each once and best first: their ranks, and the effect of
+  /// the event.
   func firings(of event: Event, in places: Places) -> ContiguousArray<(rank: Int, firing: Firing)> {
     let general = places.general.map { slots[$0] } ?? .empty
     let named = places.named.map { slots[$0] } ?? .empty
@@ -101,12 +107,15 @@ final class TriggerIndex: Sendable {
     let properties = event.kind.properties ?? Properties()
     return tape.withRun(on: properties, at: event.at, columns: named.columns) { run in
       guard !general.columns.isEmpty else { return firings(general.entries, run, named.entries, run) }
-      return tape.withRun(on: properties, at: event.at, columns: general.columns) { firings(general.entries, $0, named.entries, run) }
+      return tape.withRun(on: properties, at: event.at, columns: general.columns) {
+        firings(general.entries, $0, named.entries, run)
+      }
     }
   }
 
   private func firings(
-    _ generalEntries: Range<Int>, _ generalFilters: FilterTapeRun, _ namedEntries: Range<Int>, _ namedFilters: FilterTapeRun
+    _ generalEntries: Range<Int>, _ generalFilters: FilterTapeRun, _ namedEntries: Range<Int>,
+    _ namedFilters: FilterTapeRun
   ) -> ContiguousArray<(rank: Int, firing: Firing)> {
     var (general, named) = (generalEntries, namedEntries)
     var firings: ContiguousArray<(rank: Int, firing: Firing)> = []
@@ -128,7 +137,8 @@ final class TriggerIndex: Sendable {
     return firings
   }
 
-  /// Adds the effect of the event to what another key of the same campaign gave. A new miss replaces an earlier one.
+  /// Adds the effect of the event to what another key of the same campaign gave. A new miss
+  /// replaces an earlier one.
   private func ask(_ entry: Entry, _ run: FilterTapeRun, into firing: inout Firing) {
     for position in entry.conditions {
       let condition = conditions[position]
@@ -164,7 +174,9 @@ final class CompiledCampaign: Sendable {
     var leaf: Int?
 
     func matches(_ event: Event) -> Bool {
-      guard key.category == event.kind.category, key.name == nil || key.name == event.kind.name else { return false }
+      guard key.category == event.kind.category, key.name == nil || key.name == event.kind.name else {
+        return false
+      }
       guard let filter, let properties = event.kind.properties else { return true }
       return filter.evaluate(properties, at: event.at)
     }
@@ -178,7 +190,10 @@ final class CompiledCampaign: Sendable {
   /// The campaign's own caps, and the shared caps that count it.
   let caps: ContiguousArray<Cap>
 
-  init(definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Listener>, caps: ContiguousArray<Cap>) {
+  init(
+    definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Listener>,
+    caps: ContiguousArray<Cap>
+  ) {
     self.definition = definition
     self.program = program
     self.exceptions = exceptions

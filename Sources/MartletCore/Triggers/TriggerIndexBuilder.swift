@@ -3,7 +3,8 @@
 
 /// Compiles definitions for a `TriggerIndex`. The order of the definitions does not matter.
 ///
-/// The data of each key is contiguous in lists that all keys share, so that a launch allocates few lists, however many keys there are.
+/// The data of each key is contiguous in lists that all keys share, so that a launch allocates few
+/// lists, however many keys there are.
 struct TriggerIndexBuilder {
   /// The key that finds triggers for an event.
   typealias Key = Event.Selection
@@ -39,17 +40,22 @@ struct TriggerIndexBuilder {
     lay()
   }
 
-  /// The position of the highest version for each id. `duplicates` has those with a different definition of the same id and version.
+  /// The position of the highest version for each id. `duplicates` has those with a different
+  /// definition of the same id and version.
   private static func newest(of definitions: [CampaignDefinition]) -> (newest: [Int], duplicates: Set<Int>) {
     var positions: [CampaignID: Int] = Dictionary(minimumCapacity: definitions.count)
     var duplicates: Set<Int> = []
     for position in definitions.indices {
       let id = definitions[position].id
-      guard let known = positions.updateValue(position, forKey: id), definitions[known].version >= definitions[position].version else {
+      guard let known = positions.updateValue(position, forKey: id),
+        definitions[known].version >= definitions[position].version
+      else {
         continue
       }
       positions[id] = known
-      if definitions[known].version == definitions[position].version && definitions[known] != definitions[position] {
+      if definitions[known].version == definitions[position].version
+        && definitions[known] != definitions[position]
+      {
         duplicates.insert(known)
       }
     }
@@ -57,7 +63,8 @@ struct TriggerIndexBuilder {
   }
 
   private mutating func compile(
-    _ definition: CampaignDefinition, _ caps: [SharedCap], isDuplicate: Bool, _ compilePattern: @escaping PatternCompiler
+    _ definition: CampaignDefinition, _ caps: [SharedCap], isDuplicate: Bool,
+    _ compilePattern: @escaping PatternCompiler
   ) {
     var compiler = CampaignCompiler(compilePattern: compilePattern)
     let campaign = compiler.compile(definition, caps: caps)
@@ -74,7 +81,8 @@ struct TriggerIndexBuilder {
     campaigns.append(campaign)
   }
 
-  /// Groups the drafts by slot. Within a slot they keep their order, which is the order of their campaigns.
+  /// Groups the drafts by slot. Within a slot they keep their order, which is the order of their
+  /// campaigns.
   private mutating func lay() {
     var starts = ContiguousArray(repeating: 0, count: places.count + 1)
     for draft in drafts { starts[draft.slot + 1] += 1 }
@@ -93,7 +101,9 @@ struct TriggerIndexBuilder {
     for slot in 0..<places.count {
       let firstEntry = entries.count
       tape.beginGroup()
-      for position in ordered[starts[slot]..<starts[slot + 1]] { add(position, isFirst: entries.count == firstEntry) }
+      for position in ordered[starts[slot]..<starts[slot + 1]] {
+        add(position, isFirst: entries.count == firstEntry)
+      }
       slots.append(TriggerIndex.Slot(entries: firstEntry..<entries.count, columns: tape.group))
     }
     drafts = []
@@ -104,8 +114,11 @@ struct TriggerIndexBuilder {
     if isFirst || entries[entries.count - 1].campaign != campaign {
       entries.append(TriggerIndex.Entry(campaign: campaign, conditions: conditions.count..<conditions.count))
     }
-    conditions.append(TriggerIndex.Condition(bit: drafts[position].bit, filter: drafts[position].filter.map { tape.add($0) } ?? -1))
-    entries[entries.count - 1].conditions = entries[entries.count - 1].conditions.lowerBound..<conditions.count
+    conditions.append(
+      TriggerIndex.Condition(
+        bit: drafts[position].bit, filter: drafts[position].filter.map { tape.add($0) } ?? -1))
+    entries[entries.count - 1].conditions =
+      entries[entries.count - 1].conditions.lowerBound..<conditions.count
   }
 }
 
@@ -133,7 +146,9 @@ struct TriggerPlaces: Sendable {
     Event.Category.allCases.flatMap { category in
       let names = categories[category.place]
       let general = names.any.map { (key: TriggerIndexBuilder.Key(category: category, name: nil), slot: $0) }
-      let named = names.named.map { (key: TriggerIndexBuilder.Key(category: category, name: $0.key), slot: $0.value) }
+      let named = names.named.map {
+        (key: TriggerIndexBuilder.Key(category: category, name: $0.key), slot: $0.value)
+      }
       return [general].compactMap(\.self) + named
     }
   }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The groups and counts of one campaign, compiled to a list in which parts come before the nodes that combine them.
+/// The groups and counts of one campaign, compiled to a list in which parts come before the nodes
+/// that combine them.
 ///
 /// Immutable. `TriggerProgress` has the state.
 struct TriggerProgram: Sendable {
@@ -25,8 +26,11 @@ struct TriggerProgram: Sendable {
   /// Equal for equal triggers, in every run.
   var fingerprint: UInt64
 
-  /// Adds the leaves that an event fired. Returns whether the campaign fires, or else the progress of the first group or count concerned.
-  func advance(_ fired: Leaves, _ progress: inout TriggerProgress, at now: Instant, session: Int) -> (fires: Bool, progress: Progress?) {
+  /// Adds the leaves that an event fired. Returns whether the campaign fires, or else the progress
+  /// of the first group or count concerned.
+  func advance(_ fired: Leaves, _ progress: inout TriggerProgress, at now: Instant, session: Int) -> (
+    fires: Bool, progress: Progress?
+  ) {
     var isFired = ContiguousArray(repeating: false, count: nodes.count)
     var reached = ContiguousArray<Progress?>(repeating: nil, count: nodes.count)
     for (position, node) in nodes.enumerated() {
@@ -94,7 +98,8 @@ package struct TriggerProgress: Equatable, Sendable {
   package var fingerprint: UInt64
   package var tallies: ContiguousArray<Tally>
   package var marks: ContiguousArray<Mark?>
-  /// The number of the last event that was counted. It is current only while the campaign is absent.
+  /// The number of the last event that was counted. It is current only while the campaign is
+  /// absent.
   package var seen = 0
 
   init(for program: TriggerProgram) {
@@ -103,7 +108,8 @@ package struct TriggerProgress: Equatable, Sendable {
     marks = ContiguousArray(repeating: nil, count: program.marks)
   }
 
-  package init(fingerprint: UInt64, tallies: ContiguousArray<Tally>, marks: ContiguousArray<Mark?>, seen: Int) {
+  package init(fingerprint: UInt64, tallies: ContiguousArray<Tally>, marks: ContiguousArray<Mark?>, seen: Int)
+  {
     self.seen = seen
     self.fingerprint = fingerprint
     self.tallies = tallies

@@ -24,7 +24,8 @@ struct AssetDownload: Sendable {
     case failed(AssetFailure, retryAfter: Duration? = nil)
   }
 
-  /// Sends the request, examines the answer and writes it. Never throws. A cancelled download ends soon with an answer that nothing uses.
+  /// Sends the request, examines the answer and writes it. Never throws. A cancelled download ends
+  /// soon with an answer that nothing uses.
   func run(by transport: any Transport, now: @Sendable () -> Instant) async -> Answer {
     let response: TransportResponse
     do {
@@ -36,12 +37,15 @@ struct AssetDownload: Sendable {
     case 304: return .unchanged
     case 200..<300: break
     case 408, 429, 500...:
-      return .failed(.server(status: response.status), retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
+      return .failed(
+        .server(status: response.status),
+        retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
     default: return .failed(.notFound(status: response.status))
     }
     // A transport of the app may not enforce the limit.
     if response.body.count > request.maximumAnswerBytes { return .failed(.tooLarge) }
-    if response.headers["content-encoding"] == nil, let length = response.headers["content-length"].flatMap({ Int($0) }),
+    if response.headers["content-encoding"] == nil,
+      let length = response.headers["content-length"].flatMap({ Int($0) }),
       length > response.body.count
     {
       return .failed(.network("cut short"))
@@ -69,13 +73,15 @@ struct AssetDownload: Sendable {
   }
 }
 
-/// Examines, unpacks, hashes and writes downloads on its own queue, one asset at a time. Neither the client nor a thread of the shared pool waits
-/// for it, and only one archive at a time is unpacked in memory, entry by entry.
+/// Examines, unpacks, hashes and writes downloads on its own queue, one asset at a time. Neither
+/// the client nor a thread of the shared pool waits for it, and only one archive at a time is
+/// unpacked in memory, entry by entry.
 actor AssetWorkshop {
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.assets")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Returns when all earlier work is done. For `Martlet.settled()`: hashing and writing take real time, which a manual clock does not see.
+  /// Returns when all earlier work is done. For `Martlet.settled()`: hashing and writing take real
+  /// time, which a manual clock does not see.
   func finished() {}
 
   func stage(_ response: TransportResponse, of download: AssetDownload) throws(AssetFailure) -> AssetContent {
@@ -83,7 +89,8 @@ actor AssetWorkshop {
     guard !Task.isCancelled else { throw .network("cancelled") }
     let body = response.body
     guard !body.isEmpty else { throw .corrupt("empty") }
-    let type = AssetType(body, contentType: response.headers["content-type"], pathExtension: download.pathExtension)
+    let type = AssetType(
+      body, contentType: response.headers["content-type"], pathExtension: download.pathExtension)
     guard type.fits(download.role) else { throw .wrongType }
     if let size = PictureSize(body, type: type), size.isTooLarge { throw .tooLarge }
     do {
@@ -94,13 +101,15 @@ actor AssetWorkshop {
       try? AssetFolder.remove(download.staging)
       switch error {
       case let error as AssetFailure: throw error
-      case let problem as ZipArchive.Problem: throw problem.isAboutSize ? .tooLarge : .corrupt(problem.description)
+      case let problem as ZipArchive.Problem:
+        throw problem.isAboutSize ? .tooLarge : .corrupt(problem.description)
       default: throw .disk("\(error)")
       }
     }
   }
 
-  private func unpack(_ bytes: [UInt8], to folder: String, _ limits: ZipArchive.Limits) throws -> AssetContent {
+  private func unpack(_ bytes: [UInt8], to folder: String, _ limits: ZipArchive.Limits) throws -> AssetContent
+  {
     let archive = try ZipArchive(bytes, limits: limits)
     try Self.makeFolder(folder)
     var made: Set<String> = []
@@ -108,12 +117,15 @@ actor AssetWorkshop {
     var total = 0
     for entry in archive.entries {
       let content = try archive.content(of: entry)
-      for parent in entry.path.parents where made.insert(parent).inserted { try Self.makeFolder("\(folder)/\(parent)") }
+      for parent in entry.path.parents where made.insert(parent).inserted {
+        try Self.makeFolder("\(folder)/\(parent)")
+      }
       try Self.write(content, to: "\(folder)/\(entry.path.text)")
       files.append((entry.path.text, SHA256.hex(content)))
       total += content.count
     }
-    return AssetContent(hash: AssetFolder.hash(files: files), type: .archive, bytes: total, page: archive.page)
+    return AssetContent(
+      hash: AssetFolder.hash(files: files), type: .archive, bytes: total, page: archive.page)
   }
 
   /// Only inside an existing folder, so that nothing is recreated after an erase.

@@ -7,11 +7,13 @@ enum AssetFailure: Error, Equatable, Sendable {
   case notFound(status: Int)
   /// The server failed repeatedly.
   case server(status: Int)
-  /// It exceeds the policy's size limit, possibly when unpacked, or it is a picture with more pixels than a device can draw.
+  /// It exceeds the policy's size limit, possibly when unpacked, or it is a picture with more
+  /// pixels than a device can draw.
   case tooLarge
   /// It did not arrive within the time that the message may wait.
   case timedOut
-  /// The content is not an image, font or archive although one was expected, for example an error page.
+  /// The content is not an image, font or archive although one was expected, for example an error
+  /// page.
   case wrongType
   /// It is empty, or the archive is damaged or not acceptable.
   case corrupt(String)
@@ -62,7 +64,8 @@ extension AssetFailure: CustomStringConvertible {
 
   /// The detail of an outcome's record: the reason, then the asset.
   ///
-  /// - Parameter isPersonal: True if the message was written for one person, so that the path of its assets may identify them too.
+  /// - Parameter isPersonal: True if the message was written for one person, so that the path of
+  ///   its assets may identify them too.
   func detail(of address: AssetAddress?, isPersonal: Bool) -> String {
     let why =
       switch self {

@@ -11,7 +11,8 @@ enum AssetFolder {
     SHA256.hex(files.inOrder { $0.path < $1.path }.map { "\($0.hash) \($0.path)\n" }.joined().utf8)
   }
 
-  /// The size of a file, or of everything in a folder. nil if there is none, or if it contains something unexpected, such as a link.
+  /// The size of a file, or of everything in a folder. nil if there is none, or if it contains
+  /// something unexpected, such as a link.
   static func size(of path: String) -> Int? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     switch attributes[.type] as? FileAttributeType {
@@ -38,7 +39,9 @@ enum AssetFolder {
     return hash(files: files)
   }
 
-  private static func gather(_ root: String, below folder: String, limit: Int, into files: inout [(path: String, hash: String)]) -> Bool {
+  private static func gather(
+    _ root: String, below folder: String, limit: Int, into files: inout [(path: String, hash: String)]
+  ) -> Bool {
     guard let names = try? Files.list(folder.isEmpty ? root : "\(root)/\(folder)") else { return false }
     for name in names {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
@@ -46,7 +49,9 @@ enum AssetFolder {
       if attributes?[.type] as? FileAttributeType == .typeDirectory {
         guard gather(root, below: path, limit: limit, into: &files) else { return false }
       } else {
-        guard let bytes = (try? Files.read("\(root)/\(path)", limit: limit)).flatMap({ $0 }) else { return false }
+        guard let bytes = (try? Files.read("\(root)/\(path)", limit: limit)).flatMap({ $0 }) else {
+          return false
+        }
         files.append((path, SHA256.hex(bytes)))
       }
     }
@@ -73,6 +78,8 @@ enum AssetFolder {
   }
 
   private static func refusal(_ operation: String, _ path: String, _ error: any Error) -> FileError {
-    FileError(operation: operation, path: path, code: Int32(truncatingIfNeeded: (error as NSError).code), reason: "refused")
+    FileError(
+      operation: operation, path: path, code: Int32(truncatingIfNeeded: (error as NSError).code),
+      reason: "refused")
   }
 }

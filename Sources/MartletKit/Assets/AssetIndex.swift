@@ -60,9 +60,11 @@ struct AssetContent: Hashable, Sendable {
 
 extension AssetIndex {
   var json: Wire.JSONValue {
-    let list = entries.inOrder { $0.value.lastUse < $1.value.lastUse }.map { address, entry -> Wire.JSONValue in
+    let list = entries.inOrder { $0.value.lastUse < $1.value.lastUse }.map {
+      address, entry -> Wire.JSONValue in
       var fields: [String: Wire.JSONValue] = [
-        "address": .string(address), "hash": .string(entry.content.hash), "type": .string(entry.content.type.rawValue),
+        "address": .string(address), "hash": .string(entry.content.hash),
+        "type": .string(entry.content.type.rawValue),
         "bytes": .int(Int64(entry.content.bytes)), "checked_at": .int(entry.checkedAt.milliseconds),
       ]
       fields["etag"] = entry.etag.map { .string($0) }
@@ -76,7 +78,8 @@ extension AssetIndex {
   init(json: Wire.JSONValue) {
     guard json["version"] == 1, case .array(let list)? = json["entries"] else { return }
     for fields in list {
-      guard let text = fields["address"]?.string, let address = AssetAddress(text), address.text == text, let hash = fields["hash"]?.string,
+      guard let text = fields["address"]?.string, let address = AssetAddress(text), address.text == text,
+        let hash = fields["hash"]?.string,
         hash.utf8.count == 64, hash.utf8.allSatisfy(Self.isHexadecimal),
         let type = fields["type"]?.string.flatMap(AssetType.init(rawValue:)),
         case .int(let bytes)? = fields["bytes"], bytes >= 0, case .int(let checkedAt)? = fields["checked_at"]
@@ -89,6 +92,7 @@ extension AssetIndex {
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }

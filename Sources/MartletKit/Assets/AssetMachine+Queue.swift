@@ -29,7 +29,9 @@ extension AssetMachine {
     if items[key]?.rank == nil { items[key] = nil }
   }
 
-  mutating func failed(_ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double) {
+  mutating func failed(
+    _ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double
+  ) {
     guard var item = items[key] else { return }
     item.phase = .idle
     items[key] = item
@@ -66,10 +68,15 @@ extension AssetMachine {
   }
 
   /// Returns nil if there were enough attempts.
-  private func delay(after failure: AssetFailure, _ retryAfter: Duration?, _ retry: inout RetryPolicy, random: Double) -> Duration? {
+  private func delay(
+    after failure: AssetFailure, _ retryAfter: Duration?, _ retry: inout RetryPolicy, random: Double
+  ) -> Duration? {
     let status: RetryPolicy.Failure =
-      if case .server(let status) = failure { .status(status, retryAfter: retryAfter, isExplained: false) } else { .noAnswer }
-    guard case .wait(let delay, _) = retry.failed(status, random: random), retry.failures < limits.attempts else { return nil }
+      if case .server(let status) = failure {
+        .status(status, retryAfter: retryAfter, isExplained: false)
+      } else { .noAnswer }
+    guard case .wait(let delay, _) = retry.failed(status, random: random), retry.failures < limits.attempts
+    else { return nil }
     return delay
   }
 
@@ -93,7 +100,8 @@ extension AssetMachine {
   mutating func end(_ presentation: String) {
     guard let display = displays.removeValue(forKey: presentation) else { return }
     let urgent = urgentKeys
-    for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where !urgent.contains(key) {
+    for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where !urgent.contains(key)
+    {
       guard let item = items[key], item.rank == nil else { continue }
       if case .running(let download) = item.phase {
         running[download] = nil
@@ -105,11 +113,13 @@ extension AssetMachine {
 
   // MARK: - The queue
 
-  /// Starts downloads: first what messages wait for, earliest message first, then the plan in its order, then stale assets.
+  /// Starts downloads: first what messages wait for, earliest message first, then the plan in its
+  /// order, then stale assets.
   mutating func schedule() {
     let urgent = urgentKeys
     for (_, display) in inOrder(displays) {
-      for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where items[key]?.phase == .waiting {
+      for key in display.missing.inOrder(by: { $0.address.text < $1.address.text })
+      where items[key]?.phase == .waiting {
         if running.count >= limits.parallel, !makeRoom(except: urgent) { return }
         start(key)
       }

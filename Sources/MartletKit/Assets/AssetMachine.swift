@@ -3,11 +3,13 @@
 
 import MartletCore
 
-/// Decides what is fetched and when: first what messages wait for, then in advance in the order of the plan.
+/// Decides what is fetched and when: first what messages wait for, then in advance in the order of
+/// the plan.
 ///
-/// At most `parallel` downloads run at a time. A download that a message waits for replaces the least important one in advance. Temporary
-/// failures are retried after a pause, up to `attempts` times, and then with the next plan or the next message that needs the asset. No message
-/// waits beyond its deadline. Times are monotonic and passed with each call.
+/// At most `parallel` downloads run at a time. A download that a message waits for replaces the
+/// least important one in advance. Temporary failures are retried after a pause, up to `attempts`
+/// times, and then with the next plan or the next message that needs the asset. No message waits
+/// beyond its deadline. Times are monotonic and passed with each call.
 struct AssetMachine: Sendable {
   struct Limits: Equatable, Sendable {
     var parallel = 4
@@ -18,7 +20,8 @@ struct AssetMachine: Sendable {
     var cellular = Martlet.Configuration.AssetPolicy.CellularPolicy.always
   }
 
-  /// A unit of fetching: shared by all messages, or for one presentation only if it must not be kept.
+  /// A unit of fetching: shared by all messages, or for one presentation only if it must not be
+  /// kept.
   struct Key: Hashable, Sendable {
     var address: AssetAddress
     var presentation: String?
@@ -121,7 +124,8 @@ struct AssetMachine: Sendable {
 
   // MARK: - Inputs
 
-  /// Sets the wanted assets, most important first. Failed ones are tried again, and those that are no longer wanted are given up.
+  /// Sets the wanted assets, most important first. Failed ones are tried again, and those that are
+  /// no longer wanted are given up.
   mutating func adopt(_ plan: [AssetRequirement], held: (AssetAddress) -> Held) -> [Effect] {
     networkFailures = 0
     let urgent = urgentKeys
@@ -152,13 +156,16 @@ struct AssetMachine: Sendable {
   }
 
   /// A message is about to be shown and needs these assets, which are not on the disk.
-  mutating func prepare(_ presentation: String, missing: [AssetRequirement], deadline: Duration, now: Duration) -> [Effect] {
+  mutating func prepare(
+    _ presentation: String, missing: [AssetRequirement], deadline: Duration, now: Duration
+  ) -> [Effect] {
     guard !missing.isEmpty else { return [.ready(presentation: presentation)] }
     guard deadline > now else { return [.failed(presentation: presentation, missing[0].address, .timedOut)] }
     lastDisplay += 1
     var keys: Set<Key> = []
     for requirement in missing {
-      let key = Key(address: requirement.address, presentation: requirement.address.isCacheable ? nil : presentation)
+      let key = Key(
+        address: requirement.address, presentation: requirement.address.isCacheable ? nil : presentation)
       keys.insert(key)
       var item = items[key] ?? Item(role: requirement.role)
       item.isHeld = false
@@ -184,7 +191,8 @@ struct AssetMachine: Sendable {
     guard let key = running.removeValue(forKey: download) else { return [] }
     switch answer {
     case .stored: arrived(key)
-    case .failed(let failure, let retryAfter): failed(key, failure, retryAfter: retryAfter, now: now, random: random)
+    case .failed(let failure, let retryAfter):
+      failed(key, failure, retryAfter: retryAfter, now: now, random: random)
     }
     return finish()
   }

@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// The assets that a message, a banner or content uses, in order. `data:` URLs need no download, so they are not here.
+/// The assets that a message, a banner or content uses, in order. `data:` URLs need no download, so
+/// they are not here.
 struct AssetNeeds: Equatable, Sendable {
   /// nil for an address that can never be fetched.
   private(set) var requirements: [AssetRequirement?] = []
@@ -46,9 +47,13 @@ struct AssetNeeds: Equatable, Sendable {
 
   /// - Parameter role: nil if only the path reveals it.
   private mutating func add(_ text: String?, _ role: AssetRole?) {
-    // The server fills in values when the campaign is displayed. Until then, nobody knows the address.
-    guard let text, !text.contains("{{"), text.prefix(while: { $0 != ":" }).lowercased() != "data" else { return }
+    // The server fills in values when the campaign is displayed. Until then, nobody knows the
+    // address.
+    guard let text, !text.contains("{{"), text.prefix(while: { $0 != ":" }).lowercased() != "data" else {
+      return
+    }
     let address = AssetAddress(text)
-    requirements.append(address.map { AssetRequirement(address: $0, role: role ?? AssetRole(pathExtension: $0.pathExtension)) })
+    requirements.append(
+      address.map { AssetRequirement(address: $0, role: role ?? AssetRole(pathExtension: $0.pathExtension)) })
   }
 }

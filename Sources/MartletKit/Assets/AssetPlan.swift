@@ -5,10 +5,12 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL`, without a fragment, so that it is unique.
+/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL`,
+/// without a fragment, so that it is unique.
 struct AssetAddress: Hashable, Sendable {
   let text: String
-  /// False if the query contains `cache=false`. Then the asset is fetched at each display and never kept.
+  /// False if the query contains `cache=false`. Then the asset is fetched at each display and never
+  /// kept.
   let isCacheable: Bool
   /// The extension of the path in lower case, or empty if there is none.
   let pathExtension: String
@@ -17,13 +19,16 @@ struct AssetAddress: Hashable, Sendable {
 
   init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength, let url = URL(string: text)?.absoluteURL,
-      var components = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = components.scheme?.lowercased(),
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = components.scheme?.lowercased(),
       scheme == "https" || scheme == "http", let host = components.host, !host.isEmpty
     else { return nil }
     components.fragment = nil
     guard let address = components.url else { return nil }
     self.text = address.absoluteString
-    isCacheable = !(components.queryItems ?? []).contains { $0.name == "cache" && $0.value?.lowercased() == "false" }
+    isCacheable = !(components.queryItems ?? []).contains {
+      $0.name == "cache" && $0.value?.lowercased() == "false"
+    }
     pathExtension = address.pathExtension.lowercased()
   }
 
@@ -33,7 +38,8 @@ struct AssetAddress: Hashable, Sendable {
     return "\(url?.host ?? "")/…\(pathExtension.isEmpty ? "" : "." + pathExtension)"
   }
 
-  /// Host and path as written in the campaign. Without query, name and password, which may be personal.
+  /// Host and path as written in the campaign. Without query, name and password, which may be
+  /// personal.
   var reportable: String {
     guard let components = URLComponents(string: text) else { return loggable }
     return (components.host ?? "") + components.percentEncodedPath
@@ -45,12 +51,14 @@ struct AssetRequirement: Equatable, Sendable {
   var role: AssetRole
 }
 
-/// What an asset is used for. Any other type is refused, so that an error page is not shown as a picture.
+/// What an asset is used for. Any other type is refused, so that an error page is not shown as a
+/// picture.
 enum AssetRole: Equatable, Sendable {
   case image
   case font
   case archive
-  /// A style sheet, script, data, or a picture whose address does not say so. Pages and archives are refused.
+  /// A style sheet, script, data, or a picture whose address does not say so. Pages and archives
+  /// are refused.
   case other
   /// A page inside another.
   case page
@@ -96,8 +104,10 @@ struct AssetPlan: Equatable, Sendable {
     }
   }
 
-  /// The plan for definitions, by their order of priority, without campaigns that are over or that show nothing.
-  init(_ definitions: [CampaignDefinition], needs: [CampaignID: AssetNeeds], maximumCount: Int, now: Instant) {
+  /// The plan for definitions, by their order of priority, without campaigns that are over or that
+  /// show nothing.
+  init(_ definitions: [CampaignDefinition], needs: [CampaignID: AssetNeeds], maximumCount: Int, now: Instant)
+  {
     let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
     let ordered = live.inOrder { $0.comesBefore($1) }
     self.init(ordered.compactMap { needs[$0.id] }, maximumCount: maximumCount)

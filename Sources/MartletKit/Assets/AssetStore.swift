@@ -11,9 +11,11 @@ import MartletWire
 ///     content/     files and unpacked archives, named by SHA-256
 ///     incoming/    output of downloads, emptied at start
 ///
-/// Content is read and compared with its hash at its first use in a run, and its size is checked at each use. Damaged content is removed and
-/// counts as missing. To make room, assets that no message needs are removed first, least recently used first, then needed ones, least important
-/// first. Assets in use by a presentation stay. Nothing is flushed to the disk: after a power failure, the hash reveals damage.
+/// Content is read and compared with its hash at its first use in a run, and its size is checked at
+/// each use. Damaged content is removed and counts as missing. To make room, assets that no message
+/// needs are removed first, least recently used first, then needed ones, least important first.
+/// Assets in use by a presentation stay. Nothing is flushed to the disk: after a power failure, the
+/// hash reveals damage.
 final class AssetStore {
   /// An asset that a presentation may show.
   struct Held: Equatable {
@@ -44,7 +46,8 @@ final class AssetStore {
   private let reportDamage: (String) -> Void
 
   /// - Parameter reportDamage: called for each damaged part, for the log.
-  init(directory: String, policy: Martlet.Configuration.AssetPolicy, reportDamage: @escaping (String) -> Void) {
+  init(directory: String, policy: Martlet.Configuration.AssetPolicy, reportDamage: @escaping (String) -> Void)
+  {
     self.directory = directory
     self.reportDamage = reportDamage
     indexFile = StoredFile(kind: .assetIndex, path: directory + "/index")
@@ -58,7 +61,8 @@ final class AssetStore {
 
   // MARK: - Life cycle
 
-  /// Reads the index and removes contents that it does not name. If the index is damaged, only the cache is lost.
+  /// Reads the index and removes contents that it does not name. If the index is damaged, only the
+  /// cache is lost.
   func open() throws(FileError) {
     guard !isOpen else { return }
     try AssetFolder.remove(incoming)
@@ -74,7 +78,9 @@ final class AssetStore {
     // The format of earlier versions, without a frame. It is not worth reading.
     try Files.remove(directory + "/index.json")
     let known = Set(index.entries.values.map(\.content.name))
-    for name in try Files.list(contents) where !known.contains(name) { try AssetFolder.remove("\(contents)/\(name)") }
+    for name in try Files.list(contents) where !known.contains(name) {
+      try AssetFolder.remove("\(contents)/\(name)")
+    }
     isOpen = true
   }
 
@@ -122,17 +128,21 @@ final class AssetStore {
 
   /// The state of an address, judged only by the index and the length.
   func state(of address: AssetAddress, at now: Instant) -> AssetMachine.Held {
-    guard let entry = index[address.text], AssetFolder.size(of: path(of: entry.content)) == entry.content.bytes else { return .nothing }
+    guard let entry = index[address.text],
+      AssetFolder.size(of: path(of: entry.content)) == entry.content.bytes
+    else { return .nothing }
     guard entry.etag != nil else { return .fresh }
     let age = now.duration(since: entry.checkedAt)
     // If the clock was put back, the asset is stale too.
     return age < .zero || age > Self.freshness ? .stale : .fresh
   }
 
-  /// Returns the asset if it is intact and has the right type. It stays until the presentation releases it.
+  /// Returns the asset if it is intact and has the right type. It stays until the presentation
+  /// releases it.
   func use(_ requirement: AssetRequirement, for presentation: String) throws(FileError) -> Held? {
     let address = requirement.address.text
-    guard let entry = index[address], try isWhole(entry.content), entry.content.type.fits(requirement.role) else { return nil }
+    guard let entry = index[address], try isWhole(entry.content), entry.content.type.fits(requirement.role)
+    else { return nil }
     index.wasUsed(address)
     isTouched = true
     pins[presentation, default: []].insert(entry.content)
@@ -142,11 +152,15 @@ final class AssetStore {
   private func isWhole(_ content: AssetContent) throws(FileError) -> Bool {
     let path = path(of: content)
     let size = AssetFolder.size(of: path)
-    let isWhole = size == content.bytes && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
+    let isWhole =
+      size == content.bytes
+      && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
     if isWhole {
       verified.insert(content.name)
     } else {
-      if size != nil { reportDamage("An asset is damaged (\(content.name.prefix(12))). It will be downloaded again.") }
+      if size != nil {
+        reportDamage("An asset is damaged (\(content.name.prefix(12))). It will be downloaded again.")
+      }
       try remove(content)
     }
     return isWhole
@@ -159,10 +173,11 @@ final class AssetStore {
 
   // MARK: - Changes
 
-  /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room. If it is not kept, it is
-  /// removed when the waiting presentations release it.
+  /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets
+  /// could make room. If it is not kept, it is removed when the waiting presentations release it.
   func take(
-    _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String], isKept: Bool, at now: Instant
+    _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String],
+    isKept: Bool, at now: Instant
   ) throws -> Held {
     let target = path(of: content)
     if AssetFolder.size(of: target) == content.bytes, try isWhole(content) {
@@ -211,16 +226,19 @@ final class AssetStore {
   private func makeRoom(for bytes: Int, address: String, isUrgent: Bool) throws {
     let pinned = isPinned
     let rank = ranks[address]
-    var candidates = index.entries.filter { $0.key != address && !pinned.contains($0.value.content.name) }.inOrder { first, second in
-      switch (ranks[first.key], ranks[second.key]) {
-      case (nil, nil): first.value.lastUse < second.value.lastUse
-      case (nil, _?): true
-      case (_?, nil): false
-      case (let a?, let b?): a > b
-      }
-    }[...]
+    var candidates = index.entries.filter { $0.key != address && !pinned.contains($0.value.content.name) }
+      .inOrder { first, second in
+        switch (ranks[first.key], ranks[second.key]) {
+        case (nil, nil): first.value.lastUse < second.value.lastUse
+        case (nil, _?): true
+        case (_?, nil): false
+        case (let a?, let b?): a > b
+        }
+      }[...]
     var used = usedBytes
-    if let old = index[address]?.content, !pinned.contains(old.name), index.entries.filter({ $0.value.content == old }).count == 1 {
+    if let old = index[address]?.content, !pinned.contains(old.name),
+      index.entries.filter({ $0.value.content == old }).count == 1
+    {
       // It will be replaced.
       used -= old.bytes
     }
@@ -247,7 +265,9 @@ final class AssetStore {
   }
 
   private func removeIfUnused(_ content: AssetContent) throws(FileError) {
-    guard !isPinned.contains(content.name), !index.entries.values.contains(where: { $0.content.name == content.name }) else { return }
+    guard !isPinned.contains(content.name),
+      !index.entries.values.contains(where: { $0.content.name == content.name })
+    else { return }
     verified.remove(content.name)
     try AssetFolder.remove(path(of: content))
   }

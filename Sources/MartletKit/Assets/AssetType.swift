@@ -7,11 +7,13 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
   case ttf, otf, ttc, woff, woff2
   case archive
   case html
-  /// Text or data without a signature. The file keeps the extension of its address if it is harmless.
+  /// Text or data without a signature. The file keeps the extension of its address if it is
+  /// harmless.
   case css, js, json, other
 
   /// - Parameters:
-  ///   - contentType: from the answer. Used only to recognise a page whose start does not look like one.
+  ///   - contentType: from the answer. Used only to recognise a page whose start does not look like
+  ///     one.
   ///   - pathExtension: from the address. Used only if the bytes have no signature.
   init(_ bytes: [UInt8], contentType: String? = nil, pathExtension: String = "") {
     if let marked = Self.marked(bytes) {
@@ -41,7 +43,9 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
 
   func fits(_ role: AssetRole) -> Bool {
     switch (role, self) {
-    case (.image, .png), (.image, .jpeg), (.image, .gif), (.image, .webp), (.image, .avif), (.image, .heic), (.image, .svg): true
+    case (.image, .png), (.image, .jpeg), (.image, .gif), (.image, .webp), (.image, .avif), (.image, .heic),
+      (.image, .svg):
+      true
     case (.font, .ttf), (.font, .otf), (.font, .ttc), (.font, .woff), (.font, .woff2): true
     case (.archive, .archive): true
     case (.other, .html), (.other, .archive): false
@@ -87,7 +91,9 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
       } else if text.hasPrefix("<!doctype svg") || text.hasPrefix("<svg") {
         return .svg
       } else {
-        let pages = ["<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<script", "<h1", "<p>", "<div"]
+        let pages = [
+          "<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<script", "<h1", "<p>", "<div",
+        ]
         return pages.contains { text.hasPrefix($0) } ? .html : nil
       }
     }

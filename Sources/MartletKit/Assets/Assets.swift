@@ -5,20 +5,27 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The assets of messages, banners and content: fetches them in advance, keeps them on the disk, and provides them before display.
+/// The assets of messages, banners and content: fetches them in advance, keeps them on the disk,
+/// and provides them before display.
 ///
-/// Not sendable: its owner, the client, calls it on its own executor and carries out the effects in order.
+/// Not sendable: its owner, the client, calls it on its own executor and carries out the effects in
+/// order.
 ///
-/// 1. `adopt(_:)` with the plan of the definitions, whenever definitions are adopted: at launch, after each sync (even without changes, to retry
-///    failures), and with `AssetPlan()` when they are dropped.
-/// 2. `prepare(_:for:)` when a message is about to be displayed. `.ready` or `.failed` follows exactly once per presentation: immediately and
-///    without a request if everything is available, otherwise from a later call, but never after the deadline. After `.failed`, the presentation
+/// 1. `adopt(_:)` with the plan of the definitions, whenever definitions are adopted: at launch,
+///    after each sync (even without changes, to retry failures), and with `AssetPlan()` when they
+///    are dropped.
+/// 2. `prepare(_:for:)` when a message is about to be displayed. `.ready` or `.failed` follows
+///    exactly once per presentation: immediately and without a request if everything is available,
+///    otherwise from a later call, but never after the deadline. After `.failed`, the presentation
 ///    is forgotten.
-/// 3. `release(_:)` when a presentation ended in any way, even while it waits. From then on, its files may be removed.
-/// 4. For `.start(download)`, the client runs the download in a task, and always passes the answer to `take(_:of:)`. For `.cancel(id)`, it
-///    cancels and forgets that task.
-/// 5. After each call, the client sets a timer for `earliest`, and calls `timePassed()` when it fires.
-/// 6. `save()` when the app moves to the background and at the end. `wipe()` when everything is wiped. `stop()` when the SDK is turned off.
+/// 3. `release(_:)` when a presentation ended in any way, even while it waits. From then on, its
+///    files may be removed.
+/// 4. For `.start(download)`, the client runs the download in a task, and always passes the answer
+///    to `take(_:of:)`. For `.cancel(id)`, it cancels and forgets that task.
+/// 5. After each call, the client sets a timer for `earliest`, and calls `timePassed()` when it
+///    fires.
+/// 6. `save()` when the app moves to the background and at the end. `wipe()` when everything is
+///    wiped. `stop()` when the SDK is turned off.
 final class Assets {
   enum Effect: Sendable {
     case start(AssetDownload)
@@ -57,7 +64,8 @@ final class Assets {
     self.environment = environment
     self.log = log
     store = AssetStore(directory: directory, policy: self.policy) { log.error("\($0)") }
-    machine = AssetMachine(limits: .init(parallel: self.policy.parallelDownloads, cellular: self.policy.cellular))
+    machine = AssetMachine(
+      limits: .init(parallel: self.policy.parallelDownloads, cellular: self.policy.cellular))
     let unpacked = min(4 * self.policy.maximumAssetBytes, self.policy.maximumCacheBytes)
     archiveLimits = ZipArchive.Limits(entryBytes: unpacked, totalBytes: unpacked)
   }
@@ -68,13 +76,19 @@ final class Assets {
   // MARK: - Calls
 
   func adopt(_ definitions: [CampaignDefinition], needs: [CampaignID: AssetNeeds]) -> [Effect] {
-    adopt(AssetPlan(definitions, needs: needs, maximumCount: policy.maximumAssetCount, now: environment.now()))
+    adopt(
+      AssetPlan(definitions, needs: needs, maximumCount: policy.maximumAssetCount, now: environment.now()))
   }
 
   func adopt(_ plan: AssetPlan) -> [Effect] {
     guard open() else { return [] }
-    if plan.omitted > 0 { log.info("\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.") }
-    if plan.unusable > 0 { log.error("\(plan.unusable) assets have invalid URLs. What needs them will not be shown.") }
+    if plan.omitted > 0 {
+      log.info(
+        "\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.")
+    }
+    if plan.unusable > 0 {
+      log.error("\(plan.unusable) assets have invalid URLs. What needs them will not be shown.")
+    }
     store.want(plan.entries.map(\.address))
     let now = environment.now()
     return carryOut(machine.adopt(plan.entries) { store.state(of: $0, at: now) })
@@ -88,18 +102,23 @@ final class Assets {
       guard open() else { throw .disk("the folder cannot be used") }
       var found = Waiting(requirements: requirements)
       for requirement in requirements where requirement.address.isCacheable {
-        log.attempt("use an asset") { found.held[requirement.address] = try store.use(requirement, for: presentation) }
+        log.attempt("use an asset") {
+          found.held[requirement.address] = try store.use(requirement, for: presentation)
+        }
       }
       waiting[presentation] = found
       let missing = requirements.filter { found.held[$0.address] == nil }
       let (now, longest) = (environment.monotonicNow(), policy.displayPatience)
-      return carryOut(machine.prepare(presentation, missing: missing, deadline: now + min(patience ?? longest, longest), now: now))
+      return carryOut(
+        machine.prepare(
+          presentation, missing: missing, deadline: now + min(patience ?? longest, longest), now: now))
     } catch {
       return [.failed(presentation: presentation, error, nil)]
     }
   }
 
-  /// The assets for which `prepare(_:for:)` would be ready immediately. If something is missing, returns nil and changes nothing.
+  /// The assets for which `prepare(_:for:)` would be ready immediately. If something is missing,
+  /// returns nil and changes nothing.
   func claim(_ needs: AssetNeeds, for presentation: String) -> Martlet.LocalAssets? {
     guard let requirements = try? needs.checked() else { return nil }
     guard !requirements.isEmpty else { return Martlet.LocalAssets() }
@@ -143,7 +162,8 @@ final class Assets {
       word = .stored
     case .failed(let failure, let retryAfter): word = .failed(failure, retryAfter: retryAfter)
     }
-    return carryOut(machine.answered(download, word, now: environment.monotonicNow(), random: environment.random()))
+    return carryOut(
+      machine.answered(download, word, now: environment.monotonicNow(), random: environment.random()))
   }
 
   func timePassed() -> [Effect] {
@@ -159,7 +179,8 @@ final class Assets {
     return effects
   }
 
-  /// Removes everything, including output of current downloads. `Storage.erase()` retries what the disk refuses.
+  /// Removes everything, including output of current downloads. `Storage.erase()` retries what the
+  /// disk refuses.
   func wipe() -> [Effect] {
     let effects = carryOut(machine.stop())
     waiting = [:]
@@ -208,11 +229,17 @@ final class Assets {
   }
 
   private func finish(_ presentation: String) -> Effect {
-    guard let waiting = waiting.removeValue(forKey: presentation) else { return fail(presentation, .disk("forgotten"), nil) }
+    guard let waiting = waiting.removeValue(forKey: presentation) else {
+      return fail(presentation, .disk("forgotten"), nil)
+    }
     var local = Martlet.LocalAssets()
     for requirement in waiting.requirements {
-      guard let held = waiting.held[requirement.address] else { return fail(presentation, .disk("gone"), requirement.address) }
-      guard held.type.fits(requirement.role) else { return fail(presentation, .wrongType, requirement.address) }
+      guard let held = waiting.held[requirement.address] else {
+        return fail(presentation, .disk("gone"), requirement.address)
+      }
+      guard held.type.fits(requirement.role) else {
+        return fail(presentation, .wrongType, requirement.address)
+      }
       local.add(held, for: requirement.address)
     }
     return .ready(presentation: presentation, local)
@@ -225,14 +252,17 @@ final class Assets {
   }
 
   /// Adds a download to the cache, for waiting presentations and for later.
-  private func keep(_ content: AssetContent, etag: String?, of key: AssetMachine.Key, from staging: String) -> AssetMachine.Answer {
+  private func keep(_ content: AssetContent, etag: String?, of key: AssetMachine.Key, from staging: String)
+    -> AssetMachine.Answer
+  {
     let presentations = waiting.filter { presentation, waiting in
       (key.presentation ?? presentation) == presentation && waiting.held[key.address] == nil
         && waiting.requirements.contains { $0.address == key.address }
     }
     do {
       let held = try store.take(
-        content, from: staging, etag: etag, address: key.address, waiting: presentations.keys.sorted(), isKept: key.presentation == nil,
+        content, from: staging, etag: etag, address: key.address, waiting: presentations.keys.sorted(),
+        isKept: key.presentation == nil,
         at: environment.now())
       for presentation in presentations.keys { waiting[presentation]?.held[key.address] = held }
       return .stored
@@ -241,7 +271,8 @@ final class Assets {
     }
   }
 
-  /// The only place that makes requests. The app's key is not included, because assets may be on other servers.
+  /// The only place that makes requests. The app's key is not included, because assets may be on
+  /// other servers.
   private func makeDownload(
     _ id: Int, _ key: AssetMachine.Key, _ role: AssetRole, _ route: AssetMachine.Route, _ staging: String
   ) -> AssetDownload {
@@ -254,10 +285,12 @@ final class Assets {
     if case .upTo(let bytes) = route { maximumBytes = min(maximumBytes, bytes) }
     let url = URL(string: key.address.text) ?? URL(fileURLWithPath: "/")
     let request = TransportRequest(
-      method: "GET", url: url, headers: headers, timeout: Self.longestDownload, maximumAnswerBytes: maximumBytes,
+      method: "GET", url: url, headers: headers, timeout: Self.longestDownload,
+      maximumAnswerBytes: maximumBytes,
       allowsCellular: route != .notCellular)
     return AssetDownload(
-      id: id, request: request, role: role, pathExtension: key.address.pathExtension, archiveLimits: archiveLimits, staging: staging,
+      id: id, request: request, role: role, pathExtension: key.address.pathExtension,
+      archiveLimits: archiveLimits, staging: staging,
       workshop: workshop)
   }
 

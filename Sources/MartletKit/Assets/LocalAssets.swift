@@ -12,7 +12,8 @@ extension Martlet {
     public struct Archive: Hashable, Sendable {
       /// The folder with all files of the archive.
       public var folder: URL
-      /// The page: `index.html` in the folder, or in its only subfolder. nil if the archive has no page.
+      /// The page: `index.html` in the folder, or in its only subfolder. nil if the archive has no
+      /// page.
       public var page: URL?
     }
 
@@ -25,7 +26,8 @@ extension Martlet {
     /// Creates an empty value, for messages without assets.
     public init() {}
 
-    /// The local file of a remote asset. nil for archives, for `data:` and `file:` URLs, and for URLs that the message does not contain.
+    /// The local file of a remote asset. nil for archives, for `data:` and `file:` URLs, and for
+    /// URLs that the message does not contain.
     public subscript(remote: URL) -> URL? {
       AssetAddress(remote.absoluteString).flatMap { fileURLs[$0.text] }
     }

@@ -9,7 +9,9 @@ struct PictureSize: Equatable, Sendable {
   var width: Int
   var height: Int
 
-  var isTooLarge: Bool { width.multipliedReportingOverflow(by: height).overflow || width * height > Self.maximumPixels }
+  var isTooLarge: Bool {
+    width.multipliedReportingOverflow(by: height).overflow || width * height > Self.maximumPixels
+  }
 
   /// nil if the type has no size, or the bytes do not declare it where expected.
   init?(_ bytes: [UInt8], type: AssetType) {
@@ -45,7 +47,9 @@ struct PictureSize: Equatable, Sendable {
       if marker == 0xFF {
         position += 1
       } else if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        self.init(width: Self.number(bytes[position + 7..<position + 9]), height: Self.number(bytes[position + 5..<position + 7]))
+        self.init(
+          width: Self.number(bytes[position + 7..<position + 9]),
+          height: Self.number(bytes[position + 5..<position + 7]))
         return
       } else {
         position += 2 + Self.number(bytes[position + 2..<position + 4])
@@ -57,11 +61,16 @@ struct PictureSize: Equatable, Sendable {
   private init?(webp bytes: [UInt8]) {
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
-    case "VP8X": self.init(width: Self.number(bytes[24..<27].reversed()) + 1, height: Self.number(bytes[27..<30].reversed()) + 1)
+    case "VP8X":
+      self.init(
+        width: Self.number(bytes[24..<27].reversed()) + 1, height: Self.number(bytes[27..<30].reversed()) + 1)
     case "VP8L":
       let packed = Self.number(bytes[21..<25].reversed())
       self.init(width: packed & 0x3FFF + 1, height: (packed >> 14) & 0x3FFF + 1)
-    case "VP8 ": self.init(width: Self.number(bytes[26..<28].reversed()) & 0x3FFF, height: Self.number(bytes[28..<30].reversed()) & 0x3FFF)
+    case "VP8 ":
+      self.init(
+        width: Self.number(bytes[26..<28].reversed()) & 0x3FFF,
+        height: Self.number(bytes[28..<30].reversed()) & 0x3FFF)
     default: return nil
     }
   }

@@ -1,9 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. Apple's systems compute it. For others, the SDK has no dependency that does.
+/// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. Apple's systems
+/// compute it. For others, the SDK has no dependency that does.
 struct SHA256 {
-  private var state: [UInt32] = [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19]
+  private var state: [UInt32] = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
+  ]
 
   /// The hash of all bytes as 64 lower-case hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
@@ -22,7 +25,9 @@ struct SHA256 {
     // The last blocks: the rest, one bit, zeros, and the number of bits.
     var end = bytes[(bytes.count - bytes.count % 64)...] + [0x80]
     end += repeatElement(0, count: (120 - end.count) % 64)
-    for shift in stride(from: 56, through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift)) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      end.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift))
+    }
     hash.update(Array(end))
     return hash.state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
@@ -41,7 +46,9 @@ struct SHA256 {
     schedule.withUnsafeMutableBufferPointer { w in
       for index in 0..<16 {
         let at = index * 4
-        w[index] = UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
+        w[index] =
+          UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
+          | UInt32(block[at + 3])
       }
       for index in 16..<64 {
         let (early, late) = (w[index - 15], w[index - 2])
@@ -68,15 +75,23 @@ struct SHA256 {
   }
 
   @inline(__always)
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word >> count | word << (32 - count)
+  }
 
   private static let constants: [UInt32] = [
-    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01,
-    0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC,
-    0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147,
-    0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
-    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070, 0x19A4_C116, 0x1E37_6C08,
-    0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3, 0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208,
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+    0xD807_AA98, 0x1283_5B01,
+    0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786,
+    0x0FC1_9DC6, 0x240C_A1CC,
+    0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147,
+    0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB,
+    0x81C2_C92E, 0x9272_2C85,
+    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+    0x19A4_C116, 0x1E37_6C08,
+    0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3, 0x748F_82EE, 0x78A5_636F,
+    0x84C8_7814, 0x8CC7_0208,
     0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
   ]
 }

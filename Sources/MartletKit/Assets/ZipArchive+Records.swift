@@ -30,11 +30,15 @@ extension ZipArchive {
       defer { position -= 1 }
       guard bytes[position] == 0x50, bytes[position + 1] == 0x4B else { continue }
       var reader = Reader(bytes: bytes, position: position, end: bytes.count)
-      guard reader.uint32() == 0x0605_4B50, let disk = reader.uint16(), let listDisk = reader.uint16(), let here = reader.uint16(),
-        let count = reader.uint16(), let length = reader.uint32(), let start = reader.uint32(), let comment = reader.uint16(),
+      guard reader.uint32() == 0x0605_4B50, let disk = reader.uint16(), let listDisk = reader.uint16(),
+        let here = reader.uint16(),
+        let count = reader.uint16(), let length = reader.uint32(), let start = reader.uint32(),
+        let comment = reader.uint16(),
         comment == bytes.count - position - 22
       else { continue }
-      guard disk != 0xFFFF, count != 0xFFFF, length != 0xFFFF_FFFF, start != 0xFFFF_FFFF else { throw .tooModern }
+      guard disk != 0xFFFF, count != 0xFFFF, length != 0xFFFF_FFFF, start != 0xFFFF_FFFF else {
+        throw .tooModern
+      }
       guard disk == 0, listDisk == 0, here == count else { throw .severalDisks }
       guard start + length == position else { throw .damaged("the list of entries") }
       return (start, length, count)
@@ -44,17 +48,24 @@ extension ZipArchive {
 
   /// Reads the next entry of the list. nil for folders and for files that operating systems add.
   static func readEntry(_ reader: inout Reader, _ limits: Limits) throws(Problem) -> Entry? {
-    guard reader.uint32() == 0x0201_4B50, reader.skip(1), let system = reader.take(1)?.first, reader.skip(2), let flags = reader.uint16(),
-      let method = reader.uint16(), reader.skip(4), let checksum = reader.uint32(), let compressedBytes = reader.uint32(),
-      let bytes = reader.uint32(), let nameLength = reader.uint16(), let extraLength = reader.uint16(), let commentLength = reader.uint16(),
-      let disk = reader.uint16(), reader.skip(2), let attributes = reader.uint32(), let offset = reader.uint32(),
+    guard reader.uint32() == 0x0201_4B50, reader.skip(1), let system = reader.take(1)?.first, reader.skip(2),
+      let flags = reader.uint16(),
+      let method = reader.uint16(), reader.skip(4), let checksum = reader.uint32(),
+      let compressedBytes = reader.uint32(),
+      let bytes = reader.uint32(), let nameLength = reader.uint16(), let extraLength = reader.uint16(),
+      let commentLength = reader.uint16(),
+      let disk = reader.uint16(), reader.skip(2), let attributes = reader.uint32(),
+      let offset = reader.uint32(),
       let raw = reader.take(nameLength), reader.skip(extraLength), reader.skip(commentLength)
     else { throw .damaged("the list of entries") }
-    // Decoding changes a name that is not UTF-8. (`String(validating:as:)` needs newer systems than this package supports.)
+    // Decoding changes a name that is not UTF-8. (`String(validating:as:)` needs newer systems than
+    // this package supports.)
     let name = String(decoding: raw, as: UTF8.self)
     guard name.utf8.elementsEqual(raw) else { throw .path("a name that is not UTF-8") }
     guard disk == 0 else { throw .severalDisks }
-    guard bytes != 0xFFFF_FFFF, compressedBytes != 0xFFFF_FFFF, offset != 0xFFFF_FFFF else { throw .tooModern }
+    guard bytes != 0xFFFF_FFFF, compressedBytes != 0xFFFF_FFFF, offset != 0xFFFF_FFFF else {
+      throw .tooModern
+    }
 
     // A folder's name ends in a slash, and is checked like any other.
     let isFolder = name.hasSuffix("/")
@@ -74,13 +85,17 @@ extension ZipArchive {
     guard method == 0 || method == 8 else { throw .compression(name, method: method) }
     guard method == 8 || bytes == compressedBytes else { throw .damaged(name) }
     guard bytes <= limits.entryBytes else { throw .entryTooLarge(name) }
-    guard bytes <= limits.ratioCountsFrom || bytes / limits.ratio <= compressedBytes else { throw .ratio(name) }
+    guard bytes <= limits.ratioCountsFrom || bytes / limits.ratio <= compressedBytes else {
+      throw .ratio(name)
+    }
     return Entry(
-      path: path, isDeflated: method == 8, checksum: UInt32(checksum), compressedBytes: compressedBytes, bytes: bytes, offset: offset)
+      path: path, isDeflated: method == 8, checksum: UInt32(checksum), compressedBytes: compressedBytes,
+      bytes: bytes, offset: offset)
   }
 }
 
-/// A path of a file inside an archive. It cannot lead outside: it is relative, with plain components, and of limited length and depth.
+/// A path of a file inside an archive. It cannot lead outside: it is relative, with plain
+/// components, and of limited length and depth.
 struct ArchivePath: Equatable, Sendable {
   static let maximumBytes = 1_024
   static let maximumComponentBytes = 255
@@ -91,19 +106,24 @@ struct ArchivePath: Equatable, Sendable {
 
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumBytes else { return nil }
-    // Backslashes and colons separate folders and drives on other systems. Control characters and NUL can truncate names.
-    for scalar in text.unicodeScalars where scalar == "\\" || scalar == ":" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+    // Backslashes and colons separate folders and drives on other systems. Control characters and
+    // NUL can truncate names.
+    for scalar in text.unicodeScalars
+    where scalar == "\\" || scalar == ":" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
       return nil
     }
     let components = text.split(separator: "/", omittingEmptySubsequences: false)
     guard components.count <= Self.maximumDepth else { return nil }
     for component in components {
-      guard !component.isEmpty, component != ".", component != "..", component.utf8.count <= Self.maximumComponentBytes else { return nil }
+      guard !component.isEmpty, component != ".", component != "..",
+        component.utf8.count <= Self.maximumComponentBytes
+      else { return nil }
     }
     self.text = text
   }
 
-  /// The form for comparisons on file systems that ignore case and Unicode normalisation. The standard library already ignores the latter.
+  /// The form for comparisons on file systems that ignore case and Unicode normalisation. The
+  /// standard library already ignores the latter.
   var folded: String { text.lowercased() }
 
   /// The parent folders, outermost first.
@@ -115,6 +135,7 @@ struct ArchivePath: Equatable, Sendable {
   /// Whether macOS or another system added this file.
   var isSystems: Bool {
     let components = components
-    return components.first == "__MACOSX" || components.last == ".DS_Store" || components.last?.lowercased() == "thumbs.db"
+    return components.first == "__MACOSX" || components.last == ".DS_Store"
+      || components.last?.lowercased() == "thumbs.db"
   }
 }

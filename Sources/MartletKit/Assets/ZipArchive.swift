@@ -6,8 +6,9 @@ import MartletWire
 
 /// Reads an archive (APPNOTE 6.3: stored and deflated entries) without trusting its content.
 ///
-/// The list at the end is authoritative, and each entry must agree with it. An archive is refused as a whole for encryption, several disks, sizes
-/// beyond 4 GB, other compression methods, paths that lead outside, links, duplicate names, overlapping entries, or exceeded limits. Files that
+/// The list at the end is authoritative, and each entry must agree with it. An archive is refused
+/// as a whole for encryption, several disks, sizes beyond 4 GB, other compression methods, paths
+/// that lead outside, links, duplicate names, overlapping entries, or exceeded limits. Files that
 /// operating systems add (`__MACOSX`, `.DS_Store`) and folders are skipped.
 struct ZipArchive {
   struct Limits: Equatable, Sendable {
@@ -31,14 +32,20 @@ struct ZipArchive {
     static let tooManyEntries = Self(description: "too many entries", isAboutSize: true)
     static let totalTooLarge = Self(description: "too large when unpacked", isAboutSize: true)
     static func encrypted(_ name: String) -> Self { Self(description: "\(name) is encrypted") }
-    static func compression(_ name: String, method: Int) -> Self { Self(description: "\(name) uses compression method \(method)") }
+    static func compression(_ name: String, method: Int) -> Self {
+      Self(description: "\(name) uses compression method \(method)")
+    }
     static func path(_ name: String) -> Self { Self(description: "\(name) is not a path inside the archive") }
     static func link(_ name: String) -> Self { Self(description: "\(name) is a link or a device") }
     static func duplicate(_ name: String) -> Self { Self(description: "\(name) appears twice") }
     static func overlap(_ name: String) -> Self { Self(description: "\(name) overlaps another entry") }
     static func damaged(_ name: String) -> Self { Self(description: "\(name) is damaged") }
-    static func entryTooLarge(_ name: String) -> Self { Self(description: "\(name) is too large", isAboutSize: true) }
-    static func ratio(_ name: String) -> Self { Self(description: "\(name) has a suspicious compression ratio", isAboutSize: true) }
+    static func entryTooLarge(_ name: String) -> Self {
+      Self(description: "\(name) is too large", isAboutSize: true)
+    }
+    static func ratio(_ name: String) -> Self {
+      Self(description: "\(name) has a suspicious compression ratio", isAboutSize: true)
+    }
   }
 
   /// A file. Folders follow from paths.
@@ -84,7 +91,9 @@ struct ZipArchive {
   func content(of entry: Entry) throws(Problem) -> [UInt8] {
     let compressed = bytes[entry.contentOffset..<entry.contentOffset + entry.compressedBytes]
     let content = entry.isDeflated ? Deflate.inflate(compressed, count: entry.bytes) : Array(compressed)
-    guard let content, content.count == entry.bytes, Deflate.checksum(content) == entry.checksum else { throw .damaged(entry.path.text) }
+    guard let content, content.count == entry.bytes, Deflate.checksum(content) == entry.checksum else {
+      throw .damaged(entry.path.text)
+    }
     return content
   }
 
@@ -105,8 +114,10 @@ struct ZipArchive {
     for index in entries.indices {
       let name = entries[index].path.text
       var reader = Reader(bytes: bytes, position: entries[index].offset, end: end)
-      guard reader.uint32() == 0x0403_4B50, reader.skip(2), let flags = reader.uint16(), let method = reader.uint16(), reader.skip(16),
-        let nameLength = reader.uint16(), let extraLength = reader.uint16(), let local = reader.take(nameLength), reader.skip(extraLength),
+      guard reader.uint32() == 0x0403_4B50, reader.skip(2), let flags = reader.uint16(),
+        let method = reader.uint16(), reader.skip(16),
+        let nameLength = reader.uint16(), let extraLength = reader.uint16(),
+        let local = reader.take(nameLength), reader.skip(extraLength),
         method == (entries[index].isDeflated ? 8 : 0), local.elementsEqual(name.utf8),
         reader.position + entries[index].compressedBytes <= end
       else { throw .damaged(name) }

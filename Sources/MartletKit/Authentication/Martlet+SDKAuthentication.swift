@@ -4,21 +4,26 @@
 import MartletWire
 
 extension Martlet {
-  /// Passes another signature for a user to the SDK: a JSON Web Token from your backend, of up to 8,192 visible characters.
+  /// Passes another signature for a user to the SDK: a JSON Web Token from your backend, of up to
+  /// 8,192 visible characters.
   ///
-  /// Call this after `SDKAuthenticationDelegate` reports a problem, with the error's `userId`, because another user may be signed in by the
-  /// time your backend responds. The signature also works for waiting events of a user who has signed out. If the user is not signed in and
-  /// has no waiting events, the signature is not kept, and the log says so.
+  /// Call this after `SDKAuthenticationDelegate` reports a problem, with the error's `userId`,
+  /// because another user may be signed in by the time your backend responds. The signature also
+  /// works for waiting events of a user who has signed out. If the user is not signed in and has no
+  /// waiting events, the signature is not kept, and the log says so.
   ///
-  /// After up to three rejections in a row, the SDK sends the waiting events immediately. After more, it waits for 1 second first, then
-  /// longer, up to a minute. An accepted signature or a new session resets this. If `Configuration.API.sdkAuthentication` is false, the
-  /// signature is not kept, and the log says so. Signatures are stored on the device only as long as they are needed, and never logged.
+  /// After up to three rejections in a row, the SDK sends the waiting events immediately. After
+  /// more, it waits for 1 second first, then longer, up to a minute. An accepted signature or a new
+  /// session resets this. If `Configuration.API.sdkAuthentication` is false, the signature is not
+  /// kept, and the log says so. Signatures are stored on the device only as long as they are
+  /// needed, and never logged.
   public func setSDKAuthenticationSignature(_ signature: String, userId: String) {
     if let signature = checked(signature) { mailbox.post(.setSignature(signature, userID: userId)) }
   }
 
-  /// Passes another signature for the current user to the SDK. If another user could be signed in by then, use
-  /// `setSDKAuthenticationSignature(_:userId:)` instead. If nobody is signed in, the signature is not kept, and the log says so.
+  /// Passes another signature for the current user to the SDK. If another user could be signed in
+  /// by then, use `setSDKAuthenticationSignature(_:userId:)` instead. If nobody is signed in, the
+  /// signature is not kept, and the log says so.
   public func setSDKAuthenticationSignature(_ signature: String) {
     if let signature = checked(signature) { mailbox.post(.setSignature(signature, userID: nil)) }
   }
@@ -42,19 +47,23 @@ extension Martlet {
 /// Receives rejected user signatures.
 @MainActor
 public protocol SDKAuthenticationDelegate: AnyObject {
-  /// Called if the server did not accept the signature of a user. Get a new signature for this user from your backend, and pass it to
-  /// `setSDKAuthenticationSignature(_:userId:)` with the error's `userId`. The waiting events are then sent, and nothing is lost.
+  /// Called if the server did not accept the signature of a user. Get a new signature for this user
+  /// from your backend, and pass it to `setSDKAuthenticationSignature(_:userId:)` with the error's
+  /// `userId`. The waiting events are then sent, and nothing is lost.
   ///
-  /// Called once for each rejected request. The SDK retries automatically, with growing pauses. After 50 rejections in a row it waits for
-  /// another signature or the next session. After up to three rejections in a row, it tries another signature immediately. After more, it
-  /// waits for 1 second first, then longer, up to a minute, so that a backend with a bug does not make devices retry endlessly. If the
-  /// server accepted the request anyway (`isOptional`), this is called once per signature and session. By default, nothing happens.
+  /// Called once for each rejected request. The SDK retries automatically, with growing pauses.
+  /// After 50 rejections in a row it waits for another signature or the next session. After up to
+  /// three rejections in a row, it tries another signature immediately. After more, it waits for 1
+  /// second first, then longer, up to a minute, so that a backend with a bug does not make devices
+  /// retry endlessly. If the server accepted the request anyway (`isOptional`), this is called once
+  /// per signature and session. By default, nothing happens.
   func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError)
 }
 
 extension SDKAuthenticationDelegate {
   /// Does nothing.
-  public func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError) {}
+  public func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError) {
+  }
 }
 
 extension Martlet {
@@ -66,13 +75,15 @@ extension Martlet {
     public var userId: String
     /// The signature that was sent, or nil if there was none.
     public var signature: String?
-    /// True if the server accepted the request anyway. False if the user's events wait on the device for another signature.
+    /// True if the server accepted the request anyway. False if the user's events wait on the
+    /// device for another signature.
     public var isOptional: Bool
 
     /// The `reason` as a stable number.
     public var code: Int { reason.code }
 
-    init(reason: Wire.Open<Wire.UserSignature.Refusal>, userId: String, signature: String?, isOptional: Bool) {
+    init(reason: Wire.Open<Wire.UserSignature.Refusal>, userId: String, signature: String?, isOptional: Bool)
+    {
       self.reason = Reason(rawValue: reason.rawValue)
       self.userId = userId
       self.signature = signature
@@ -94,7 +105,8 @@ extension Martlet {
 
       /// There was no signature. Code 1.
       public static let missing = Reason(.missing)
-      /// The signature is not a JSON Web Token in compact form, or its contents cannot be read. Code 2.
+      /// The signature is not a JSON Web Token in compact form, or its contents cannot be read.
+      /// Code 2.
       public static let malformed = Reason(.malformed)
       /// The signature does not use RS256 or ES256. Code 3.
       public static let wrongAlgorithm = Reason(.wrongAlgorithm)

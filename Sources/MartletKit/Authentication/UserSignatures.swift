@@ -4,8 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// The signatures that the app's backend created for users of this device, one per user. They are secrets: they are stored with the state and
-/// sent in a header, but never written anywhere else.
+/// The signatures that the app's backend created for users of this device, one per user. They are
+/// secrets: they are stored with the state and sent in a header, but never written anywhere else.
 struct UserSignatures: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var userID: String
@@ -53,7 +53,9 @@ struct UserSignatures: Equatable, Sendable {
   init(json: Wire.JSONValue?) {
     guard case .array(let list)? = json else { return }
     for entry in list {
-      guard let userID = entry["user_id"]?.string, let signature = entry["signature"]?.string, Wire.UserSignature.isValid(signature) else {
+      guard let userID = entry["user_id"]?.string, let signature = entry["signature"]?.string,
+        Wire.UserSignature.isValid(signature)
+      else {
         continue
       }
       set(signature, for: userID)

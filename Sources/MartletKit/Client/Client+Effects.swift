@@ -5,15 +5,20 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// Connects the machines: every input goes through `drive` or `tell`, which also carry out all of its effects.
+/// Connects the machines: every input goes through `drive` or `tell`, which also carry out all of
+/// its effects.
 extension Client {
   // MARK: - The engine
 
-  /// Inputs that arrive while effects are carried out wait until this is done, so that many messages in a row cause no recursion.
+  /// Inputs that arrive while effects are carried out wait until this is done, so that many
+  /// messages in a row cause no recursion.
   ///
-  /// `frames`: the received definitions, in the format of the recording. `record`: the record that is written to the journal next. A launch
-  /// that does not find it there writes it.
-  func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [], with record: Wire.EventRecord? = nil) {
+  /// `frames`: the received definitions, in the format of the recording. `record`: the record that
+  /// is written to the journal next. A launch that does not find it there writes it.
+  func drive(
+    _ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [],
+    with record: Wire.EventRecord? = nil
+  ) {
     guard !isDriving else { return toldMeanwhile.append((input, now, record)) }
     isDriving = true
     defer { isDriving = false }
@@ -25,7 +30,9 @@ extension Client {
     }
   }
 
-  private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?) {
+  private func step(
+    _ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?
+  ) {
     beginRecordingIfNeeded(at: now)
     let endInterval = settings.intervals?.begin(.decide)
     let effects = engine.handle(input, at: now)
@@ -41,7 +48,8 @@ extension Client {
     case .present(let presentation):
       tell(
         desk: .present(
-          presentation, tags: engine.tags(of: presentation.campaign), isCleared: engine.isCleared(presentation.id),
+          presentation, tags: engine.tags(of: presentation.campaign),
+          isCleared: engine.isCleared(presentation.id),
           sessionID: sessions.current?.id))
     case .clear(let id): tell(desk: .cleared(id: id))
     case .expose(let presentation): tell(desk: .exposed(presentation))
@@ -55,7 +63,8 @@ extension Client {
     case .memberChanged(let kind): log(kind, at: environment.now())
     case .reach(let effect): carryOut(effect)
     case .screenFreed: stage.yield(.userBecameEligible)
-    case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
+    case .noMatchingTrigger(let event):
+      stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
     case .undecided(_, let reason): log.info("An event is undecided: \(reason.words).")
     case .rejected(let campaign, let diagnostics):
       for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
@@ -63,10 +72,12 @@ extension Client {
   }
 
   func isReported(_ decision: Decision) -> Bool {
-    !decision.candidates.isEmpty && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
+    !decision.candidates.isEmpty
+      && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
   }
 
-  /// The engine uses wall time, but timers use monotonic time. Set again after every command, so that any activity detects a changed clock.
+  /// The engine uses wall time, but timers use monotonic time. Set again after every command, so
+  /// that any activity detects a changed clock.
   func armDeliveryTimer() {
     if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
     guard state.enabled, let deadline = engine.nextDeadline else { return timers.set(.delivery, at: nil) }
@@ -104,10 +115,12 @@ extension Client {
     case .bringForward(let timer, let deadline): timers.bringForward(timer, to: deadline)
     case .save: save()
     case .saveCredential(let previous):
-      // The server revokes the previous secret when the new one is used, so the new one must be stored for the next launch.
+      // The server revokes the previous secret when the new one is used, so the new one must be
+      // stored for the next launch.
       if !save(), let previous { tell(line: .credentialNotSaved(previous: previous)) }
     case .forget(let ids): forget(ids)
-    case .rewriteJournal: log.attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
+    case .rewriteJournal:
+      log.attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
     case .synchronize(let isSent):
       if isSent { closeStep() }
       synchronize()
@@ -127,7 +140,8 @@ extension Client {
       deliver(deliveries)
       tell(push: .synced(.noData))
     case .reached: renderings.resume()
-    case .rendered(let id, let rendering): if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }
+    case .rendered(let id, let rendering):
+      if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)
     case .endPrivacy(let turn, let result): turn.end(result)
@@ -145,7 +159,8 @@ extension Client {
     case .stage(let action): stage.yield(action)
     case .present(let presentation, let message, let wire):
       let local = wire.flatMap { claim($0, for: presentation.id) }
-      stage.yield(.present(presentation, local.map(message.usingLocalImages) ?? message, epoch: epoch, local: local))
+      stage.yield(
+        .present(presentation, local.map(message.usingLocalImages) ?? message, epoch: epoch, local: local))
     case .drive(let input): drive(input, at: environment.now())
     case .report(let outcome, let id, let at):
       drive(.outcomeReported(decisionID: id, outcome), at: at)
@@ -164,15 +179,24 @@ extension Client {
     case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))
     case .plan(let prepared):
       tell(line: .holds(definitions: prepared?.stored.definitions.tag))
-      follow(prepared.map { prepared in { $0.adopt(prepared.runnable, needs: prepared.needs) } } ?? { $0.adopt(AssetPlan()) })
+      follow(
+        prepared.map { prepared in { $0.adopt(prepared.runnable, needs: prepared.needs) } } ?? {
+          $0.adopt(AssetPlan())
+        })
     case .adopt(let prepared):
       drive(
         .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
         definitions: storage == nil ? [] : prepared.frames)
       let audiences = prepared.stored.definitions.audiences
-      if !audiences.isEmpty || engine.knowsAudiences { drive(.membershipReceived(audiences), at: environment.now()) }
+      if !audiences.isEmpty || engine.knowsAudiences {
+        drive(.membershipReceived(audiences), at: environment.now())
+      }
     case .fetch(let message, let id):
-      if storage == nil { tell(desk: .ready(id: id, Martlet.LocalAssets())) } else { follow { $0.prepare(AssetNeeds(message), for: id) } }
+      if storage == nil {
+        tell(desk: .ready(id: id, Martlet.LocalAssets()))
+      } else {
+        follow { $0.prepare(AssetNeeds(message), for: id) }
+      }
     case .release(let id): follow { $0.release(id) }
     }
   }
@@ -184,7 +208,8 @@ extension Client {
 
   // MARK: - Assets
 
-  /// The assets of a message that can be displayed immediately. nil if the message must be prepared first.
+  /// The assets of a message that can be displayed immediately. nil if the message must be prepared
+  /// first.
   private func claim(_ message: Wire.Message, for id: String) -> Martlet.LocalAssets? {
     // Without a disk, assets cannot be stored. They load while the message is drawn.
     guard storage != nil else { return Martlet.LocalAssets() }
@@ -203,7 +228,8 @@ extension Client {
           mailbox.post(.asset(download.id, await download.run(by: transport, now: now)))
         }
       case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
-      case .ready(let id, let local): if !finish(errand: id, .success(local)) { tell(desk: .ready(id: id, local)) }
+      case .ready(let id, let local):
+        if !finish(errand: id, .success(local)) { tell(desk: .ready(id: id, local)) }
       case .failed(let id, let failure, let address):
         if !finish(errand: id, .failure(failure)) { tell(desk: .assetMissing(id: id, failure, address)) }
       }
@@ -216,7 +242,8 @@ extension Martlet.TriggerEvent {
     switch kind {
     case .sessionStart: self = .sessionStart
     case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
-    case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
+    case .purchase(let purchase):
+      self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
     case .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit: self = .other
     }
   }

@@ -13,16 +13,20 @@ extension Client {
   private var recording: Recording? { state.enabled ? storage?.recording : nil }
 
   func beginRecordingIfNeeded(at now: Instant) {
-    guard let recording, recording.needsSegment, environment.monotonicNow() >= recordingPausedUntil else { return }
+    guard let recording, recording.needsSegment, environment.monotonicNow() >= recordingPausedUntil else {
+      return
+    }
     let snapshot = Wire.Recording.Snapshot(
-      sdkVersion: Martlet.version, at: now, policy: engine.policy, utcOffset: environment.utcOffset(now), timeZone: uplink.device?.timeZone,
+      sdkVersion: Martlet.version, at: now, policy: engine.policy, utcOffset: environment.utcOffset(now),
+      timeZone: uplink.device?.timeZone,
       userID: engine.userID)
     let head = Wire.Recording.head(snapshot, engine, definitions: definitionFrames)
     attemptRecording { () throws(FileError) in try recording.begin(with: head) }
   }
 
   func write(
-    _ definitions: [UInt8], _ input: DeliveryEngine.Input, at now: Instant, _ effects: [DeliveryEngine.Effect], _ record: Wire.EventRecord?
+    _ definitions: [UInt8], _ input: DeliveryEngine.Input, at now: Instant,
+    _ effects: [DeliveryEngine.Effect], _ record: Wire.EventRecord?
   ) {
     switch input {
     case .definitionsReceived: definitionFrames = definitions
@@ -30,7 +34,8 @@ extension Client {
     default: break
     }
     guard let recording, recording.isOpen,
-      let recorded = Wire.Recording.Input(input, at: now, utcOffset: environment.utcOffset(now), record: record)
+      let recorded = Wire.Recording.Input(
+        input, at: now, utcOffset: environment.utcOffset(now), record: record)
     else { return }
     let frames = definitions + Wire.Recording.frames(of: recorded, effects: effects)
     attemptRecording { () throws(FileError) in try recording.append(frames) }
@@ -47,7 +52,8 @@ extension Client {
     if recording.isDirty { synchronizeSoon() }
   }
 
-  /// Called before the server can acknowledge the newest step's records. Later, a record that is missing from the journal was not lost.
+  /// Called before the server can acknowledge the newest step's records. Later, a record that is
+  /// missing from the journal was not lost.
   func closeStep() {
     guard isStepOpen, let recording, recording.isOpen else { return }
     isStepOpen = false
@@ -60,18 +66,21 @@ extension Client {
       try body()
     } catch {
       recordingPausedUntil = environment.monotonicNow() + Self.pauseAfterFailure
-      log.error("Could not write the recording, so the state of the engine may be lost at the next launch: \(error)")
+      log.error(
+        "Could not write the recording, so the state of the engine may be lost at the next launch: \(error)")
     }
   }
 
   // MARK: - At start
 
-  /// Restores the last launch's engine by replaying its recording. Presentations in progress end, because the stack is only in memory.
-  /// Returns whether the engine holds exactly the prepared definitions.
+  /// Restores the last launch's engine by replaying its recording. Presentations in progress end,
+  /// because the stack is only in memory. Returns whether the engine holds exactly the prepared
+  /// definitions.
   func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {
     let clock = Wire.Recording.WallOffset()
     let known = prepared.map {
-      Wire.Recording.Player.Known(tag: $0.stored.definitions.tag, userID: $0.stored.userID, definitions: $0.runnable, caps: $0.caps)
+      Wire.Recording.Player.Known(
+        tag: $0.stored.definitions.tag, userID: $0.stored.userID, definitions: $0.runnable, caps: $0.caps)
     }
     var player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
     log.attempt("read the recording") {
@@ -91,21 +100,27 @@ extension Client {
     // An engine of another version may have left out campaigns that this one can run.
     let isSameEngine = player.snapshot?.engineVersion == DeliveryEngine.version
     let holdsThem =
-      isSameEngine && (known.map { player.tag == $0.tag && played.userID.isExactly($0.userID) && played.hasDefinitions } ?? false)
+      isSameEngine
+      && (known.map { player.tag == $0.tag && played.userID.isExactly($0.userID) && played.hasDefinitions }
+        ?? false)
     if holdsThem, played.policy == engine.policy {
       engine = played
       definitionFrames = player.definitionFrames
     } else {
-      // Restore only the engine's memory: definitions without messages cannot show anything, and the app may have set another interval.
+      // Restore only the engine's memory: definitions without messages cannot show anything, and
+      // the app may have set another interval.
       engine.resume(played.saved, played.inFlight)
     }
     for presentation in engine.livePresentations {
       tell(desk: .restored(presentation))
     }
-    if let step = player.openStep, let snapshot = player.snapshot, snapshot.engineVersion == DeliveryEngine.version {
+    if let step = player.openStep, let snapshot = player.snapshot,
+      snapshot.engineVersion == DeliveryEngine.version
+    {
       complete(step, of: snapshot.userID, prepared)
     }
-    // The process may have ended after an impression was recorded and before the engine received it.
+    // The process may have ended after an impression was recorded and before the engine received
+    // it.
     let seen = uplink.records.compactMap { record -> (id: String, at: Instant)? in
       if case .impression(let presentation) = record.body { (presentation.id, record.at) } else { nil }
     }
@@ -117,8 +132,11 @@ extension Client {
     return engine.hasDefinitions
   }
 
-  /// Writes the newest step's missing records. The process may have ended after the step was recorded and before all were in the journal.
-  private func complete(_ step: Wire.Recording.Player.Step, of userID: String?, _ prepared: PreparedDefinitions?) {
+  /// Writes the newest step's missing records. The process may have ended after the step was
+  /// recorded and before all were in the journal.
+  private func complete(
+    _ step: Wire.Recording.Player.Step, of userID: String?, _ prepared: PreparedDefinitions?
+  ) {
     let records = uplink.records
     var (decided, exposed): (Set<String>, Set<String>) = ([], [])
     var reported: [String: [Wire.EventRecord.Body]] = [:]
@@ -143,9 +161,13 @@ extension Client {
         }
       case .expose(let presentation):
         // Arms could not be compared if what counts for the limits of one of them had no exposure.
-        if !exposed.contains(presentation.id), let body = prepared?.exposure(of: presentation) { record(body, at: step.at, of: owner) }
+        if !exposed.contains(presentation.id), let body = prepared?.exposure(of: presentation) {
+          record(body, at: step.at, of: owner)
+        }
       case .reach(.expose(let item)):
-        if !exposed.contains(item.id), let body = prepared?.exposure(of: item) { record(body, at: step.at, of: owner) }
+        if !exposed.contains(item.id), let body = prepared?.exposure(of: item) {
+          record(body, at: step.at, of: owner)
+        }
       default: break
       }
     }

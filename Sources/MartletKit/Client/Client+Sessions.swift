@@ -33,7 +33,9 @@ extension Client {
     for effect in effects {
       switch effect {
       case .ended(let id, let at, let length):
-        record(.sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at, of: Owner(userID: state.userID, sessionID: id))
+        record(
+          .sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at,
+          of: Owner(userID: state.userID, sessionID: id))
         streams.sessions.send(.ended(id), epoch: epoch)
         tell(line: .paused)
       case .started(let id, let at):
@@ -45,13 +47,15 @@ extension Client {
     }
   }
 
-  /// Does nothing if nobody is signed in. Otherwise the session ends, the person's decided messages go, and a new anonymous person begins.
+  /// Does nothing if nobody is signed in. Otherwise the session ends, the person's decided messages
+  /// go, and a new anonymous person begins.
   func logOut(at: Instant) {
     guard state.userID != nil else { return }
     become(nil, at: at)
   }
 
-  /// Does nothing if the user is the same, because the signature was already taken. Otherwise the previous user's session and messages end.
+  /// Does nothing if the user is the same, because the signature was already taken. Otherwise the
+  /// previous user's session and messages end.
   func changeUser(to userID: String, at: Instant) {
     guard !state.userID.isExactly(userID) else { return }
     become(userID, at: at)
@@ -71,17 +75,23 @@ extension Client {
     gate.set(userID: userID)
     log.attempt("remove the definitions") { try storage?.write(nil) }
     tell(desk: .holds(nil))
-    // The final records of a leaving user belong to their device. A launch that finds the old state never learned that they left.
+    // The final records of a leaving user belong to their device. A launch that finds the old state
+    // never learned that they left.
     drive(.userChanged(userID: userID), at: environment.now())
     if let userID, previous == nil { tell(desk: .identified(as: userID)) }
     stage.yield(.dismiss(.changeUser))
-    if userID == nil { tell(line: .signedOut) } else { record(.userChanged(previousUserID: previous), at: at) }
+    if userID == nil {
+      tell(line: .signedOut)
+    } else {
+      record(.userChanged(previousUserID: previous), at: at)
+    }
     tell(line: .resumed)
     tell(line: .wanted)
     follow(effects)
   }
 
-  /// While the SDK is off, it shows nothing of its own, but messages that the app built may be visible.
+  /// While the SDK is off, it shows nothing of its own, but messages that the app built may be
+  /// visible.
   func noteUserWhileOff(_ userID: String?) {
     guard !userID.isExactly(uplink.presentUserID) else { return }
     tell(line: .userWhileOff(userID))
@@ -94,11 +104,14 @@ extension Client {
     if enabled {
       if mustErase { erase() }
       if mustErase {
-        log.error("The wiped data could not be erased. Nothing is stored until the next launch, which first tries again.")
+        log.error(
+          "The wiped data could not be erased. Nothing is stored until the next launch, which first tries again."
+        )
         storage = nil
       }
       tell(line: .switchedOn)
-      // Before anything can be shown, so that a user who signed in meanwhile sees no message of the previous one.
+      // Before anything can be shown, so that a user who signed in meanwhile sees no message of the
+      // previous one.
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
       tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
       tell(push: .switched(isOn: true))
@@ -127,7 +140,8 @@ extension Client {
     tell(line: .wiped)
     tell(push: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
-    // The app receives these outcomes, but they are not stored, because nothing of the person may remain.
+    // The app receives these outcomes, but they are not stored, because nothing of the person may
+    // remain.
     for effect in engine.handle(.wiped, at: at) {
       switch effect {
       case .record(let outcome): tell(outcome)
@@ -138,8 +152,8 @@ extension Client {
     gate.set(userID: nil)
     definitionFrames = []
     follow { $0.stop() + $0.wipe() }
-    // First store that everything must be erased: a launch that finds this erases again, whatever remained when the process ended. A full disk
-    // may only have room for it after the erasure.
+    // First store that everything must be erased: a launch that finds this erases again, whatever
+    // remained when the process ended. A full disk may only have room for it after the erasure.
     let isSaved = save()
     erase()
     if !isSaved { save() }

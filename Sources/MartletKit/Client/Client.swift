@@ -5,9 +5,11 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The shell around the machines: takes commands in order, passes them to the engine, the sessions and the outbox, and carries out their effects.
+/// The shell around the machines: takes commands in order, passes them to the engine, the sessions
+/// and the outbox, and carries out their effects.
 ///
-/// It has its own queue, because it writes files, and waits only for the disk. Requests, sleeping and main-actor work return as commands.
+/// It has its own queue, because it writes files, and waits only for the disk. Requests, sleeping
+/// and main-actor work return as commands.
 actor Client {
   let settings: Settings
   let environment: Environment
@@ -36,7 +38,8 @@ actor Client {
   var storage: Storage?
   /// The definitions that the engine holds, in the format of the recording.
   var definitionFrames: [UInt8] = []
-  /// The newest step of the recording requires records, and no frame confirms yet that they were written.
+  /// The newest step of the recording requires records, and no frame confirms yet that they were
+  /// written.
   var isStepOpen = false
   /// In monotonic time.
   var recordingPausedUntil = Duration.zero
@@ -56,7 +59,8 @@ actor Client {
   // From the decision to the display.
   var desk: DisplayDesk
   lazy var assets = Assets(
-    policy: settings.assets, directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
+    policy: settings.assets,
+    directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
     environment: environment, log: log, workshop: workshop)
 
   // Banners, content and data.
@@ -80,7 +84,8 @@ actor Client {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    settings: Settings, mailbox: Mailbox, gate: Gate, streams: AppStreams, stage: AsyncStream<Stage.Action>.Continuation,
+    settings: Settings, mailbox: Mailbox, gate: Gate, streams: AppStreams,
+    stage: AsyncStream<Stage.Action>.Continuation,
     workshop: AssetWorkshop
   ) {
     self.settings = settings
@@ -92,20 +97,24 @@ actor Client {
     environment = settings.environment
     log = settings.log
     engine = DeliveryEngine(
-      policy: .init(minimumInterval: settings.minimumInterval, reach: .init(capacity: settings.reachCapacity)),
+      policy: .init(
+        minimumInterval: settings.minimumInterval, reach: .init(capacity: settings.reachCapacity)),
       environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
     push = PushMachine(settings.push)
     desk = DisplayDesk(settings)
-    // Another thread may log the repeated message. The timer is set after the next command, so this posts one.
+    // Another thread may log the repeated message. The timer is set after the next command, so this
+    // posts one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
   }
 
   /// Runs until the mailbox is closed. Then it flushes the journal to the disk and ends its tasks.
   func run() async {
     begin()
-    endPathObservation = settings.networkPathMonitor?.observe { [mailbox] isReachable in mailbox.post(.pathChanged(isReachable)) }
+    endPathObservation = settings.networkPathMonitor?.observe { [mailbox] isReachable in
+      mailbox.post(.pathChanged(isReachable))
+    }
     beginSetUpCheck()
     armWakeUp()
     for await command in mailbox.commands { handle(command) }
@@ -117,7 +126,9 @@ actor Client {
   /// Called when the state has been read and this client holds the folder, if it is usable.
   func restore(_ stored: StoredState) {
     tell(line: .restored(stored))
-    guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
+    guard let storage, !mustErase else {
+      return drive(.userChanged(userID: state.userID), at: environment.now())
+    }
     log.attempt("read the journal") {
       let recovery = try storage.journal.recover()
       report(damage: recovery.damage, of: "Journal")
@@ -129,7 +140,9 @@ actor Client {
       prepared = PreparedDefinitions(stored, deviceID: state.deviceID, log)
     }
     let isComplete = restoreEngine(from: storage.recording, prepared)
-    if !engine.userID.isExactly(state.userID) { drive(.userChanged(userID: state.userID), at: environment.now()) }
+    if !engine.userID.isExactly(state.userID) {
+      drive(.userChanged(userID: state.userID), at: environment.now())
+    }
     guard let prepared else { return }
     tell(desk: isComplete ? .holds(prepared) : .adopts(prepared))
   }
@@ -164,7 +177,8 @@ actor Client {
       renderNext()
       tell(line: .tidy(isAwaited: isAwaited))
       tell(desk: .tidy)
-      timers.set(.display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
+      timers.set(
+        .display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
       armDeliveryTimer()
     }
     timers.set(.push, at: push.nextDeadline)
@@ -193,12 +207,15 @@ actor Client {
     case .setAttribute(let key, let value, let at):
       if state.enabled { log(Event.AttributeChange(setting: value), of: key, at: at) }
     case .changeAttribute(let key, let change, let at):
-      if state.enabled { log(.relative(operation: change.operation.rawValue, operand: Value(change.value)), of: key, at: at) }
+      if state.enabled {
+        log(.relative(operation: change.operation.rawValue, operand: Value(change.value)), of: key, at: at)
+      }
     case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
       if let signature { tell(line: .signedInWith(signature: signature, userID: userID)) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
-    case .setSignature(let signature, let userID): tell(line: .signature(signature, userID: userID, isAwaited: isAwaited))
+    case .setSignature(let signature, let userID):
+      tell(line: .signature(signature, userID: userID, isAwaited: isAwaited))
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
@@ -216,7 +233,8 @@ actor Client {
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
-    case .report(let id, let report, let at): if state.enabled { tell(desk: .reported(id: id, report, at: at)) }
+    case .report(let id, let report, let at):
+      if state.enabled { tell(desk: .reported(id: id, report, at: at)) }
     case .answer(let request, let answer):
       requests[request] = nil
       tell(line: .answered(request, answer))
@@ -265,7 +283,8 @@ actor Client {
     }
   }
 
-  /// A timer can fire slightly before its deadline, and must then be set again. A timer that was replaced must not cancel its successor.
+  /// A timer can fire slightly before its deadline, and must then be set again. A timer that was
+  /// replaced must not cancel its successor.
   func takeWake(of deadline: Duration) {
     if wakeUp?.deadline == deadline { wakeUp = nil }
   }
@@ -297,7 +316,8 @@ actor Client {
   /// Logs one line per file, however many places are damaged.
   func report(damage: [String], of file: StaticString) {
     guard !damage.isEmpty else { return }
-    let named = damage.prefix(3).joined(separator: "; ") + (damage.count > 3 ? "; and \(damage.count - 3) more" : "")
+    let named =
+      damage.prefix(3).joined(separator: "; ") + (damage.count > 3 ? "; and \(damage.count - 3) more" : "")
     log.error("\(file): \(named). Everything else was kept.")
   }
 

@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// Every input of the client, in one queue: calls of the app, reports of the presenter, answers of the server, and timers.
+/// Every input of the client, in one queue: calls of the app, reports of the presenter, answers of
+/// the server, and timers.
 enum Command: Sendable {
   /// `at`: the time of the call.
   case log(Event.Kind, at: Instant)
@@ -12,7 +13,8 @@ enum Command: Sendable {
   case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
   /// `epoch`: the new epoch. nil if the call starts none.
   case changeUser(String, signature: String?, epoch: Int?, at: Instant)
-  /// `userID`: the user that the signature is for. nil for the user who is signed in when the command is processed.
+  /// `userID`: the user that the signature is for. nil for the user who is signed in when the
+  /// command is processed.
   case setSignature(String, userID: String?)
   case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)
@@ -20,7 +22,8 @@ enum Command: Sendable {
   case flush
   case flushAwaited(FlushTurn)
   case requestPrivacy(Wire.PrivacyRequest.Kind, PrivacyTurn)
-  /// The app moved to the background, and asks when the rest has been sent as far as the policy and the server's pauses allow.
+  /// The app moved to the background, and asks when the rest has been sent as far as the policy and
+  /// the server's pauses allow.
   case restAwaited(FlushTurn)
   /// The app's life cycle is followed on this system, so it does not have to call the client.
   case appIsObserved

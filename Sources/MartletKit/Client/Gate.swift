@@ -3,20 +3,24 @@
 
 import MartletCore
 
-/// What calls on any thread need immediately, before the client has processed them: whether the SDK is on, and whose messages may be shown.
+/// What calls on any thread need immediately, before the client has processed them: whether the SDK
+/// is on, and whose messages may be shown.
 ///
-/// The client makes the decisions. The gate only ensures that no earlier decision is shown after a call that forbids it has returned.
+/// The client makes the decisions. The gate only ensures that no earlier decision is shown after a
+/// call that forbids it has returned.
 struct Gate: Sendable {
   struct State: Sendable {
     var enabled = true
     /// The app has set the switch in this launch, so the stored value no longer counts.
     var isEnabledSetByApp = false
-    /// Increases with each wipe, switch and change of user. Messages of an earlier epoch are not shown, even if the same user comes back.
+    /// Increases with each wipe, switch and change of user. Messages of an earlier epoch are not
+    /// shown, even if the same user comes back.
     var epoch = 0
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0
     var wipeEpoch = 0
-    /// Increases with each wipe and switch, and when a signed-in user leaves. An anonymous person who signs in is still the same.
+    /// Increases with each wipe and switch, and when a signed-in user leaves. An anonymous person
+    /// who signs in is still the same.
     var person = 0
     /// The client has read the stored state, and may have made decisions.
     var isRestored = false
@@ -39,7 +43,8 @@ struct Gate: Sendable {
   /// The id of the installation, as the client knows it.
   let deviceID = Announced<String?>()
 
-  /// When this many events wait, further ones are refused. This bounds memory even if the app logs faster than the disk can write.
+  /// When this many events wait, further ones are refused. This bounds memory even if the app logs
+  /// faster than the disk can write.
   static let maximumWaitingEvents = 10_000
 
   var enabled: Bool { state.withLock { $0.enabled } }
@@ -79,13 +84,17 @@ struct Gate: Sendable {
     }
   }
 
-  /// Whether the person of this epoch was wiped since. If so, its decisions are no longer reported to anyone.
+  /// Whether the person of this epoch was wiped since. If so, its decisions are no longer reported
+  /// to anyone.
   func isWiped(since epoch: Int) -> Bool { state.withLock { epoch < $0.wipeEpoch } }
 
-  /// Returns the new epoch, or nil if the user (nil: nobody) stays the same or nothing was decided yet.
+  /// Returns the new epoch, or nil if the user (nil: nobody) stays the same or nothing was decided
+  /// yet.
   func request(userID: String?) -> Int? {
     state.withLock { state in
-      let isChange = state.requestedUserID.map { !$0.isExactly(userID) } ?? (state.isRestored && !state.userID.isExactly(userID))
+      let isChange =
+        state.requestedUserID.map { !$0.isExactly(userID) }
+        ?? (state.isRestored && !state.userID.isExactly(userID))
       let leaving = state.requestedUserID ?? state.userID
       state.requestedUserID = .some(userID)
       guard isChange else { return nil }
@@ -148,11 +157,13 @@ struct Gate: Sendable {
     case disabled, otherUser
   }
 
-  /// Why a message that was decided in `epoch` for `userID` must not be shown now. nil if it may be shown.
+  /// Why a message that was decided in `epoch` for `userID` must not be shown now. nil if it may be
+  /// shown.
   func refusal(userID: String?, epoch: Int) -> Refusal? {
     state.withLock { state in
       guard state.enabled, epoch >= state.switchEpoch else { return .disabled }
-      return state.epoch == epoch && (state.requestedUserID ?? state.userID).isExactly(userID) ? nil : .otherUser
+      return state.epoch == epoch && (state.requestedUserID ?? state.userID).isExactly(userID)
+        ? nil : .otherUser
     }
   }
 }

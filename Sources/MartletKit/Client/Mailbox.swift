@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// The only entrance to the client. Any thread can post without waiting. Commands are processed in the order in which the posts return.
+/// The only entrance to the client. Any thread can post without waiting. Commands are processed in
+/// the order in which the posts return.
 struct Mailbox: Sendable {
   let commands: AsyncStream<Command>
   private let continuation: AsyncStream<Command>.Continuation
@@ -32,7 +33,8 @@ struct Mailbox: Sendable {
   }
 }
 
-/// A place in the client's queue that a caller waits for. It ends once: with the client's answer, or when the waiting task is cancelled.
+/// A place in the client's queue that a caller waits for. It ends once: with the client's answer,
+/// or when the waiting task is cancelled.
 final class Turn<Result: Sendable>: Sendable {
   private enum State: Sendable {
     case underWay
@@ -46,7 +48,8 @@ final class Turn<Result: Sendable>: Sendable {
     state.withLock { if case .ended = $0 { true } else { false } }
   }
 
-  /// - Parameter cancelled: the value that is returned immediately if the waiting task is cancelled.
+  /// - Parameter cancelled: the value that is returned immediately if the waiting task is
+  ///   cancelled.
   func wait(cancelled: Result) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -13,12 +13,14 @@ extension Martlet {
   ///     // When it is visible, for example in the presenter's `didPresent`:
   ///     message.context?.logImpression()
   ///
-  /// Without a context, nothing is logged for such a message. With one, the app logs its impression and clicks. `InAppMessageUI` logs
-  /// nothing by itself, but ends the context when the message closes or cannot be shown. The message is only shown to the current user.
+  /// Without a context, nothing is logged for such a message. With one, the app logs its impression
+  /// and clicks. `InAppMessageUI` logs nothing by itself, but ends the context when the message
+  /// closes or cannot be shown. The message is only shown to the current user.
   ///
-  /// A call in the wrong order, or a repeated one, logs nothing and returns an `InAppMessage.Context.Error`. The server receives events
-  /// under the campaign `local`, or `local:` and the `id` of the message. They count for no other campaign, for
-  /// no cap, and not for the minimum interval.
+  /// A call in the wrong order, or a repeated one, logs nothing and returns an
+  /// `InAppMessage.Context.Error`. The server receives events under the campaign `local`, or
+  /// `local:` and the `id` of the message. They count for no other campaign, for no cap, and not
+  /// for the minimum interval.
   @MainActor
   public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
     InAppMessage.Context(forLocal: message, client: self, userID: gate.userID, isForAnyUser: false)
@@ -31,18 +33,23 @@ extension Martlet {
 
   fileprivate func presentation(of message: InAppMessage) -> Wire.EventRecord.Presentation {
     Wire.EventRecord.Presentation(
-      id: environment.makeID(), campaignID: Wire.LocalCampaign.id(ofMessage: message.data.id), campaignVersion: 1)
+      id: environment.makeID(), campaignID: Wire.LocalCampaign.id(ofMessage: message.data.id),
+      campaignVersion: 1)
   }
 }
 
 extension Martlet.InAppMessage.Context {
-  /// The context of `Martlet.makeContext(for:)`. It is for one user (nil: the anonymous person), or for any.
-  package convenience init(forLocal message: Martlet.InAppMessage, client: Martlet, userID: String?, isForAnyUser: Bool) {
+  /// The context of `Martlet.makeContext(for:)`. It is for one user (nil: the anonymous person), or
+  /// for any.
+  package convenience init(
+    forLocal message: Martlet.InAppMessage, client: Martlet, userID: String?, isForAnyUser: Bool
+  ) {
     let presentation = client.presentation(of: message)
     let (now, gate, mailbox) = (client.environment.now, client.gate, client.mailbox)
     let currentUser: @MainActor () -> String? = { gate.userID }
     self.init(
-      presentationID: presentation.id, userID: userID, endsAt: nil, displayTimeout: client.stage.displayTimeout, isLoggedByHand: true,
+      presentationID: presentation.id, userID: userID, endsAt: nil,
+      displayTimeout: client.stage.displayTimeout, isLoggedByHand: true,
       multipleLogClickEnabled: message.html != nil,
       currentUser: isForAnyUser ? nil : currentUser,
       openURL: { [weak client] context in client?.open(context) },

@@ -6,16 +6,18 @@ public import MartletCore
 /// What an app can observe and veto. Every method has a default implementation.
 @MainActor
 public protocol MartletDelegate: SDKAuthenticationDelegate {
-  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
-  /// open the URL. Default: true.
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can
+  /// change the context. Return false to not open the URL. Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
-  /// Called before a web page opens inside the app. With UIKit, it can choose another controller. Not called if `Configuration.urlOpener` is set.
+  /// Called before a web page opens inside the app. With UIKit, it can choose another controller.
+  /// Not called if `Configuration.urlOpener` is set.
   func martlet(_ martlet: Martlet, willPresent page: Martlet.ModalContext)
   /// Called if no campaign's trigger and filter match the event.
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
   /// Called for every decision, with every candidate and why it was or was not shown.
   func martlet(_ martlet: Martlet, didDecide decision: Decision)
-  /// Called for every outcome of a campaign's message: why it is queued, or how it ended. Each message ends exactly once.
+  /// Called for every outcome of a campaign's message: why it is queued, or how it ended. Each
+  /// message ends exactly once.
   func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord)
 }
 
@@ -41,7 +43,8 @@ extension Martlet {
     case customEvent(name: String, properties: [String: Value])
     /// A purchase logged with `logPurchase(productId:currency:price:quantity:properties:)`.
     case purchase(productId: String, properties: [String: Value])
-    /// Any other event: a screen, a click on a notification, a changed attribute, or an audience that the person entered or left.
+    /// Any other event: a screen, a click on a notification, a changed attribute, or an audience
+    /// that the person entered or left.
     case other
 
     /// The name of the event or the id of the product, or nil for other events.

@@ -59,7 +59,8 @@ struct Settings: Sendable {
     forwardUniversalLinks = configuration.forwardUniversalLinks
     universalLinkHosts = UniversalLinkHosts(configuration.universalLinkHosts)
     fileProtection = configuration.fileProtection
-    intervals = configuration.logger.signposts ? configuration.intervalMarker ?? Self.systemIntervalMarker : nil
+    intervals =
+      configuration.logger.signposts ? configuration.intervalMarker ?? Self.systemIntervalMarker : nil
     log = Log(configuration.logger, environment: environment)
   }
 
@@ -79,21 +80,27 @@ struct Settings: Sendable {
     #endif
   }
 
-  /// nil if the endpoint is not a valid URL. Then nothing is sent. A bare host means https, and a trailing slash is ignored.
+  /// nil if the endpoint is not a valid URL. Then nothing is sent. A bare host means https, and a
+  /// trailing slash is ignored.
   ///
-  /// Parsed at each access, and first by the client: a process's first URL takes as long as all other work on the caller's thread.
+  /// Parsed at each access, and first by the client: a process's first URL takes as long as all
+  /// other work on the caller's thread.
   var endpoint: URL? {
     var text = endpointText.trimmingCharacters(in: .whitespacesAndNewlines)
     if !text.contains("://") { text = "https://" + text }
     while text.hasSuffix("/") { text.removeLast() }
-    guard let components = URLComponents(string: text), components.scheme == "https" || components.scheme == "http",
+    guard let components = URLComponents(string: text),
+      components.scheme == "https" || components.scheme == "http",
       let host = components.host, !host.isEmpty, components.query == nil, components.fragment == nil
     else { return nil }
     return components.url
   }
 
-  /// Converts seconds, at most one year by default. A value that is not a number becomes the minimum.
-  private static func duration(_ seconds: TimeInterval, atLeast least: Double, atMost most: Double = 31_536_000) -> Duration {
+  /// Converts seconds, at most one year by default. A value that is not a number becomes the
+  /// minimum.
+  private static func duration(
+    _ seconds: TimeInterval, atLeast least: Double, atMost most: Double = 31_536_000
+  ) -> Duration {
     let bounded = seconds.isNaN ? least : min(max(seconds, least), most)
     return .milliseconds(Int64((bounded * 1_000).rounded()))
   }
@@ -101,7 +108,8 @@ struct Settings: Sendable {
   /// The folder of this client's files. Each combination of key and server has its own.
   func resolvedStorageDirectory() -> URL {
     if let storageDirectory { return FolderLock.ownFolder(in: storageDirectory) }
-    return SystemFolder.ofApp.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(storageName, isDirectory: true)
+    return SystemFolder.ofApp.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(
+      storageName, isDirectory: true)
   }
 
   /// Where the state's essentials are kept besides the folder. nil: only there.
@@ -112,7 +120,9 @@ struct Settings: Sendable {
   /// - Parameter home: where the system keeps the app's data. An update of the app can move it.
   func stateCopyKey(home: String = NSHomeDirectory()) -> String {
     // The system has two names for the same place.
-    func plain(_ path: String) -> String { path.hasPrefix("/private/") ? String(path.dropFirst("/private".count)) : path }
+    func plain(_ path: String) -> String {
+      path.hasPrefix("/private/") ? String(path.dropFirst("/private".count)) : path
+    }
     let (folder, home) = (plain(resolvedStorageDirectory().path), plain(home))
     let place = folder.hasPrefix(home + "/") ? String(folder.dropFirst(home.count + 1)) : folder
     return "martlet.state.\(Self.name(of: [storageName, place]))"
@@ -121,5 +131,7 @@ struct Settings: Sendable {
   private var storageName: String { Self.name(of: [apiKey, endpoint?.absoluteString ?? ""]) }
 
   /// Not a secret, only a name that is valid in the file system.
-  private static func name(of parts: [String]) -> String { String(FNV1a(parts.joined(separator: "|").utf8).value, radix: 16) }
+  private static func name(of parts: [String]) -> String {
+    String(FNV1a(parts.joined(separator: "|").utf8).value, radix: 16)
+  }
 }

@@ -4,16 +4,20 @@
 import Foundation
 import MartletCore
 
-/// The client's side on the main actor: calls the delegate and the presenter in the order of the client's decisions.
+/// The client's side on the main actor: calls the delegate and the presenter in the order of the
+/// client's decisions.
 ///
-/// Without a presenter, the newest twenty messages wait here until one is set. If the presenter does not prepare messages itself, they are
-/// prepared here, and messages that wait for the minimum interval or for the foreground are held here.
+/// Without a presenter, the newest twenty messages wait here until one is set. If the presenter
+/// does not prepare messages itself, they are prepared here, and messages that wait for the minimum
+/// interval or for the foreground are held here.
 @MainActor
 final class Stage {
   enum Action: Sendable {
-    /// `local`: the message can be displayed immediately with these assets. nil if it must be prepared first.
+    /// `local`: the message can be displayed immediately with these assets. nil if it must be
+    /// prepared first.
     case present(Presentation, Martlet.InAppMessage, epoch: Int, local: Martlet.LocalAssets?)
-    case prepared(presentationID: String, attempt: Int, Martlet.InAppMessage.Context.Preparation, Martlet.LocalAssets)
+    case prepared(
+      presentationID: String, attempt: Int, Martlet.InAppMessage.Context.Preparation, Martlet.LocalAssets)
     /// These presentations ended with these outcomes. Their contexts log nothing any more.
     case withdraw([String: Outcome])
     case dismiss(Martlet.InAppMessage.DismissalReason)
@@ -68,7 +72,8 @@ final class Stage {
   private var isActive = true
   /// Messages that wait for a presenter.
   private var waiting: [Waiting] = []
-  /// Messages that wait for the minimum interval or the foreground if the presenter does not handle this. The oldest is first.
+  /// Messages that wait for the minimum interval or the foreground if the presenter does not handle
+  /// this. The oldest is first.
   private var held: [Waiting] = []
   private var arrivals = 0
   private var retry: Task<Void, Never>?
@@ -92,7 +97,8 @@ final class Stage {
   func perform(_ action: Action) {
     switch action {
     case .present(let presentation, var message, let epoch, let local):
-      message.context = makeContext(for: presentation, epoch: epoch, local: local, severalClicks: message.html != nil)
+      message.context = makeContext(
+        for: presentation, epoch: epoch, local: local, severalClicks: message.html != nil)
       arrivals += 1
       present(Waiting(message: message, epoch: epoch, number: arrivals))
     case .prepared(let id, let attempt, let preparation, let local):
@@ -117,7 +123,9 @@ final class Stage {
     case .recorded(let outcome, let epoch):
       if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, didRecord: outcome) }
     case .noMatchingTrigger(let event, let epoch):
-      if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, noMatchingTriggerForEvent: event) }
+      if let martlet, !gate.isWiped(since: epoch) {
+        delegate?.martlet(martlet, noMatchingTriggerForEvent: event)
+      }
     case .authenticationFailed(let error, let epoch):
       guard let martlet, !gate.isWiped(since: epoch) else { break }
       delegate?.martlet(martlet, sdkAuthenticationFailedWith: error)
@@ -127,14 +135,16 @@ final class Stage {
       }
     case .open(let link, let extras, let epoch):
       guard let martlet, gate.enabled, !gate.isWiped(since: epoch) else { break }
-      martlet.open(Martlet.URLContext(url: link.url, useWebView: link.useWebView, extras: extras, source: .notification))
+      martlet.open(
+        Martlet.URLContext(url: link.url, useWebView: link.useWebView, extras: extras, source: .notification))
     case .answer(let answer, let result): answer.end(result)
     case .reach(let action): reachPresenter?.perform(action)
     case .settle(let turn): turn.end(())
     }
   }
 
-  /// Called when the client is gone. Counting stops, and callers that wait for a preparation get their answer now, because none will come later.
+  /// Called when the client is gone. Counting stops, and callers that wait for a preparation get
+  /// their answer now, because none will come later.
   func end() {
     retry?.cancel()
     (waiting, held) = ([], [])
@@ -148,7 +158,9 @@ final class Stage {
   private func present(_ waiting: Waiting) {
     guard mayBePresented(waiting) else { return }
     guard let presenter else { return waitForPresenter(waiting) }
-    guard let context = waiting.message.context, !presenter.preparesMessages else { return presenter.present(message: waiting.message) }
+    guard let context = waiting.message.context, !presenter.preparesMessages else {
+      return presenter.present(message: waiting.message)
+    }
     guard isActive else { return hold(waiting, .inBackground) }
     guard !context.isCleared else { return presenter.present(message: waiting.message) }
     context.prepareForDisplay { [weak self] preparation in self?.prepared(waiting, preparation) }
@@ -169,11 +181,14 @@ final class Stage {
     }
   }
 
-  /// Holds a message in the order of arrival, however often it was tried. The oldest is dropped if there are too many.
+  /// Holds a message in the order of arrival, however often it was tried. The oldest is dropped if
+  /// there are too many.
   private func hold(_ waiting: Waiting, _ reason: Outcome.QueueReason) {
     waiting.message.context?.logOutcome(.queued(reason))
     held.insert(waiting, at: held.firstIndex { $0.number > waiting.number } ?? held.count)
-    if held.count > Self.maximumWaiting { held.removeFirst().message.context?.logOutcome(.discarded(.stackFull)) }
+    if held.count > Self.maximumWaiting {
+      held.removeFirst().message.context?.logOutcome(.discarded(.stackFull))
+    }
   }
 
   /// All held messages wait for the same interval, so one attempt serves all.
@@ -207,7 +222,8 @@ final class Stage {
     }
   }
 
-  /// Checked at the last moment, because the app may have changed the user or turned the SDK off since the decision.
+  /// Checked at the last moment, because the app may have changed the user or turned the SDK off
+  /// since the decision.
   private func mayBePresented(_ waiting: Waiting) -> Bool {
     guard let context = waiting.message.context, let epoch = waiting.epoch else { return true }
     guard context.isValid else { return false }
@@ -239,7 +255,9 @@ final class Stage {
     log.info("The presenter was replaced. Queued messages handed to the new one: \(messages.count).")
     let given = messages.map { message in
       arrivals += 1
-      return Waiting(message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch }, number: arrivals)
+      return Waiting(
+        message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch }, number: arrivals
+      )
     }
     if presenter == nil {
       for waiting in given { waitForPresenter(waiting) }
@@ -248,7 +266,8 @@ final class Stage {
     }
   }
 
-  /// Hands over the newest message first, so that it is shown. The others follow oldest first, so that a stack shows the newest next.
+  /// Hands over the newest message first, so that it is shown. The others follow oldest first, so
+  /// that a stack shows the newest next.
   private func handOver() {
     let handedOver = waiting
     waiting = []
@@ -265,13 +284,16 @@ final class Stage {
     let id = presentation.id
     let now = environment.now
     let context = Martlet.InAppMessage.Context(
-      presentationID: id, userID: presentation.userID, endsAt: presentation.endsAt, displayTimeout: displayTimeout,
+      presentationID: id, userID: presentation.userID, endsAt: presentation.endsAt,
+      displayTimeout: displayTimeout,
       multipleLogClickEnabled: severalClicks, isCleared: local != nil,
       currentUser: { [gate] in gate.userID },
       openURL: { [weak self] context in self?.martlet?.open(context) },
       prepare: { [mailbox] attempt in mailbox.post(.displayRequested(presentationID: id, attempt: attempt)) },
       // The presenter released the message.
-      released: { [mailbox] in mailbox.post(.report(presentationID: id, .outcome(.discarded(.byApp)), at: now())) },
+      released: { [mailbox] in
+        mailbox.post(.report(presentationID: id, .outcome(.discarded(.byApp)), at: now()))
+      },
       report: { [mailbox] report in mailbox.post(.report(presentationID: id, report, at: now())) })
     context.client = martlet
     if let local { context.localAssets = local }

@@ -24,7 +24,8 @@ struct AppStreams: Sendable {
   }
 }
 
-/// The open streams of one kind of news. Each has its own position. After a wipe, elements that were waiting are not delivered.
+/// The open streams of one kind of news. Each has its own position. After a wipe, elements that
+/// were waiting are not delivered.
 struct Streams<Element: Sendable>: Sendable {
   private struct News: Sendable {
     var element: Element
@@ -48,7 +49,8 @@ struct Streams<Element: Sendable>: Sendable {
   }
 
   func open() -> AsyncStream<Element> {
-    let (news, continuation) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(Self.bufferLimit))
+    let (news, continuation) = AsyncStream.makeStream(
+      of: News.self, bufferingPolicy: .bufferingNewest(Self.bufferLimit))
     let id = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }
       state.nextID += 1
@@ -83,11 +85,13 @@ struct Streams<Element: Sendable>: Sendable {
 }
 
 extension Martlet {
-  /// The start or end of a session (see `Configuration.sessionTimeout`). A change of user also ends a session.
+  /// The start or end of a session (see `Configuration.sessionTimeout`). A change of user also ends
+  /// a session.
   public enum SessionUpdate: Hashable, Sendable {
     /// A session started. The value is its id, which its events have too.
     case started(String)
-    /// A session ended. The value is its id. Reported when the next session starts, the user changes, or the SDK is turned off.
+    /// A session ended. The value is its id. Reported when the next session starts, the user
+    /// changes, or the SDK is turned off.
     case ended(String)
   }
 }

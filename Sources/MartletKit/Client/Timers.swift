@@ -3,7 +3,8 @@
 
 /// The deadlines of the client's own work, in monotonic time.
 ///
-/// The client compares clocks before every command. The order of events is therefore the same however late a sleeping task resumes.
+/// The client compares clocks before every command. The order of events is therefore the same
+/// however late a sleeping task resumes.
 struct Timers: Equatable, Sendable {
   enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Flush written records to the disk.
@@ -15,7 +16,8 @@ struct Timers: Equatable, Sendable {
     case retry
     /// Events of a user whose signature the server rejected may be sent again.
     case authentication
-    /// A message has waited long enough for its assets or rendering, or a download is due for another attempt.
+    /// A message has waited long enough for its assets or rendering, or a download is due for
+    /// another attempt.
     case display
     /// Log the summary of repeated messages.
     case log
@@ -53,7 +55,9 @@ struct Timers: Equatable, Sendable {
 
   /// Removes and returns the earliest timer that is due.
   mutating func takeDue(at now: Duration) -> Kind? {
-    let due = deadlines.filter { $0.value <= now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+    let due = deadlines.filter { $0.value <= now }.min {
+      ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
+    }
     guard let kind = due?.key else { return nil }
     deadlines[kind] = nil
     return kind

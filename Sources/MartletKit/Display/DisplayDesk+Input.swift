@@ -8,7 +8,8 @@ extension DisplayDesk {
   enum Input {
     /// The definitions from now on. nil if there are none.
     case holds(PreparedDefinitions?)
-    /// The same, but the definitions are new: the engine receives them, and visible messages of paused or edited campaigns are dismissed.
+    /// The same, but the definitions are new: the engine receives them, and visible messages of
+    /// paused or edited campaigns are dismissed.
     case adopts(PreparedDefinitions)
     /// The current definitions are up to date.
     case confirmed
@@ -59,7 +60,8 @@ extension DisplayDesk {
     /// `claiming`: the message can be displayed immediately if its assets are available.
     case present(Presentation, Martlet.InAppMessage, claiming: Wire.Message?)
     case drive(DeliveryEngine.Input)
-    /// Report the outcome to the engine. If the engine has then forgotten the presentation, `over` follows.
+    /// Report the outcome to the engine. If the engine has then forgotten the presentation, `over`
+    /// follows.
     case report(Outcome, id: String, at: Instant)
     /// Count the impression in the engine, and record it.
     case count(DeliveryEngine.Input, Wire.EventRecord.Body, at: Instant, Owner)

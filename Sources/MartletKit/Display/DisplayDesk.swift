@@ -4,9 +4,11 @@
 import MartletCore
 import MartletWire
 
-/// Follows messages from the decision to the end: which were handed over, which are being prepared for display, and what is reported about them.
+/// Follows messages from the decision to the end: which were handed over, which are being prepared
+/// for display, and what is reported about them.
 ///
-/// Each request of a presenter gets an answer: from the engine immediately, or from the server or the assets, or when their deadline passes.
+/// Each request of a presenter gets an answer: from the engine immediately, or from the server or
+/// the assets, or when their deadline passes.
 struct DisplayDesk: Sendable {
   /// A presentation that is being prepared for display, or has assets.
   private struct Display: Sendable {
@@ -37,9 +39,11 @@ struct DisplayDesk: Sendable {
   /// The earliest deadline of a message that waits, in monotonic time.
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
-  /// What an item shows, if its campaign is on this device: in the same version, unless a push named it.
+  /// What an item shows, if its campaign is on this device: in the same version, unless a push
+  /// named it.
   ///
-  /// - Parameter renderings: what the server rendered of the campaigns whose texts are different for each person.
+  /// - Parameter renderings: what the server rendered of the campaigns whose texts are different
+  ///   for each person.
   func contents(of item: ReachItem, _ renderings: ReachRenderings) -> ReachContents? {
     guard let held = heldContents(of: item) else { return nil }
     return isRendered(item) ? renderings.contents(of: item.id) : held
@@ -50,7 +54,9 @@ struct DisplayDesk: Sendable {
 
   /// The contents as the definitions have them.
   func heldContents(of item: ReachItem) -> ReachContents? {
-    guard let definitions, item.source == .push || definitions.versions[item.campaign] == item.version else { return nil }
+    guard let definitions, item.source == .push || definitions.versions[item.campaign] == item.version else {
+      return nil
+    }
     return definitions.contents[item.campaign]
   }
 
@@ -60,7 +66,9 @@ struct DisplayDesk: Sendable {
   /// nil if the campaign is not on this device.
   var hasDefinitions: Bool { definitions != nil }
 
-  func definition(of campaign: CampaignID) -> CampaignDefinition? { definitions?.runnable.first { $0.id == campaign } }
+  func definition(of campaign: CampaignID) -> CampaignDefinition? {
+    definitions?.runnable.first { $0.id == campaign }
+  }
 
   /// Whether the campaign's message has a view. A silent message has none.
   func isVisible(_ campaign: CampaignID) -> Bool {
@@ -75,7 +83,8 @@ struct DisplayDesk: Sendable {
     case .holds(let prepared): hold(prepared)
     case .adopts(let prepared): adopt(prepared)
     case .confirmed: effects.append(.plan(definitions))
-    case .restored(let presentation): presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
+    case .restored(let presentation):
+      presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
     case .identified(let userID): presentations.identify(as: userID)
     case .present(let presentation, let tags, let isCleared, let sessionID):
       presentations.add(presentation, tags: tags, sessionID: sessionID)
@@ -94,7 +103,8 @@ struct DisplayDesk: Sendable {
     case .ready(let id, let local): deliver(id, local)
     case .assetMissing(let id, let failure, let address): assetIsMissing(id, failure, address)
     case .timePassed:
-      for id in displays.keys.sorted() where displays[id]?.renderingUntil.map({ $0 <= monotonicNow }) ?? false {
+      for id in displays.keys.sorted() where displays[id]?.renderingUntil.map({ $0 <= monotonicNow }) ?? false
+      {
         log.info("A message was not rendered in time.")
         giveUp(id, .renderFailed, "timed_out")
       }
@@ -129,9 +139,12 @@ struct DisplayDesk: Sendable {
     do throws(Martlet.InAppMessage.WireError) {
       let wire = definitions?.messages[presentation.campaign]
       let message = try message(from: wire, for: presentation)
-      effects.append(.present(presentation, message, claiming: isCleared && !presentation.isRenderedAtDisplay ? wire : nil))
+      effects.append(
+        .present(presentation, message, claiming: isCleared && !presentation.isRenderedAtDisplay ? wire : nil)
+      )
     } catch {
-      // All arms of an experiment must come to the same point. It fails there, when its turn has come.
+      // All arms of an experiment must come to the same point. It fails there, when its turn has
+      // come.
       if definitions?.isTested(presentation.campaign) == true {
         var silent = Martlet.InAppMessage.control(.init())
         silent.id = presentation.campaign.rawValue
@@ -142,7 +155,8 @@ struct DisplayDesk: Sendable {
     }
   }
 
-  /// The message of a campaign as the app sees it. A message that cannot be read is logged, because its outcome does not say why.
+  /// The message of a campaign as the app sees it. A message that cannot be read is logged, because
+  /// its outcome does not say why.
   private func message(
     from wire: Wire.Message?, for presentation: Presentation
   ) throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage {
@@ -159,13 +173,16 @@ struct DisplayDesk: Sendable {
 
   private mutating func withdraw(_ id: String, _ outcome: Outcome) {
     if outcome == .withheld {
-      // At once: the next campaign gets the turn in the same step, and must not find this message in its way.
+      // At once: the next campaign gets the turn in the same step, and must not find this message
+      // in its way.
       effects += [.stage(.withdraw([id: outcome])), .stage(.dismiss(.ended(presentationIDs: [id])))]
       return presentations.depart(id, at: monotonicNow)
     }
     withdrawn[id] = outcome
     // After a change of user or a wipe, all messages are dismissed together.
-    if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
+    if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) {
+      ended.insert(id)
+    }
     presentations.depart(id, at: monotonicNow)
   }
 
@@ -181,7 +198,8 @@ struct DisplayDesk: Sendable {
     effects.append(.record(body, at: now, presentations.owner(of: presentation.id), detail: nil))
   }
 
-  /// An outcome belongs to the user for whom the message was triggered, even if another user is current by now.
+  /// An outcome belongs to the user for whom the message was triggered, even if another user is
+  /// current by now.
   private mutating func record(_ outcome: OutcomeRecord, _ present: Owner) {
     var outcome = outcome
     let id = outcome.decisionID
@@ -190,8 +208,10 @@ struct DisplayDesk: Sendable {
     effects.append(.tell(outcome))
     // The record of the impression already says this.
     if outcome.outcome == .shown { return }
-    effects.append(.record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail))
-    // A suppressed campaign never had a presentation. The id belongs to the campaign that was chosen instead.
+    effects.append(
+      .record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail))
+    // A suppressed campaign never had a presentation. The id belongs to the campaign that was
+    // chosen instead.
     if case .suppressed = outcome.outcome { return }
     if outcome.outcome.isFinal { presentations.remove(id) }
   }
@@ -213,19 +233,24 @@ struct DisplayDesk: Sendable {
     if case .dismissal = report { presentations.remove(id) }
   }
 
-  /// The message was seen although it was withdrawn: the report and the withdrawal crossed. The impression counts once; the outcome stays.
+  /// The message was seen although it was withdrawn: the report and the withdrawal crossed. The
+  /// impression counts once; the outcome stays.
   private mutating func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let departed = presentations.departed(id, at: monotonicNow) else {
       return log.debug("Ignored a report about a presentation that has ended.")
     }
     let (entry, presentation) = (departed.entry, departed.entry.presentation)
     guard let body = report.body(of: Wire.EventRecord.Presentation(presentation)) else { return }
-    guard report == .impression else { return effects.append(.record(body, at: at, entry.owner, detail: nil)) }
+    guard report == .impression else {
+      return effects.append(.record(body, at: at, entry.owner, detail: nil))
+    }
     guard !entry.isShown else { return }
     presentations.markShown(id)
-    // The engine no longer knows the presentation, so a launch could not tell whether the impression in the journal was counted. The recording is
-    // therefore written first, and names the record that must follow.
-    let input = DeliveryEngine.Input.impressionCounted(campaign: presentation.campaign, tags: entry.tags, userID: departed.countsFor)
+    // The engine no longer knows the presentation, so a launch could not tell whether the
+    // impression in the journal was counted. The recording is therefore written first, and names
+    // the record that must follow.
+    let input = DeliveryEngine.Input.impressionCounted(
+      campaign: presentation.campaign, tags: entry.tags, userID: departed.countsFor)
     effects.append(.count(input, body, at: at, entry.owner))
   }
 
@@ -238,7 +263,9 @@ struct DisplayDesk: Sendable {
     effects.append(.drive(.displayRequested(id: id)))
   }
 
-  private mutating func answer(_ id: String, _ answer: Martlet.InAppMessage.Context.Preparation, local: Martlet.LocalAssets = .init()) {
+  private mutating func answer(
+    _ id: String, _ answer: Martlet.InAppMessage.Context.Preparation, local: Martlet.LocalAssets = .init()
+  ) {
     guard let attempt = displays[id]?.attempt else { return }
     displays[id]?.attempt = nil
     effects.append(.stage(.prepared(presentationID: id, attempt: attempt, answer, local)))
@@ -289,12 +316,14 @@ struct DisplayDesk: Sendable {
     let presentation = presentations[id]?.presentation
     let subject = presentation.map { "Campaign \($0.campaign)" } ?? "An earlier campaign"
     log.error("\(subject) cannot be shown because an asset is missing: \(failure)")
-    giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
+    giveUp(
+      id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
   }
 
   // MARK: - Ending
 
-  /// Ends a message that cannot be shown. The engine passes its turn to the next candidate, and no cap is used up.
+  /// Ends a message that cannot be shown. The engine passes its turn to the next candidate, and no
+  /// cap is used up.
   private mutating func giveUp(_ id: String, _ reason: Outcome.DiscardReason, _ detail: String) {
     presentations.explain(id, detail)
     effects += [
@@ -306,7 +335,8 @@ struct DisplayDesk: Sendable {
     abandon(id)
   }
 
-  /// Called when it returned to the stack or ended. Its prepared content can be dropped, and later answers do not count.
+  /// Called when it returned to the stack or ended. Its prepared content can be dropped, and later
+  /// answers do not count.
   private mutating func abandon(_ id: String) {
     guard let display = displays[id] else { return }
     displays[id] = nil
@@ -314,8 +344,13 @@ struct DisplayDesk: Sendable {
     effects.append(.release(id: id))
   }
 
-  private mutating func endAll(_ ids: Set<String>, _ reason: Outcome.DiscardReason, _ dismissal: Martlet.InAppMessage.DismissalReason) {
-    effects += [.stage(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(reason)) }))), .stage(.dismiss(dismissal))]
+  private mutating func endAll(
+    _ ids: Set<String>, _ reason: Outcome.DiscardReason, _ dismissal: Martlet.InAppMessage.DismissalReason
+  ) {
+    effects += [
+      .stage(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(reason)) }))),
+      .stage(.dismiss(dismissal)),
+    ]
     presentations.removeAll()
     for id in displays.keys.sorted() { abandon(id) }
   }

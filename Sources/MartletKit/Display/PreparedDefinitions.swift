@@ -27,7 +27,8 @@ struct PreparedDefinitions: Sendable {
   init(_ stored: StoredDefinitions, deviceID: String?, _ log: Log) {
     self.stored = stored
     for entry in stored.definitions.rejected {
-      log.error("Campaign \(entry.id ?? "number \(entry.index)") is ignored: \(entry.field): \(entry.message)")
+      log.error(
+        "Campaign \(entry.id ?? "number \(entry.index)") is ignored: \(entry.field): \(entry.message)")
     }
     do {
       caps = try stored.definitions.sharedCaps()
@@ -60,7 +61,9 @@ struct PreparedDefinitions: Sendable {
     exposure(of: item.campaign, Wire.EventRecord.Presentation(firstSurfaceOf: item))
   }
 
-  private func exposure(of campaign: CampaignID, _ presentation: Wire.EventRecord.Presentation) -> Wire.EventRecord.Body? {
+  private func exposure(of campaign: CampaignID, _ presentation: Wire.EventRecord.Presentation) -> Wire
+    .EventRecord.Body?
+  {
     arms[campaign].map { .exposure(presentation, experimentID: $0.experimentID, arm: $0.name) }
   }
 
@@ -72,7 +75,8 @@ struct PreparedDefinitions: Sendable {
   var frames: [UInt8] {
     let definitions = stored.definitions
     return Wire.Recording.definitionFrames(
-      tag: definitions.tag, userID: stored.userID, campaigns: definitions.campaigns.filter { versions[CampaignID($0.id)] != nil },
+      tag: definitions.tag, userID: stored.userID,
+      campaigns: definitions.campaigns.filter { versions[CampaignID($0.id)] != nil },
       caps: runnable.isEmpty ? [] : definitions.caps)
   }
 }

@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// The presentations that can still be reported on: handed over to the presenter, and neither ended nor dismissed.
+/// The presentations that can still be reported on: handed over to the presenter, and neither ended
+/// nor dismissed.
 struct PresentationLog: Sendable {
   struct Entry: Sendable {
     var presentation: Presentation
@@ -18,10 +19,12 @@ struct PresentationLog: Sendable {
     var owner: Owner { Owner(userID: presentation.userID, sessionID: sessionID) }
   }
 
-  /// A presentation that was withdrawn recently. Reports can still arrive, because a person may have seen it before the presenter was told.
+  /// A presentation that was withdrawn recently. Reports can still arrive, because a person may
+  /// have seen it before the presenter was told.
   struct Departed: Sendable {
     var entry: Entry
-    /// The user whose history an impression counts for. If an anonymous person was identified meanwhile, this is that user.
+    /// The user whose history an impression counts for. If an anonymous person was identified
+    /// meanwhile, this is that user.
     var countsFor: String?
     /// In monotonic time.
     var until: Duration
@@ -31,7 +34,8 @@ struct PresentationLog: Sendable {
   static let patience = Duration.seconds(60)
   static let departedLimit = 50
 
-  /// Beyond this, the oldest entries are dropped, so that a presenter that never reports an end does not fill the memory.
+  /// Beyond this, the oldest entries are dropped, so that a presenter that never reports an end
+  /// does not fill the memory.
   static let limit = 200
 
   private var entries: [String: Entry] = [:]
@@ -60,10 +64,12 @@ struct PresentationLog: Sendable {
 
   mutating func add(_ presentation: Presentation, tags: [String], sessionID: String?) {
     let heldFor = held.removeValue(forKey: presentation.id)
-    entries[presentation.id] = Entry(presentation: presentation, tags: tags, sessionID: heldFor?.sessionID ?? sessionID)
+    entries[presentation.id] = Entry(
+      presentation: presentation, tags: tags, sessionID: heldFor?.sessionID ?? sessionID)
     order.append(presentation.id)
     guard order.count > Self.limit else { return }
-    // Prefer one that was seen, because only its dismissal is left to report. One that waits still has an outcome to come.
+    // Prefer one that was seen, because only its dismissal is left to report. One that waits still
+    // has an outcome to come.
     let oldest = order.firstIndex { entries[$0]?.isShown == true } ?? 0
     entries[order.remove(at: oldest)] = nil
   }
@@ -75,7 +81,9 @@ struct PresentationLog: Sendable {
 
   mutating func markShown(_ id: String) {
     entries[id]?.isShown = true
-    for index in departed.indices where departed[index].entry.presentation.id == id { departed[index].entry.isShown = true }
+    for index in departed.indices where departed[index].entry.presentation.id == id {
+      departed[index].entry.isShown = true
+    }
   }
 
   /// Called when it was withdrawn. `now` is in monotonic time.
@@ -94,12 +102,15 @@ struct PresentationLog: Sendable {
 
   /// Whether reports on presentations of this user can still arrive.
   func mayBeReported(of userID: String, at now: Duration) -> Bool {
-    entries.values.contains { userID.isExactly($0.presentation.userID) } || held.values.contains { userID.isExactly($0.userID) }
+    entries.values.contains { userID.isExactly($0.presentation.userID) }
+      || held.values.contains { userID.isExactly($0.userID) }
       || departed.contains { now < $0.until && userID.isExactly($0.entry.presentation.userID) }
   }
 
   mutating func identify(as userID: String) {
-    for index in departed.indices where departed[index].countsFor == nil { departed[index].countsFor = userID }
+    for index in departed.indices where departed[index].countsFor == nil {
+      departed[index].countsFor = userID
+    }
   }
 
   mutating func remove(_ id: String) {
@@ -117,7 +128,8 @@ struct PresentationLog: Sendable {
 }
 
 extension String {
-  /// Limits the text to this many characters (Unicode scalars) by removing its middle, because names are at the end.
+  /// Limits the text to this many characters (Unicode scalars) by removing its middle, because
+  /// names are at the end.
   func shortened(to length: Int) -> String {
     guard unicodeScalars.count > length else { return self }
     let head = length / 2

@@ -6,8 +6,9 @@ import MartletWire
 
 /// The limits for events.
 ///
-/// An event with an invalid name or with too large properties is refused as a whole, because a part of it would count as something that did not
-/// happen. A single invalid property is left out, and the rest of the event is logged. A character is a Unicode scalar, as on the server.
+/// An event with an invalid name or with too large properties is refused as a whole, because a part
+/// of it would count as something that did not happen. A single invalid property is left out, and
+/// the rest of the event is logged. A character is a Unicode scalar, as on the server.
 enum EventRules {
   static let maximumProperties = 256
   /// The maximum size of the properties as JSON. It leaves space for the rest of the record.
@@ -26,14 +27,20 @@ enum EventRules {
   }
 
   /// - Parameter what: what the text is, for the reason: `a screen name`.
-  static func check(_ text: String, of what: String, upTo length: Int = Wire.Limits.nameLength) throws(Refusal) {
-    guard Wire.Limits.allow(text, upTo: length) else { throw Refusal(reason: "\(what) must have 1 to \(length) characters") }
+  static func check(_ text: String, of what: String, upTo length: Int = Wire.Limits.nameLength)
+    throws(Refusal)
+  {
+    guard Wire.Limits.allow(text, upTo: length) else {
+      throw Refusal(reason: "\(what) must have 1 to \(length) characters")
+    }
   }
 
   /// nil if the key is valid.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
-    if key.unicodeScalars.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
+    if key.unicodeScalars.count > Wire.Limits.keyLength {
+      return "the key has more than \(Wire.Limits.keyLength) characters"
+    }
     if Wire.Limits.isReserved(key) { return "keys that start with $ are reserved" }
     return nil
   }
@@ -45,7 +52,8 @@ enum EventRules {
     guard mostBytes(properties) > maximumPropertyBytes else { return }
     let bytes = Wire.JSONValue(.object(properties)).encodedByteCount
     guard bytes <= maximumPropertyBytes else {
-      throw Refusal(reason: "its properties have \(bytes) bytes as JSON, but the limit is \(maximumPropertyBytes)")
+      throw Refusal(
+        reason: "its properties have \(bytes) bytes as JSON, but the limit is \(maximumPropertyBytes)")
     }
   }
 
@@ -63,7 +71,8 @@ enum EventRules {
     }
   }
 
-  /// The purchase as it is logged, with the currency in upper case and the price rounded to two decimals.
+  /// The purchase as it is logged, with the currency in upper case and the price rounded to two
+  /// decimals.
   static func purchase(
     productID: String, currency: String, price: Double, quantity: Int, properties: Properties
   ) throws(Refusal) -> Purchase {
@@ -74,9 +83,12 @@ enum EventRules {
     let rounded = (price * 100).rounded() / 100
     guard rounded.isFinite else { throw Refusal(reason: "the price is not a number") }
     guard Wire.Limits.quantity.contains(quantity) else {
-      throw Refusal(reason: "the quantity must be \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound)")
+      throw Refusal(
+        reason:
+          "the quantity must be \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound)")
     }
     try check(properties)
-    return Purchase(productID: productID, currency: currency, price: rounded, quantity: quantity, properties: properties)
+    return Purchase(
+      productID: productID, currency: currency, price: rounded, quantity: quantity, properties: properties)
   }
 }

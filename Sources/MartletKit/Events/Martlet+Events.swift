@@ -7,12 +7,14 @@ package import MartletWire
 extension Martlet {
   /// Logs an event, which can trigger a message.
   ///
-  /// The name has 1 to 255 characters and does not start with `$`. Properties can be strings, booleans, numbers, dates, and lists and
-  /// dictionaries of them, nested up to 8 levels deep. Their keys follow the same rules as names. An event can have up to 256 properties,
-  /// of about 30 KB as JSON.
+  /// The name has 1 to 255 characters and does not start with `$`. Properties can be strings,
+  /// booleans, numbers, dates, and lists and dictionaries of them, nested up to 8 levels deep.
+  /// Their keys follow the same rules as names. An event can have up to 256 properties, of about 30
+  /// KB as JSON.
   ///
-  /// An event with an invalid name, or with too many or too large properties, is not logged. A single invalid property is left out, and the
-  /// rest of the event is logged. Both are reported in the log.
+  /// An event with an invalid name, or with too many or too large properties, is not logged. A
+  /// single invalid property is left out, and the rest of the event is logged. Both are reported in
+  /// the log.
   @_disfavoredOverload
   public func logCustomEvent(name: String, properties: [String: Any]? = nil) {
     logEvent(name) { read(properties, of: "The event \(name.prefix(64))") }
@@ -27,10 +29,15 @@ extension Martlet {
   ///   - quantity: 1 to 100 units.
   ///   - properties: as in `logCustomEvent(name:properties:)`.
   ///
-  /// An invalid purchase is not logged. A single invalid property is left out. Both are reported in the log.
+  /// An invalid purchase is not logged. A single invalid property is left out. Both are reported in
+  /// the log.
   @_disfavoredOverload
-  public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil) {
-    logPurchase(productId, currency, price, quantity) { read(properties, of: "The purchase of \(productId.prefix(64))") }
+  public func logPurchase(
+    productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
+  ) {
+    logPurchase(productId, currency, price, quantity) {
+      read(properties, of: "The purchase of \(productId.prefix(64))")
+    }
   }
 
   /// Logs that a screen appeared, which can trigger a message. Call it when the screen appears.
@@ -39,18 +46,21 @@ extension Martlet {
   ///   - name: 1 to 255 characters. Triggers must have exactly this name.
   ///   - properties: as in `logCustomEvent(name:properties:)`.
   ///
-  /// A screen with an invalid name is not logged. A single invalid property is left out. Both are reported in the log.
+  /// A screen with an invalid name is not logged. A single invalid property is left out. Both are
+  /// reported in the log.
   @_disfavoredOverload
   public func logScreen(name: String, properties: [String: Any]? = nil) {
     logScreen(name) { read(properties, of: "The screen \(name.prefix(64))") }
   }
 
-  /// Logs an event with typed properties. The rules of `logCustomEvent(name:properties:)` with `[String: Any]` apply.
+  /// Logs an event with typed properties. The rules of `logCustomEvent(name:properties:)` with
+  /// `[String: Any]` apply.
   ///
   ///     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
   ///
-  /// Literals use this method automatically. For other values, name the type: `["total": .double(total)]`. Dictionaries of other types, or
-  /// with values such as `Date`, use the other method.
+  /// Literals use this method automatically. For other values, name the type: `["total":
+  /// .double(total)]`. Dictionaries of other types, or with values such as `Date`, use the other
+  /// method.
   public func logCustomEvent(name: String, properties: Properties) {
     logEvent(name) { examine(properties, of: "The event \(name.prefix(64))") }
   }
@@ -61,14 +71,19 @@ extension Martlet {
   }
 
   /// Logs a purchase with typed properties. The rules of the method with `[String: Any]` apply.
-  public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: Properties) {
-    logPurchase(productId, currency, price, quantity) { examine(properties, of: "The purchase of \(productId.prefix(64))") }
+  public func logPurchase(
+    productId: String, currency: String, price: Double, quantity: Int = 1, properties: Properties
+  ) {
+    logPurchase(productId, currency, price, quantity) {
+      examine(properties, of: "The purchase of \(productId.prefix(64))")
+    }
   }
 }
 
 /// Checks on the caller's thread.
 extension Martlet {
-  /// The properties with their types, and the first problem. For modules that refuse an event with one invalid property.
+  /// The properties with their types, and the first problem. For modules that refuse an event with
+  /// one invalid property.
   package static func typed(_ properties: [String: Any]) -> (properties: Properties, problem: String?) {
     let (read, problems) = PropertyReader.read(properties)
     return (read, problems.first.map { "\($0.path): \($0.reason)" })
@@ -92,7 +107,9 @@ extension Martlet {
     }
   }
 
-  func logPurchase(_ productID: String, _ currency: String, _ price: Double, _ quantity: Int, _ properties: () -> Properties) {
+  func logPurchase(
+    _ productID: String, _ currency: String, _ price: Double, _ quantity: Int, _ properties: () -> Properties
+  ) {
     submit("The purchase of \(productID.prefix(64))") { () throws(EventRules.Refusal) in
       let purchase = try EventRules.purchase(
         productID: productID, currency: currency, price: price, quantity: quantity, properties: properties())
@@ -115,12 +132,16 @@ extension Martlet {
   package func changeAttribute(key: String, _ operation: Wire.AttributeChange.Operation, with given: Any) {
     submitAttribute(key, given) { value, at throws(EventRules.Refusal) in
       let change = Wire.AttributeChange(.known(operation), Wire.JSONValue(value))
-      guard change.fits else { throw EventRules.Refusal(reason: "this value does not work with \(operation.rawValue)") }
+      guard change.fits else {
+        throw EventRules.Refusal(reason: "this value does not work with \(operation.rawValue)")
+      }
       return .changeAttribute(key: key, change, at: at)
     }
   }
 
-  private func submitAttribute(_ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command) {
+  private func submitAttribute(
+    _ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command
+  ) {
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
       try EventRules.check(key, of: "a key", upTo: Wire.Limits.keyLength)
       let value = try PropertyReader.value(given, at: key)
@@ -141,12 +162,14 @@ extension Martlet {
     return read
   }
 
-  private func submit(_ what: @autoclosure () -> String, _ command: () throws(EventRules.Refusal) -> Command) {
+  private func submit(_ what: @autoclosure () -> String, _ command: () throws(EventRules.Refusal) -> Command)
+  {
     guard isEnabled else { return }
     do {
       let command = try command()
       guard gate.admitEvent() else {
-        return log.error("\(what()) is not logged: more than \(Gate.maximumWaitingEvents) events are waiting to be written.")
+        return log.error(
+          "\(what()) is not logged: more than \(Gate.maximumWaitingEvents) events are waiting to be written.")
       }
       mailbox.post(command)
     } catch {

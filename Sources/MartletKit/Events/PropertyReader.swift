@@ -5,9 +5,11 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// Converts the app's `[String: Any]` to typed values on the calling thread, so that errors are reported where they are made.
+/// Converts the app's `[String: Any]` to typed values on the calling thread, so that errors are
+/// reported where they are made.
 ///
-/// An invalid property is left out and reported, and the others are kept. `EventRules` defines which events are refused as a whole.
+/// An invalid property is left out and reported, and the others are kept. `EventRules` defines
+/// which events are refused as a whole.
 enum PropertyReader {
   struct Problem: Equatable {
     /// For example `cart.items[2].price`.
@@ -29,7 +31,9 @@ enum PropertyReader {
     return read ?? .null
   }
 
-  private static func object(_ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]) -> Properties {
+  private static func object(
+    _ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]
+  ) -> Properties {
     var read: [String: Value] = Dictionary(minimumCapacity: fields.count)
     for (key, field) in fields where EventRules.problem(ofKey: key) == nil { read[key] = common(field) }
     if read.count == fields.count { return Properties(read) }
@@ -45,7 +49,8 @@ enum PropertyReader {
     return Properties(read)
   }
 
-  /// Converts the most frequent types without checking for all possible ones. nil if a full check is needed.
+  /// Converts the most frequent types without checking for all possible ones. nil if a full check
+  /// is needed.
   private static func common(_ value: Any) -> Value? {
     let type = type(of: value)
     var found: Value?
@@ -78,7 +83,9 @@ enum PropertyReader {
   }
 
   /// Returns nil and adds a problem if no property can hold the value.
-  private static func convert(_ value: Any, at path: String, depth: Int, _ problems: inout [Problem]) -> Value? {
+  private static func convert(_ value: Any, at path: String, depth: Int, _ problems: inout [Problem])
+    -> Value?
+  {
     func refuse(_ reason: String) -> Value? {
       problems.append(Problem(path: path, reason: reason))
       return nil
@@ -107,21 +114,25 @@ enum PropertyReader {
       guard depth < Wire.Limits.propertyDepth else {
         return refuse("properties can be nested up to \(Wire.Limits.propertyDepth) levels deep")
       }
-      guard elements.count <= Wire.Limits.listValues else { return refuse("a list can have up to \(Wire.Limits.listValues) values") }
+      guard elements.count <= Wire.Limits.listValues else {
+        return refuse("a list can have up to \(Wire.Limits.listValues) values")
+      }
       return .array(
         elements.enumerated().compactMap { index, element in
           convert(element, at: "\(path)[\(index)]", depth: depth + 1, &problems)
         })
     default:
       guard let number = number(value) else {
-        return refuse("\(type(of: value)) is not a string, number, boolean, date, URL, UUID, list or dictionary")
+        return refuse(
+          "\(type(of: value)) is not a string, number, boolean, date, URL, UUID, list or dictionary")
       }
       if case .double(let double) = number, !double.isFinite { return refuse("a number must be finite") }
       return number
     }
   }
 
-  /// The value as an app would pass it. Nested values are read like others, because they follow the same rules.
+  /// The value as an app would pass it. Nested values are read like others, because they follow the
+  /// same rules.
   private static func plain(_ value: Value) -> Any {
     switch value {
     case .null: NSNull()
@@ -137,7 +148,8 @@ enum PropertyReader {
 
   /// A number or a boolean. nil for anything else. Whole numbers beyond 64 bits become doubles.
   static func number(_ value: Any) -> Value? {
-    // Check the dynamic type first. On Apple platforms, a cast treats an NSNumber of 0 or 1 as a boolean and a boolean as a number.
+    // Check the dynamic type first. On Apple platforms, a cast treats an NSNumber of 0 or 1 as a
+    // boolean and a boolean as a number.
     if type(of: value) == Bool.self, let value = value as? Bool { return .bool(value) }
     // Apple platforms also bridge Swift's number types to NSNumber.
     if !(value is NSNumber) || type(of: value) is any Numeric.Type {
@@ -153,7 +165,8 @@ enum PropertyReader {
     switch UInt8(bitPattern: value.objCType.pointee) {
     case UInt8(ascii: "B"): return .bool(value.boolValue)
     case UInt8(ascii: "f"), UInt8(ascii: "d"): return .double(value.doubleValue)
-    case UInt8(ascii: "Q"): return Int64(exactly: value.uint64Value).map { .int($0) } ?? .double(value.doubleValue)
+    case UInt8(ascii: "Q"):
+      return Int64(exactly: value.uint64Value).map { .int($0) } ?? .double(value.doubleValue)
     default: return .int(value.int64Value)
     }
   }

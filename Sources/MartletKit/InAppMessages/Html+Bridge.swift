@@ -6,10 +6,12 @@ package import MartletWire
 extension Martlet.InAppMessage.Html {
   /// What a page can do besides closing itself and logging clicks, and the names of its bridge.
   ///
-  /// Every page has `window.martletBridge` and receives the event `martlet.BridgeReady`. More names support pages written for another SDK.
+  /// Every page has `window.martletBridge` and receives the event `martlet.BridgeReady`. More names
+  /// support pages written for another SDK.
   public struct Bridge: Hashable, Sendable {
     public var capabilities: Set<Capability>
-    /// Additional global names of the bridge: up to eight plain identifiers of up to 64 characters that no page already uses.
+    /// Additional global names of the bridge: up to eight plain identifiers of up to 64 characters
+    /// that no page already uses.
     public private(set) var names: [String]
     /// Additional events that report that the bridge is ready: up to eight.
     public private(set) var readyEvents: [String]
@@ -21,7 +23,8 @@ extension Martlet.InAppMessage.Html {
       self.readyEvents = Self.checked(readyEvents) { Wire.Bridge.problem(ofReadyEvent: $0) == nil }
     }
 
-    /// A permission that a campaign can give its page. The raw value is its name in the device protocol.
+    /// A permission that a campaign can give its page. The raw value is its name in the device
+    /// protocol.
     public enum Capability: String, Hashable, Sendable, Codable, CaseIterable {
       case customEvent = "custom_event"
       case purchase, flush
@@ -35,7 +38,9 @@ extension Martlet.InAppMessage.Html {
 
     private static func checked(_ names: [String], _ isFine: (String) -> Bool) -> [String] {
       var kept: [String] = []
-      for name in names where isFine(name) && !kept.contains(name) && kept.count < Wire.Limits.bridgeNames { kept.append(name) }
+      for name in names where isFine(name) && !kept.contains(name) && kept.count < Wire.Limits.bridgeNames {
+        kept.append(name)
+      }
       return kept
     }
   }
@@ -44,12 +49,14 @@ extension Martlet.InAppMessage.Html {
 extension Martlet.InAppMessage.Html.Bridge {
   package init(_ wire: Wire.Bridge) {
     self.init(
-      capabilities: Set(wire.allows.compactMap { Capability(rawValue: $0.rawValue) }), names: wire.names, readyEvents: wire.readyEvents)
+      capabilities: Set(wire.allows.compactMap { Capability(rawValue: $0.rawValue) }), names: wire.names,
+      readyEvents: wire.readyEvents)
   }
 
   var wire: Wire.Bridge {
     Wire.Bridge(
-      allows: Capability.allCases.filter(capabilities.contains).map { Wire.Open($0.rawValue) }, names: names, readyEvents: readyEvents)
+      allows: Capability.allCases.filter(capabilities.contains).map { Wire.Open($0.rawValue) }, names: names,
+      readyEvents: readyEvents)
   }
 }
 
@@ -62,7 +69,8 @@ extension Martlet.InAppMessage.Html.Bridge: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       capabilities: Set(try container.decode([Capability].self, forKey: .capabilities)),
-      names: try container.decode([String].self, forKey: .names), readyEvents: try container.decode([String].self, forKey: .readyEvents))
+      names: try container.decode([String].self, forKey: .names),
+      readyEvents: try container.decode([String].self, forKey: .readyEvents))
   }
 
   /// In a fixed order, so that equal values give equal bytes.

@@ -11,7 +11,8 @@ extension Martlet.InAppMessage.Slideup: DrawnContent {
 
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
     self.init(
-      data: data, graphic: try wire.graphic(), imageAltText: wire.imageAlt, language: wire.language, message: try wire.text(),
+      data: data, graphic: try wire.graphic(), imageAltText: wire.imageAlt, language: wire.language,
+      message: try wire.text(),
       slideFrom: wire.slideFrom?.known == .top ? .top : .bottom, themes: .init(wire: wire.themes))
   }
 
@@ -35,9 +36,11 @@ extension Martlet.InAppMessage.Modal: DrawnContent {
       throw .invalid(field: "message", reason: "A modal needs a header, text or an image.")
     }
     self.init(
-      data: data, graphic: graphic, imageAltText: wire.imageAlt, language: wire.language, header: wire.header ?? "",
+      data: data, graphic: graphic, imageAltText: wire.imageAlt, language: wire.language,
+      header: wire.header ?? "",
       headerTextAlignment: .init(wire: wire.headerAlignment), message: wire.message ?? "",
-      messageTextAlignment: .init(wire: wire.messageAlignment), buttons: try wire.nativeButtons(), themes: .init(wire: wire.themes))
+      messageTextAlignment: .init(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
+      themes: .init(wire: wire.themes))
   }
 
   func write(to wire: inout Wire.Message) {
@@ -61,9 +64,11 @@ extension Martlet.InAppMessage.Full: DrawnContent {
 
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
     self.init(
-      data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language, header: wire.header ?? "",
+      data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
+      header: wire.header ?? "",
       headerTextAlignment: .init(wire: wire.headerAlignment), message: wire.message ?? "",
-      messageTextAlignment: .init(wire: wire.messageAlignment), buttons: try wire.nativeButtons(), themes: .init(wire: wire.themes))
+      messageTextAlignment: .init(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
+      themes: .init(wire: wire.themes))
   }
 
   func write(to wire: inout Wire.Message) {
@@ -87,7 +92,8 @@ extension Martlet.InAppMessage.Html: InAppMessageContent {
 
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
     self.init(
-      data: data, message: try wire.page(), baseURL: try wire.pageBase(), assetURLs: try wire.nativeAssets(), legacy: wire.legacy,
+      data: data, message: try wire.page(), baseURL: try wire.pageBase(), assetURLs: try wire.nativeAssets(),
+      legacy: wire.legacy,
       bridge: wire.bridge.map(Bridge.init) ?? Bridge())
   }
 

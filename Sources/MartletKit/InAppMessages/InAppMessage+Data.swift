@@ -7,7 +7,8 @@ public import MartletWire
 extension Martlet.InAppMessage {
   /// The properties that all message types share.
   public struct Data: Sendable {
-    /// The action of a click on the message itself. Buttons have their own actions. Default: the message closes.
+    /// The action of a click on the message itself. Buttons have their own actions. Default: the
+    /// message closes.
     public var clickAction: ClickAction
     /// Whether the message closes automatically. Default: only a person closes it.
     public var messageClose: MessageClose
@@ -29,7 +30,8 @@ extension Martlet.InAppMessage {
     public var context: Context?
 
     public init(
-      clickAction: ClickAction = .none, messageClose: MessageClose = .userInteraction, orientation: Orientation = .any,
+      clickAction: ClickAction = .none, messageClose: MessageClose = .userInteraction,
+      orientation: Orientation = .any,
       animateIn: Bool = true, animateOut: Bool = true, extras: Extras = [:], messageExtras: String? = nil
     ) {
       self.clickAction = clickAction
@@ -46,7 +48,8 @@ extension Martlet.InAppMessage {
   public enum ClickAction: Hashable, Sendable {
     /// Closes the message.
     case none
-    /// Closes the message and opens the URL: in the app's own web view, if it has one, or with the system.
+    /// Closes the message and opens the URL: in the app's own web view, if it has one, or with the
+    /// system.
     case url(URL, useWebView: Bool)
 
     /// The URL, or nil for an action without one.
@@ -59,7 +62,8 @@ extension Martlet.InAppMessage {
   public enum MessageClose: Hashable, Sendable {
     /// A person closes it with a tap, a swipe, Escape or the close control.
     case userInteraction
-    /// It closes automatically this many seconds after it became visible. A person can also close it.
+    /// It closes automatically this many seconds after it became visible. A person can also close
+    /// it.
     case auto(after: TimeInterval)
   }
 
@@ -82,7 +86,8 @@ extension Martlet.InAppMessage {
   public enum Graphic: Hashable, Sendable {
     /// A character, or the short name of a symbol.
     case icon(String)
-    /// An image, which is loaded before the message is shown. If it cannot be loaded, the message is discarded.
+    /// An image, which is loaded before the message is shown. If it cannot be loaded, the message
+    /// is discarded.
     case image(URL)
   }
 
@@ -109,7 +114,8 @@ extension Martlet.InAppMessage {
 extension Martlet.InAppMessage.Data: Hashable {
   /// Two values are equal if their content is. The context is not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.clickAction == rhs.clickAction && lhs.messageClose == rhs.messageClose && lhs.orientation == rhs.orientation
+    lhs.clickAction == rhs.clickAction && lhs.messageClose == rhs.messageClose
+      && lhs.orientation == rhs.orientation
       && lhs.animateIn == rhs.animateIn && lhs.animateOut == rhs.animateOut && lhs.extras == rhs.extras
       && lhs.messageExtras == rhs.messageExtras && lhs.id == rhs.id && lhs.isTestSend == rhs.isTestSend
   }
@@ -126,7 +132,8 @@ extension Martlet.InAppMessage {
   ///
   ///     if message.extras["screen"] as? String == "cart" { … }
   ///
-  /// A value is a `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`. null and a missing key are nil. Equality compares JSON.
+  /// A value is a `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`. null and a missing
+  /// key are nil. Equality compares JSON.
   public struct Extras: Hashable, Sendable {
     /// The pairs as JSON.
     public var json: [String: Wire.JSONValue]
@@ -135,10 +142,12 @@ extension Martlet.InAppMessage {
       self.json = json
     }
 
-    /// Creates extras from strings, booleans, numbers, dates (stored as milliseconds in `$date`), and lists and dictionaries of them. Pairs
-    /// with other values are left out.
+    /// Creates extras from strings, booleans, numbers, dates (stored as milliseconds in `$date`),
+    /// and lists and dictionaries of them. Pairs with other values are left out.
     public init(_ pairs: [String: Any]) {
-      json = pairs.compactMapValues { value in (try? PropertyReader.value(value, at: "")).map { Wire.JSONValue($0) } }
+      json = pairs.compactMapValues { value in
+        (try? PropertyReader.value(value, at: "")).map { Wire.JSONValue($0) }
+      }
     }
 
     /// The value of a key, or nil.

@@ -17,7 +17,8 @@ extension Martlet.InAppMessage {
     public var themes: Themes
 
     public init(
-      data: Data = .init(), graphic: Graphic? = nil, imageAltText: String? = nil, language: String? = nil, message: String = "",
+      data: Data = .init(), graphic: Graphic? = nil, imageAltText: String? = nil, language: String? = nil,
+      message: String = "",
       slideFrom: SlideFrom = .bottom, themes: Themes = .defaults
     ) {
       self.data = data
@@ -44,8 +45,10 @@ extension Martlet.InAppMessage {
     public var themes: Themes
 
     public init(
-      data: Data = .init(), graphic: Graphic? = nil, imageAltText: String? = nil, language: String? = nil, header: String = "",
-      headerTextAlignment: TextAlignment = .center, message: String = "", messageTextAlignment: TextAlignment = .center,
+      data: Data = .init(), graphic: Graphic? = nil, imageAltText: String? = nil, language: String? = nil,
+      header: String = "",
+      headerTextAlignment: TextAlignment = .center, message: String = "",
+      messageTextAlignment: TextAlignment = .center,
       buttons: [Button] = [], themes: Themes = .defaults
     ) {
       self.data = data
@@ -71,7 +74,8 @@ extension Martlet.InAppMessage {
     public var themes: Themes
 
     public init(
-      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil, buttons: [Button] = [],
+      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil,
+      buttons: [Button] = [],
       themes: Themes = .defaults
     ) {
       self.data = data
@@ -97,8 +101,10 @@ extension Martlet.InAppMessage {
     public var themes: Themes
 
     public init(
-      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil, header: String = "",
-      headerTextAlignment: TextAlignment = .center, message: String = "", messageTextAlignment: TextAlignment = .center,
+      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil,
+      header: String = "",
+      headerTextAlignment: TextAlignment = .center, message: String = "",
+      messageTextAlignment: TextAlignment = .center,
       buttons: [Button] = [], themes: Themes = .defaults
     ) {
       self.data = data
@@ -124,7 +130,8 @@ extension Martlet.InAppMessage {
     public var themes: Themes
 
     public init(
-      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil, buttons: [Button] = [],
+      data: Data = .init(), imageURL: URL, imageAltText: String? = nil, language: String? = nil,
+      buttons: [Button] = [],
       themes: Themes = .defaults
     ) {
       self.data = data
@@ -144,13 +151,15 @@ extension Martlet.InAppMessage {
     /// The base of relative URLs: the unpacked archive, if there is one.
     public var baseURL: URL?
     public var assetURLs: Set<URL>
-    /// True for pages in an archive that follow older rules: each link counts as a click, and its URL can have options.
+    /// True for pages in an archive that follow older rules: each link counts as a click, and its
+    /// URL can have options.
     public var legacy: Bool
     /// What the page can do.
     public var bridge: Bridge
 
     public init(
-      data: Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [], legacy: Bool = false,
+      data: Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [],
+      legacy: Bool = false,
       bridge: Bridge = Bridge()
     ) {
       self.data = data

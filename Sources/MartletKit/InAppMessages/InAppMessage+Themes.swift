@@ -51,7 +51,8 @@ extension Martlet.InAppMessage {
     public var frameColor: Color
 
     public init(
-      backgroundColor: Color = .clear, textColor: Color = .clear, iconColor: Color = .clear, iconBackgroundColor: Color = .clear,
+      backgroundColor: Color = .clear, textColor: Color = .clear, iconColor: Color = .clear,
+      iconBackgroundColor: Color = .clear,
       headerTextColor: Color = .clear, closeButtonColor: Color = .clear, frameColor: Color = .clear
     ) {
       self.backgroundColor = backgroundColor
@@ -65,12 +66,14 @@ extension Martlet.InAppMessage {
 
     /// Dark text on white: the default in light mode.
     public static let defaultLight = Theme(
-      backgroundColor: 0xFFFF_FFFF, textColor: 0xFF14_1A26, iconColor: 0xFFFF_FFFF, iconBackgroundColor: 0xFF2B_59D9,
+      backgroundColor: 0xFFFF_FFFF, textColor: 0xFF14_1A26, iconColor: 0xFFFF_FFFF,
+      iconBackgroundColor: 0xFF2B_59D9,
       headerTextColor: 0xFF14_1A26, closeButtonColor: 0xFF4A_5365, frameColor: 0x7314_1A26)
 
     /// Light text on near-black: the default in dark mode.
     public static let defaultDark = Theme(
-      backgroundColor: 0xFF1A_1F2A, textColor: 0xFFEE_F1F6, iconColor: 0xFF0B_1020, iconBackgroundColor: 0xFF8B_ABFF,
+      backgroundColor: 0xFF1A_1F2A, textColor: 0xFFEE_F1F6, iconColor: 0xFF0B_1020,
+      iconBackgroundColor: 0xFF8B_ABFF,
       headerTextColor: 0xFFEE_F1F6, closeButtonColor: 0xFFB4_BCCB, frameColor: 0x9900_0000)
   }
 
@@ -87,13 +90,17 @@ extension Martlet.InAppMessage {
     }
 
     /// A filled button in light mode.
-    public static let primary = ButtonTheme(textColor: 0xFFFF_FFFF, borderColor: 0xFF2B_59D9, backgroundColor: 0xFF2B_59D9)
+    public static let primary = ButtonTheme(
+      textColor: 0xFFFF_FFFF, borderColor: 0xFF2B_59D9, backgroundColor: 0xFF2B_59D9)
     /// An outlined button in light mode.
-    public static let secondary = ButtonTheme(textColor: 0xFF2B_59D9, borderColor: 0xFFC6_CBD4, backgroundColor: 0xFFFF_FFFF)
+    public static let secondary = ButtonTheme(
+      textColor: 0xFF2B_59D9, borderColor: 0xFFC6_CBD4, backgroundColor: 0xFFFF_FFFF)
     /// A filled button in dark mode.
-    public static let primaryDark = ButtonTheme(textColor: 0xFF0B_1020, borderColor: 0xFF8B_ABFF, backgroundColor: 0xFF8B_ABFF)
+    public static let primaryDark = ButtonTheme(
+      textColor: 0xFF0B_1020, borderColor: 0xFF8B_ABFF, backgroundColor: 0xFF8B_ABFF)
     /// An outlined button in dark mode.
-    public static let secondaryDark = ButtonTheme(textColor: 0xFF8B_ABFF, borderColor: 0xFF41_4A5C, backgroundColor: 0xFF1A_1F2A)
+    public static let secondaryDark = ButtonTheme(
+      textColor: 0xFF8B_ABFF, borderColor: 0xFF41_4A5C, backgroundColor: 0xFF1A_1F2A)
     /// `primary`.
     public static let defaultLight = primary
     /// `primaryDark`.
@@ -154,7 +161,8 @@ extension Martlet.InAppMessage {
 
     /// The light theme, or the SDK's default if the button has none.
     public var light: ButtonTheme { themes["light"] ?? .defaultLight }
-    /// The dark theme. If nil, the button is always light. To remove it, use the subscript: `themes["dark"] = nil`.
+    /// The dark theme. If nil, the button is always light. To remove it, use the subscript:
+    /// `themes["dark"] = nil`.
     public var dark: ButtonTheme? { themes["dark"] }
 
     /// A filled button, light and dark.

@@ -10,12 +10,14 @@ extension Martlet.InAppMessage {
   public enum WireError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message type is unknown. A newer version of the SDK may support it.
     case unsupportedKind(String)
-    /// A field is invalid. `field` is its path in the message, such as `buttons[1].click_action.url`.
+    /// A field is invalid. `field` is its path in the message, such as
+    /// `buttons[1].click_action.url`.
     case invalid(field: String, reason: String)
 
     public var description: String {
       switch self {
-      case .unsupportedKind(let kind): "kind: This version cannot show messages of type \(kind). Update the SDK."
+      case .unsupportedKind(let kind):
+        "kind: This version cannot show messages of type \(kind). Update the SDK."
       case .invalid(let field, let reason): "\(field): \(reason)"
       }
     }
@@ -23,9 +25,10 @@ extension Martlet.InAppMessage {
 
   /// Creates the message of a campaign from its wire form.
   ///
-  /// Throws an error if the message lacks an image, text or page that its type requires. Unknown enumerated values are read as the default.
-  /// A retired or unknown click action only closes the message. Missing colours are the SDK's defaults. A message with themes but no `dark`
-  /// theme is always light. A message without themes has both of the SDK's defaults.
+  /// Throws an error if the message lacks an image, text or page that its type requires. Unknown
+  /// enumerated values are read as the default. A retired or unknown click action only closes the
+  /// message. Missing colours are the SDK's defaults. A message with themes but no `dark` theme is
+  /// always light. A message without themes has both of the SDK's defaults.
   public init(wire: Wire.Message) throws(WireError) {
     guard let kind = wire.kind.known else { throw .unsupportedKind(wire.kind.rawValue) }
     self = try Self.content(of: kind).init(wire, try Data(wire: wire)).inAppMessage
@@ -55,7 +58,9 @@ extension Martlet.InAppMessage: Codable {
 
 extension URL {
   package static func checked(_ text: String, _ field: String) throws(Martlet.InAppMessage.WireError) -> URL {
-    guard !text.isEmpty, let url = URL(string: text) else { throw .invalid(field: field, reason: "This is not a URL.") }
+    guard !text.isEmpty, let url = URL(string: text) else {
+      throw .invalid(field: field, reason: "This is not a URL.")
+    }
     return url
   }
 }
@@ -63,16 +68,21 @@ extension URL {
 extension Martlet.InAppMessage.Data {
   fileprivate init(wire: Wire.Message) throws(Martlet.InAppMessage.WireError) {
     self.init(
-      clickAction: try .init(wire: wire.clickAction, at: "click_action"), messageClose: .init(wire: wire.close),
-      orientation: wire.orientation.known.flatMap { .init(rawValue: $0.rawValue) } ?? .any, animateIn: wire.animateIn,
-      animateOut: wire.animateOut, extras: .init(json: wire.extras), messageExtras: wire.unknown["message_extras"]?.string)
+      clickAction: try .init(wire: wire.clickAction, at: "click_action"),
+      messageClose: .init(wire: wire.close),
+      orientation: wire.orientation.known.flatMap { .init(rawValue: $0.rawValue) } ?? .any,
+      animateIn: wire.animateIn,
+      animateOut: wire.animateOut, extras: .init(json: wire.extras),
+      messageExtras: wire.unknown["message_extras"]?.string)
     id = wire.unknown["id"]?.string
     isTestSend = wire.unknown["is_test_send"] == .bool(true)
   }
 
   fileprivate func write(to wire: inout Wire.Message) {
     wire.clickAction = .init(clickAction)
-    if case .auto(let seconds) = messageClose { wire.close = .init(type: .known(.auto), afterSeconds: seconds) }
+    if case .auto(let seconds) = messageClose {
+      wire.close = .init(type: .known(.auto), afterSeconds: seconds)
+    }
     wire.orientation = Wire.Open(orientation.rawValue)
     wire.animateIn = animateIn
     wire.animateOut = animateOut
@@ -89,7 +99,9 @@ extension Martlet.InAppMessage.ClickAction {
       self = .none
       return
     }
-    guard let text = wire.url else { throw .invalid(field: field + ".url", reason: "This action needs a URL.") }
+    guard let text = wire.url else {
+      throw .invalid(field: field + ".url", reason: "This action needs a URL.")
+    }
     self = .url(try .checked(text, field + ".url"), useWebView: wire.useWebView)
   }
 }
@@ -98,7 +110,8 @@ extension Wire.ClickAction {
   fileprivate init(_ action: Martlet.InAppMessage.ClickAction) {
     switch action {
     case .none: self.init()
-    case .url(let url, let useWebView): self.init(type: .known(.url), url: url.absoluteString, useWebView: useWebView)
+    case .url(let url, let useWebView):
+      self.init(type: .known(.url), url: url.absoluteString, useWebView: useWebView)
     }
   }
 }
@@ -121,7 +134,9 @@ extension Martlet.InAppMessage.TextAlignment {
 
 extension Wire.Message {
   func text() throws(Martlet.InAppMessage.WireError) -> String {
-    guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This message type needs text.") }
+    guard let message, !message.isEmpty else {
+      throw .invalid(field: "message", reason: "This message type needs text.")
+    }
     return message
   }
 
@@ -141,7 +156,9 @@ extension Wire.Message {
   }
 
   func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {
-    guard let imageURL else { throw .invalid(field: "image_url", reason: "This message type needs an image.") }
+    guard let imageURL else {
+      throw .invalid(field: "image_url", reason: "This message type needs an image.")
+    }
     return try .checked(imageURL, "image_url")
   }
 
@@ -155,7 +172,8 @@ extension Wire.Message {
     for (index, button) in buttons.enumerated() {
       native.append(
         .init(
-          id: button.id, text: button.text, clickAction: try .init(wire: button.clickAction, at: "buttons[\(index)].click_action"),
+          id: button.id, text: button.text,
+          clickAction: try .init(wire: button.clickAction, at: "buttons[\(index)].click_action"),
           // If the last button has no colours of its own, it is the primary button.
           themes: .init(wire: button.themes, or: index == buttons.count - 1 ? .defaults : .secondary)))
     }
@@ -169,7 +187,8 @@ extension Wire.Message {
   }
 
   mutating func write(
-    _ graphic: Martlet.InAppMessage.Graphic?, _ alternative: String?, _ language: String?, _ themes: Martlet.InAppMessage.Themes
+    _ graphic: Martlet.InAppMessage.Graphic?, _ alternative: String?, _ language: String?,
+    _ themes: Martlet.InAppMessage.Themes
   ) {
     switch graphic {
     case .icon(let icon): self.icon = icon
@@ -232,9 +251,12 @@ extension Martlet.InAppMessage.Themes {
 extension Martlet.InAppMessage.Theme {
   fileprivate init(wire: Wire.Theme, over base: Self) {
     self.init(
-      backgroundColor: .init(wire.background) ?? base.backgroundColor, textColor: .init(wire.text) ?? base.textColor,
-      iconColor: .init(wire.icon) ?? base.iconColor, iconBackgroundColor: .init(wire.iconBackground) ?? base.iconBackgroundColor,
-      headerTextColor: .init(wire.headerText) ?? base.headerTextColor, closeButtonColor: .init(wire.closeButton) ?? base.closeButtonColor,
+      backgroundColor: .init(wire.background) ?? base.backgroundColor,
+      textColor: .init(wire.text) ?? base.textColor,
+      iconColor: .init(wire.icon) ?? base.iconColor,
+      iconBackgroundColor: .init(wire.iconBackground) ?? base.iconBackgroundColor,
+      headerTextColor: .init(wire.headerText) ?? base.headerTextColor,
+      closeButtonColor: .init(wire.closeButton) ?? base.closeButtonColor,
       frameColor: .init(wire.frame) ?? base.frameColor)
   }
 }
@@ -264,7 +286,8 @@ extension Wire.Theme {
     self.init(
       background: .init(argb: theme.backgroundColor.rawValue), text: .init(argb: theme.textColor.rawValue),
       headerText: .init(argb: theme.headerTextColor.rawValue), icon: .init(argb: theme.iconColor.rawValue),
-      iconBackground: .init(argb: theme.iconBackgroundColor.rawValue), closeButton: .init(argb: theme.closeButtonColor.rawValue),
+      iconBackground: .init(argb: theme.iconBackgroundColor.rawValue),
+      closeButton: .init(argb: theme.closeButtonColor.rawValue),
       frame: .init(argb: theme.frameColor.rawValue))
   }
 }

@@ -6,7 +6,8 @@ import MartletWire
 extension Martlet {
   /// A message, with one case for each type.
   ///
-  /// All types share some properties (`clickAction`, `extras`, `orientation` …), which you can read and write directly on the message:
+  /// All types share some properties (`clickAction`, `extras`, `orientation` …), which you can read
+  /// and write directly on the message:
   ///
   ///     message.clickAction = .none
   ///     message.slideup?.themes.dark = nil
@@ -47,7 +48,8 @@ extension Martlet {
   }
 }
 
-/// Each case as an optional that can be changed in place. nil for a message of another kind. Setting nil changes nothing.
+/// Each case as an optional that can be changed in place. nil for a message of another kind.
+/// Setting nil changes nothing.
 extension Martlet.InAppMessage {
   public var slideup: Slideup? {
     get { if case .slideup(let message) = self { message } else { nil } }

@@ -52,7 +52,8 @@ protocol ImageContent: DrawnContent {
   var language: String? { get }
 
   init(
-    data: Martlet.InAppMessage.Data, imageURL: URL, imageAltText: String?, language: String?, buttons: [Martlet.InAppMessage.Button],
+    data: Martlet.InAppMessage.Data, imageURL: URL, imageAltText: String?, language: String?,
+    buttons: [Martlet.InAppMessage.Button],
     themes: Martlet.InAppMessage.Themes)
 }
 
@@ -78,7 +79,8 @@ extension Martlet.InAppMessage {
     set { change { $0.data = newValue } }
   }
 
-  /// The colours of the message types that the SDK draws itself. nil for HTML and silent messages. Setting nil has no effect.
+  /// The colours of the message types that the SDK draws itself. nil for HTML and silent messages.
+  /// Setting nil has no effect.
   public var themes: Themes? {
     get { content.colours }
     set { change { $0.colours = newValue } }
@@ -86,7 +88,8 @@ extension Martlet.InAppMessage {
 
   package var buttons: [Button] { content.buttons }
 
-  /// Reads and writes the shared properties directly on the message: `message.extras`, `message.clickAction`.
+  /// Reads and writes the shared properties directly on the message: `message.extras`,
+  /// `message.clickAction`.
   public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Data, Member>) -> Member {
     get { data[keyPath: keyPath] }
     set { data[keyPath: keyPath] = newValue }
@@ -98,7 +101,8 @@ extension Martlet.InAppMessage {
     return content.inAppMessage
   }
 
-  /// Returns the message with the available local files of its images. For pages, the view finds the files in `context.localAssets`.
+  /// Returns the message with the available local files of its images. For pages, the view finds
+  /// the files in `context.localAssets`.
   func usingLocalImages(_ local: Martlet.LocalAssets) -> Self {
     mappingImages { local[$0] ?? $0 }
   }

@@ -7,7 +7,8 @@ public import MartletCore
 extension Martlet.InAppMessage {
   /// Logs the events of one presentation of a message, in the right order and each of them once.
   ///
-  /// The presenter in `MartletUI` does this automatically. An app with its own presenter or message (`Martlet.makeContext`) does it itself.
+  /// The presenter in `MartletUI` does this automatically. An app with its own presenter or message
+  /// (`Martlet.makeContext`) does it itself.
   @MainActor
   public final class Context {
     /// What a presenter can report about a presentation.
@@ -32,21 +33,26 @@ extension Martlet.InAppMessage {
 
     /// The id of the presentation. It is the id of the decision that led to it.
     public nonisolated let presentationID: String
-    /// The user for whom the message was triggered, or nil if anonymous. It is never shown to another user.
+    /// The user for whom the message was triggered, or nil if anonymous. It is never shown to
+    /// another user.
     public nonisolated let userID: String?
     /// The first instant at which the message can no longer be displayed.
     public nonisolated let endsAt: Instant?
     /// The maximum time until the message is fully visible. After that, it ends as timed out.
     public nonisolated let displayTimeout: Duration
-    /// Whether several clicks can be logged. True for HTML messages. Other messages have one click per presentation.
+    /// Whether several clicks can be logged. True for HTML messages. Other messages have one click
+    /// per presentation.
     public nonisolated let multipleLogClickEnabled: Bool
     /// The client that created the context, or nil if it was released or there was none.
     public package(set) weak var client: Martlet?
-    /// True for a message that the app built: the app, and no presenter, logs its impression and clicks.
+    /// True for a message that the app built: the app, and no presenter, logs its impression and
+    /// clicks.
     public nonisolated let isLoggedByHand: Bool
-    /// True if the message can be displayed immediately. If false, call `prepareForDisplay()` first.
+    /// True if the message can be displayed immediately. If false, call `prepareForDisplay()`
+    /// first.
     public private(set) var isCleared: Bool
-    /// How the presentation ended, or nil if it has not. An impression does not end it. After the dismissal, the outcome is `.shown`.
+    /// How the presentation ended, or nil if it has not. An impression does not end it. After the
+    /// dismissal, the outcome is `.shown`.
     public private(set) var outcome: Outcome?
     /// The local files of the assets, when they are prepared.
     public package(set) var localAssets = Martlet.LocalAssets()
@@ -61,23 +67,28 @@ extension Martlet.InAppMessage {
     private var impressionLogged = false
     private var clickLogged = false
 
-    /// Creates a context. `currentUser` returns the user at the time of the call. If there is none, the message is for any user. `openURL` asks
-    /// the delegate, then opens the URL.
+    /// Creates a context. `currentUser` returns the user at the time of the call. If there is none,
+    /// the message is for any user. `openURL` asks the delegate, then opens the URL.
     public convenience init(
       presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,
-      currentUser: (@MainActor () -> String?)? = nil, openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in },
+      currentUser: (@MainActor () -> String?)? = nil,
+      openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in },
       report: @escaping @MainActor (Report) -> Void
     ) {
       self.init(
-        presentationID: presentationID, userID: userID, endsAt: endsAt, multipleLogClickEnabled: multipleLogClickEnabled,
+        presentationID: presentationID, userID: userID, endsAt: endsAt,
+        multipleLogClickEnabled: multipleLogClickEnabled,
         currentUser: currentUser, openURL: openURL, prepare: nil, report: report)
     }
 
-    /// `prepare` starts an attempt, which `answerPreparation(_:of:)` always answers. nil if there is nothing to prepare. `released` is
-    /// called when the last reference is gone and the presentation has neither been shown nor ended.
+    /// `prepare` starts an attempt, which `answerPreparation(_:of:)` always answers. nil if there
+    /// is nothing to prepare. `released` is called when the last reference is gone and the
+    /// presentation has neither been shown nor ended.
     package init(
-      presentationID: String, userID: String?, endsAt: Instant?, displayTimeout: Duration = .seconds(30), isLoggedByHand: Bool = false,
-      multipleLogClickEnabled: Bool = false, isCleared: Bool = true, currentUser: (@MainActor () -> String?)? = nil,
+      presentationID: String, userID: String?, endsAt: Instant?, displayTimeout: Duration = .seconds(30),
+      isLoggedByHand: Bool = false,
+      multipleLogClickEnabled: Bool = false, isCleared: Bool = true,
+      currentUser: (@MainActor () -> String?)? = nil,
       openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in },
       prepare: (@MainActor (_ attempt: Int) -> Void)?, released: (@Sendable () -> Void)? = nil,
       report: @escaping @MainActor (Report) -> Void
@@ -101,7 +112,8 @@ extension Martlet.InAppMessage {
       if outcome == nil, !impressionLogged { released?() }
     }
 
-    /// False if another user has signed in since the message was triggered. It must then no longer be shown.
+    /// False if another user has signed in since the message was triggered. It must then no longer
+    /// be shown.
     public var isForCurrentUser: Bool {
       guard let currentUser else { return true }
       return currentUser().isExactly(userID)
@@ -111,23 +123,26 @@ extension Martlet.InAppMessage {
 
     /// The result of `prepareForDisplay()`.
     public enum Preparation: Hashable, Sendable {
-      /// Display this message now. It has the content that the server filled in, and its images are on this device.
+      /// Display this message now. It has the content that the server filled in, and its images are
+      /// on this device.
       case ready(Martlet.InAppMessage)
-      /// Not now, because the minimum interval is not over. Ask again after this time, or at the next opportunity if it is nil. The message
-      /// stays queued, which is logged.
+      /// Not now, because the minimum interval is not over. Ask again after this time, or at the
+      /// next opportunity if it is nil. The message stays queued, which is logged.
       case wait(for: Duration?)
       /// The message must no longer be displayed and has ended, which is logged.
       case ended(Outcome)
     }
 
-    /// Checks whether the message can be displayed now, and prepares it: downloads missing assets, and lets the server personalise it. Call
-    /// it right before display, unless `isCleared` is true. `InAppMessageUI` does this automatically. For presenters whose
-    /// `preparesMessages` is false, the SDK does it.
+    /// Checks whether the message can be displayed now, and prepares it: downloads missing assets,
+    /// and lets the server personalise it. Call it right before display, unless `isCleared` is
+    /// true. `InAppMessageUI` does this automatically. For presenters whose `preparesMessages` is
+    /// false, the SDK does it.
     ///
-    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again meanwhile, the result is
-    /// `.wait(for: nil)`.
+    /// Always returns, at the latest after the time limits in `Configuration`. If the message is
+    /// queued again meanwhile, the result is `.wait(for: nil)`.
     public func prepareForDisplay() async -> Preparation {
-      await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
+      await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) }
+      }
     }
 
     /// The same without a task. Answers immediately if possible.
@@ -141,7 +156,9 @@ extension Martlet.InAppMessage {
     }
 
     /// Passes on the result of an attempt. It is ignored if nothing waits for it any more.
-    package func answerPreparation(_ preparation: Preparation, local: Martlet.LocalAssets = .init(), of attempt: Int) {
+    package func answerPreparation(
+      _ preparation: Preparation, local: Martlet.LocalAssets = .init(), of attempt: Int
+    ) {
       guard attempt == self.attempt else { return }
       answer(preparation, local: local)
     }
@@ -157,9 +174,12 @@ extension Martlet.InAppMessage {
       for answer in asked { answer(preparation) }
     }
 
-    /// The remote URL of a local file, or the same URL if it is not a local asset of this message. For presenters that draw elsewhere.
+    /// The remote URL of a local file, or the same URL if it is not a local asset of this message.
+    /// For presenters that draw elsewhere.
     public func remoteURL(of url: URL) -> URL {
-      guard url.isFileURL, let remote = localAssets.fileURLs.first(where: { $0.value == url })?.key else { return url }
+      guard url.isFileURL, let remote = localAssets.fileURLs.first(where: { $0.value == url })?.key else {
+        return url
+      }
       return URL(string: remote) ?? url
     }
 
@@ -174,8 +194,9 @@ extension Martlet.InAppMessage {
     /// False if the message was dismissed or discarded, or must no longer be shown.
     public var isValid: Bool { outcome == nil }
 
-    /// Logs the impression. Call it when the message is fully visible. Returns nil, or the reason why it was not logged:
-    /// `.extraLogImpression` for a second impression, `.ended` after a dismissal or discard.
+    /// Logs the impression. Call it when the message is fully visible. Returns nil, or the reason
+    /// why it was not logged: `.extraLogImpression` for a second impression, `.ended` after a
+    /// dismissal or discard.
     @discardableResult
     public func logImpression() -> Error? {
       guard isValid else { return .ended }
@@ -185,9 +206,10 @@ extension Martlet.InAppMessage {
       return nil
     }
 
-    /// Logs a click on a button, or on the message itself if the id is nil. Returns nil, or the reason why it was not logged:
-    /// `.noLogImpression` before the impression, `.extraLogClick` for a second click (unless `multipleLogClickEnabled` is true), `.ended`
-    /// after a dismissal or discard.
+    /// Logs a click on a button, or on the message itself if the id is nil. Returns nil, or the
+    /// reason why it was not logged: `.noLogImpression` before the impression, `.extraLogClick` for
+    /// a second click (unless `multipleLogClickEnabled` is true), `.ended` after a dismissal or
+    /// discard.
     @discardableResult
     public func logClick(buttonId: String? = nil) -> Error? {
       guard isValid else { return .ended }
@@ -220,7 +242,8 @@ extension Martlet.InAppMessage {
       answer(.ended(outcome))
     }
 
-    /// Discards the message unseen. A later event can trigger it again. `isValid` is false from now on. No effect after an impression.
+    /// Discards the message unseen. A later event can trigger it again. `isValid` is false from now
+    /// on. No effect after an impression.
     public func discard() {
       logOutcome(.discarded(.byApp))
     }
@@ -228,7 +251,8 @@ extension Martlet.InAppMessage {
     /// Reports that the content of the message cannot be shown.
     package func discardInvalidContent() { logOutcome(.discarded(.invalidContent)) }
 
-    /// Reports why the message is queued, or how it ended without being shown. Ignored after the end or after an impression.
+    /// Reports why the message is queued, or how it ended without being shown. Ignored after the
+    /// end or after an impression.
     public func logOutcome(_ outcome: Outcome) {
       guard isValid, !impressionLogged else { return }
       defer { report(.outcome(outcome)) }
@@ -251,8 +275,9 @@ extension Martlet.InAppMessage {
   public enum DismissalReason: Hashable, Sendable {
     case wipeData
     case changeUser
-    /// These presentations are over, whether queued or visible: their campaigns were paused, edited or ended, or the SDK was turned off.
-    /// The contexts of queued messages already have their outcome.
+    /// These presentations are over, whether queued or visible: their campaigns were paused, edited
+    /// or ended, or the SDK was turned off. The contexts of queued messages already have their
+    /// outcome.
     case ended(presentationIDs: Set<String>)
   }
 }

@@ -7,15 +7,18 @@ import MartletWire
 
 /// Opens the folder, and handles commands until it is open (`Launch`).
 extension Client {
-  /// The number of attempts that also wait for files other than the state. A file that is still unreadable then stays for a later launch.
+  /// The number of attempts that also wait for files other than the state. A file that is still
+  /// unreadable then stays for a later launch.
   private static let attemptsForAllFiles = 8
 
   func begin() {
     if settings.endpoint == nil {
-      log.error("The endpoint is not a URL, so nothing is sent. Use https://host, http://host:port or a host name.")
+      log.error(
+        "The endpoint is not a URL, so nothing is sent. Use https://host, http://host:port or a host name.")
     }
     if settings.apiKey.isEmpty {
-      log.error("The SDK key is empty, so the server will reject every request. Create an SDK key in the console.")
+      log.error(
+        "The SDK key is empty, so the server will reject every request. Create an SDK key in the console.")
     }
     if settings.forwardUniversalLinks, settings.universalLinkHosts.isEmpty {
       log.info(
@@ -38,13 +41,18 @@ extension Client {
     case .requestPrivacy(_, let turn): turn.end(.failure(.init(.storageUnavailable)))
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
-      stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
+      stage.yield(
+        .prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
     // These cannot refer to anything, because nothing was shown or requested.
     case .report, .answer, .asset, .authorizationRead, .settle, .describeActivity: break
     case .becameActive, .enteredBackground:
       noteAppsWord()
       // Messages that the app built may be visible.
-      if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
+      if case .becameActive = command {
+        stage.yield(.phase(isActive: true))
+      } else {
+        stage.yield(.phase(isActive: false))
+      }
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     case .push(let input):
       hold(push: input)
@@ -53,7 +61,8 @@ extension Client {
       // Earlier notifications belong to a person who must be forgotten.
       tell(push: .wiped)
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
-    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .localReport, .registerToken,
+    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled,
+      .localReport, .registerToken,
       .reach:
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     }
@@ -68,12 +77,17 @@ extension Client {
       case .sayLasting(let error):
         log.error(
           "The stored data has not been readable for a minute, although the app is in the foreground (\(error)), so nothing is sent or shown, and events are "
-            + "lost when the app ends. Use a folder that the app can read and write (Configuration.storageDirectory).")
+            + "lost when the app ends. Use a folder that the app can read and write (Configuration.storageDirectory)."
+        )
       case .dropped(let count):
-        log.error("The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped.")
+        log.error(
+          "The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped."
+        )
       case .erase: eraseUnread()
       case .noteSwitch(let enabled, let inFolder):
-        log.attempt("save whether the SDK is on or off") { try unopened?.note(isOff: !enabled, inFolder: inFolder) }
+        log.attempt("save whether the SDK is on or off") {
+          try unopened?.note(isOff: !enabled, inFolder: inFolder)
+        }
       case .perform(let commands):
         timers.set(.launch, at: nil)
         for command in commands { perform(command) }
@@ -99,7 +113,8 @@ extension Client {
     let found =
       unopened
       ?? Storage(
-        directory: settings.resolvedStorageDirectory().path, protection: settings.fileProtection, copy: settings.stateCopy)
+        directory: settings.resolvedStorageDirectory().path, protection: settings.fileProtection,
+        copy: settings.stateCopy)
     unopened = found
     var opened: Storage? = found
     do throws(FileError) {
@@ -113,7 +128,11 @@ extension Client {
     var isKnown = true
     do {
       // The switch applies even if nothing else can be done with the folder.
-      if let read = try found.readState() { stored = read } else if let locked = found.obstacleToWriting() { throw locked }
+      if let read = try found.readState() {
+        stored = read
+      } else if let locked = found.obstacleToWriting() {
+        throw locked
+      }
       if launch.attempts < Self.attemptsForAllFiles, let hidden = found.firstUnreadable() { throw hidden }
     } catch let error as FileError where error.mayPass {
       return .obstructed(.unreadable(error), holdsFolder: opened != nil)
@@ -122,7 +141,8 @@ extension Client {
       stored.enabled = false
       log.error(
         "The stored state cannot be read, so the SDK is off, because this person may have turned it off. "
-          + "When the app knows that they agree, set `isEnabled = true`. This also stores a new state. (\(error))")
+          + "When the app knows that they agree, set `isEnabled = true`. This also stores a new state. (\(error))"
+      )
     }
     unopened = nil
     storage = opened
@@ -146,11 +166,13 @@ extension Client {
   }
 }
 
-/// Checks that the app calls the client. If it does not, the log says so once, with the remedy, at the default level.
+/// Checks that the app calls the client. If it does not, the log says so once, with the remedy, at
+/// the default level.
 extension Client {
   private static let patienceForApp = Duration.seconds(10)
 
-  /// With UIKit, the client observes the app itself, and a launch in the background is not an error.
+  /// With UIKit, the client observes the app itself, and a launch in the background is not an
+  /// error.
   private var expectsAppsWord: Bool {
     #if canImport(UIKit)
     false
@@ -172,6 +194,7 @@ extension Client {
     guard state.enabled, expectsAppsWord else { return }
     log.error(
       "applicationDidBecomeActive() was not called within 10 seconds, so no session has started and no message is shown. "
-        + "On Linux, and in a program without an app on macOS, call it once after launch and each time the app comes to the foreground.")
+        + "On Linux, and in a program without an app on macOS, call it once after launch and each time the app comes to the foreground."
+    )
   }
 }

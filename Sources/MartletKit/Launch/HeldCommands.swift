@@ -14,9 +14,11 @@ struct HeldCommands: Sendable {
   let limits: Limits
   private(set) var bytes = 0
   private var commands: [(command: Command, bytes: Int)] = []
-  /// The latest signature of each named user. It is kept even if the commands that contained it are dropped.
+  /// The latest signature of each named user. It is kept even if the commands that contained it are
+  /// dropped.
   private var signatures = UserSignatures()
-  /// The user of the last change (nil inside for a sign-out). nil if there was none, and the stored user applies.
+  /// The user of the last change (nil inside for a sign-out). nil if there was none, and the stored
+  /// user applies.
   private var toldUser: String??
 
   init(limits: Limits = Limits()) {
@@ -34,8 +36,10 @@ struct HeldCommands: Sendable {
     // Repeated commands change nothing, and only the last user counts.
     case (.flush, .flush?): return 0
     case (.becameActive, .becameActive?), (.enteredBackground, .enteredBackground?): return 0
-    case (.changeUser(let userID, _, nil, _), _) where toldUser.map { userID.isExactly($0) } ?? false: return 0
-    case (.changeUser, .changeUser?), (.setSignature, .setSignature?): self.bytes -= commands.popLast()?.bytes ?? 0
+    case (.changeUser(let userID, _, nil, _), _) where toldUser.map { userID.isExactly($0) } ?? false:
+      return 0
+    case (.changeUser, .changeUser?), (.setSignature, .setSignature?):
+      self.bytes -= commands.popLast()?.bytes ?? 0
     default: break
     }
     switch command {
@@ -45,12 +49,16 @@ struct HeldCommands: Sendable {
     }
     commands.append((command, bytes))
     self.bytes += bytes
-    // Commands are dropped a quarter at a time, so that the cost per command is constant on average.
-    guard count > limits.count + limits.count / 4 || self.bytes > limits.bytes + limits.bytes / 4 else { return 0 }
+    // Commands are dropped a quarter at a time, so that the cost per command is constant on
+    // average.
+    guard count > limits.count + limits.count / 4 || self.bytes > limits.bytes + limits.bytes / 4 else {
+      return 0
+    }
     return makeRoom()
   }
 
-  /// Returns the commands in their order. Each change of user carries the user's latest signature. Signatures of other users follow at the end.
+  /// Returns the commands in their order. Each change of user carries the user's latest signature.
+  /// Signatures of other users follow at the end.
   mutating func takeAll() -> [Command] {
     defer { self = HeldCommands(limits: limits) }
     var given: Set<ExactText> = []
@@ -65,7 +73,8 @@ struct HeldCommands: Sendable {
       }
   }
 
-  /// Stores the signature of a named user, and returns the command without it. nil if nothing else is left.
+  /// Stores the signature of a named user, and returns the command without it. nil if nothing else
+  /// is left.
   private mutating func withoutSignature(_ command: Command) -> Command? {
     switch command {
     case .changeUser(let userID, let signature?, let epoch, let at):
@@ -79,7 +88,8 @@ struct HeldCommands: Sendable {
     }
   }
 
-  /// Drops the oldest commands. The last user change and the last switch stay, so that the remaining commands keep their owner.
+  /// Drops the oldest commands. The last user change and the last switch stay, so that the
+  /// remaining commands keep their owner.
   private mutating func makeRoom() -> Int {
     var leaving = 0
     var left = (count: count, bytes: bytes)
@@ -92,8 +102,10 @@ struct HeldCommands: Sendable {
     let userChange = gone.lastIndex { $0.command.isUserChange }
     // A signature without a user id belongs to another user if it was passed before the change.
     let signature = gone.lastIndex { $0.command.isSignature }.flatMap { $0 > userChange ?? -1 ? $0 : nil }
-    let kept = [gone.lastIndex { $0.command.isWipe }, gone.lastIndex { $0.command.isSwitch }, userChange, signature]
-      .compactMap { $0 }.sorted().map { commands[$0] }
+    let kept = [
+      gone.lastIndex { $0.command.isWipe }, gone.lastIndex { $0.command.isSwitch }, userChange, signature,
+    ]
+    .compactMap { $0 }.sorted().map { commands[$0] }
     let events = gone.count { $0.command.isEvent }
     commands.replaceSubrange(..<leaving, with: kept)
     bytes = commands.reduce(0) { $0 + $1.bytes }

@@ -5,9 +5,11 @@ import MartletCore
 
 /// The time from the creation of a client until the stored state is known.
 ///
-/// The system may start an app while its files cannot be read, and an app may create a second client for a folder. Until this client holds the
-/// folder and the stored switch has been read, nothing is sent or shown, because the person may have opted out. Commands wait in memory, and the
-/// folder is tried again. Then they take effect in their order and with their original times, as if the folder had been readable from the start.
+/// The system may start an app while its files cannot be read, and an app may create a second
+/// client for a folder. Until this client holds the folder and the stored switch has been read,
+/// nothing is sent or shown, because the person may have opted out. Commands wait in memory, and
+/// the folder is tried again. Then they take effect in their order and with their original times,
+/// as if the folder had been readable from the start.
 struct Launch: Sendable {
   enum Obstacle: Equatable, Sendable {
     /// Another client holds the folder.
@@ -18,7 +20,8 @@ struct Launch: Sendable {
 
   enum Input: Sendable {
     case begin
-    /// The result of `Effect.open`. `holdsFolder`: this client holds the folder and may write to it.
+    /// The result of `Effect.open`. `holdsFolder`: this client holds the folder and may write to
+    /// it.
     case obstructed(Obstacle, holdsFolder: Bool)
     case opened
     /// The time of `Effect.retry` was reached.
@@ -34,13 +37,15 @@ struct Launch: Sendable {
     case open
     case retry(after: Duration)
     case say(Obstacle)
-    /// The data is still unreadable, although the app is in the foreground, and so nothing is locked.
+    /// The data is still unreadable, although the app is in the foreground, and so nothing is
+    /// locked.
     case sayLasting(FileError)
     /// This many events were dropped to make room.
     case dropped(Int)
     /// Erase the stored data without reading it.
     case erase
-    /// The stored switch cannot be changed. Write a note beside it, for a launch that can read both. `inFolder`: this client may write to the folder.
+    /// The stored switch cannot be changed. Write a note beside it, for a launch that can read
+    /// both. `inFolder`: this client may write to the folder.
     case noteSwitch(enabled: Bool, inFolder: Bool)
     /// The client is open. Process the commands that waited, in this order.
     case perform([Command])
@@ -48,7 +53,8 @@ struct Launch: Sendable {
 
   static let shortestDelay = Duration.milliseconds(200)
   static let longestDelay = Duration.seconds(60)
-  /// What stands in the way for this long while the app is in the foreground will not go away by itself.
+  /// What stands in the way for this long while the app is in the foreground will not go away by
+  /// itself.
   static let patience = Duration.seconds(60)
 
   private(set) var isWaiting = true
@@ -128,7 +134,9 @@ struct Launch: Sendable {
   }
 
   private mutating func say(_ obstacle: Obstacle) -> [Effect] {
-    if case .unreadable(let error) = obstacle, !hasSaidLasting, let waitedInForeground, waitedInForeground >= Self.patience {
+    if case .unreadable(let error) = obstacle, !hasSaidLasting, let waitedInForeground,
+      waitedInForeground >= Self.patience
+    {
       hasSaidLasting = true
       return [.sayLasting(error)]
     }

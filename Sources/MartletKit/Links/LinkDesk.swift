@@ -4,9 +4,11 @@
 import Foundation
 import MartletCore
 
-/// Opens links: one after another, each once, and only when the app can open them. The delegate is asked right before that.
+/// Opens links: one after another, each once, and only when the app can open them. The delegate is
+/// asked right before that.
 ///
-/// A link waits while the app is not active or has no scene, for example at a launch. What another person tapped is dropped.
+/// A link waits while the app is not active or has no scene, for example at a launch. What another
+/// person tapped is dropped.
 @MainActor
 final class LinkDesk {
   /// If the system never says that a page is there, the next link does not wait longer than this.
@@ -27,7 +29,9 @@ final class LinkDesk {
   private var opened = 0
   private weak var martlet: Martlet?
 
-  nonisolated init(gate: Gate, settings: Settings, system: @escaping @MainActor @Sendable () -> any LinkSystem) {
+  nonisolated init(
+    gate: Gate, settings: Settings, system: @escaping @MainActor @Sendable () -> any LinkSystem
+  ) {
     self.gate = gate
     monotonicNow = settings.environment.monotonicNow
     forwards = settings.forwardUniversalLinks
@@ -40,7 +44,9 @@ final class LinkDesk {
     self.martlet = martlet
     if forwards, !context.useWebView, hosts.contain(context.url) { context.isUniversalLink = true }
     if queue.add(context, of: gate.person, tappedAt: monotonicNow()) {
-      log.error("More than \(LinkQueue<Martlet.URLContext>.maximumCount) links wait until the app is active. The oldest was dropped.")
+      log.error(
+        "More than \(LinkQueue<Martlet.URLContext>.maximumCount) links wait until the app is active. The oldest was dropped."
+      )
     }
     mayOpen()
   }
@@ -53,7 +59,9 @@ final class LinkDesk {
   /// Another person uses the app, or the SDK was turned off.
   func personChanged() {
     let count = queue.dropLinks(notOf: gate.person)
-    if count > 0 { log.info("\(count) links are not opened: another person uses the app, or the SDK was turned off.") }
+    if count > 0 {
+      log.info("\(count) links are not opened: another person uses the app, or the SDK was turned off.")
+    }
   }
 
   /// Opens the next links, if that is possible now.
@@ -76,12 +84,16 @@ final class LinkDesk {
   }
 
   private func begin(_ context: Martlet.URLContext, number: Int) {
-    guard let martlet, martlet.delegate?.martlet(martlet, shouldOpenURL: context) ?? true else { return end(number) }
+    guard let martlet, martlet.delegate?.martlet(martlet, shouldOpenURL: context) ?? true else {
+      return end(number)
+    }
     guard !system.decidesItself else {
       system.open(context, universalLinksOnly: context.isUniversalLink)
       return end(number)
     }
-    let route = LinkRoute(context.url, useWebView: context.useWebView, isUniversalLink: context.isUniversalLink, forwards: forwards)
+    let route = LinkRoute(
+      context.url, useWebView: context.useWebView, isUniversalLink: context.isUniversalLink,
+      forwards: forwards)
     tryNext(route.ways[...], context, number)
   }
 

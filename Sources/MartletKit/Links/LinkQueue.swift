@@ -3,7 +3,8 @@
 
 /// Links that wait until the app can open them, in their order.
 ///
-/// Each one comes out once, or is counted as dropped: because there are too many, because it waited too long, or because another person uses the app.
+/// Each one comes out once, or is counted as dropped: because there are too many, because it waited
+/// too long, or because another person uses the app.
 struct LinkQueue<Link: Sendable>: Sendable {
   /// More than this wait only if something is wrong.
   static var maximumCount: Int { 10 }

@@ -29,7 +29,8 @@ struct LinkRoute: Equatable, Sendable {
     }
   }
 
-  /// Whether this is the address of a web page. Apple's view for pages ends the app if it gets anything else.
+  /// Whether this is the address of a web page. Apple's view for pages ends the app if it gets
+  /// anything else.
   static func isPage(_ url: URL) -> Bool {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return false }
     return url.host?.isEmpty == false

@@ -4,13 +4,15 @@
 /// What opens links: the app's own opener, or the platform.
 @MainActor
 protocol LinkSystem {
-  /// Whether a link could open now. If not, `LinkDesk.mayOpen()` is called when that may have changed.
+  /// Whether a link could open now. If not, `LinkDesk.mayOpen()` is called when that may have
+  /// changed.
   var isReady: Bool { get }
   /// Whether `open(_:)` decides by itself how a link opens.
   var decidesItself: Bool { get }
   /// The controller on which a page can open now. nil if it cannot open inside the app.
   func controller(for context: Martlet.URLContext) -> AnyObject?
-  /// Opens a page inside the app. `then` is called once, when another page could follow, or at once with false if it is not possible.
+  /// Opens a page inside the app. `then` is called once, when another page could follow, or at once
+  /// with false if it is not possible.
   func present(_ page: Martlet.ModalContext, then: @escaping @MainActor (Bool) -> Void)
   /// Passes a universal link to the app. Returns false if the app does not take it.
   func forward(_ context: Martlet.URLContext) -> Bool

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Chooses where a web page opens inside the app, from what the system says about windows and controllers.
+/// Chooses where a web page opens inside the app, from what the system says about windows and
+/// controllers.
 enum PagePlace {
   /// A window of the scene, in the system's order: the last one is in front.
   struct Window: Equatable, Sendable {

@@ -9,26 +9,30 @@ extension Martlet {
   public final class URLContext {
     /// The URL to open.
     public var url: URL
-    /// Whether a web page opens inside the app, on top of it. Initially as the campaign's author chose. Only for `http` and `https`: the system
-    /// opens everything else, and web pages on systems where the app cannot show them.
+    /// Whether a web page opens inside the app, on top of it. Initially as the campaign's author
+    /// chose. Only for `http` and `https`: the system opens everything else, and web pages on
+    /// systems where the app cannot show them.
     public var useWebView: Bool
     /// Whether the URL is a universal link.
     ///
-    /// With `Configuration.forwardUniversalLinks`, such a link goes to the app's own delegate, and it is true at first if the host is one of
-    /// `Configuration.universalLinkHosts`, unless the author chose the web view. Without it, the link only opens if an app handles it as a
+    /// With `Configuration.forwardUniversalLinks`, such a link goes to the app's own delegate, and
+    /// it is true at first if the host is one of `Configuration.universalLinkHosts`, unless the
+    /// author chose the web view. Without it, the link only opens if an app handles it as a
     /// universal link. Default: false.
     public var isUniversalLink: Bool
     /// The extras of the message or the notification.
     public let extras: InAppMessage.Extras
     /// What opens the URL.
     public let source: Source
-    /// The controller on which a page opens, and the scene of the link. Only `Platform` knows their types, which need UIKit.
+    /// The controller on which a page opens, and the scene of the link. Only `Platform` knows their
+    /// types, which need UIKit.
     weak var controller: AnyObject?
     weak var scene: AnyObject?
 
     /// Creates a context. Presenters pass it to `Martlet.open(_:)`.
     public init(
-      url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras, source: Source = .inAppMessage
+      url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras,
+      source: Source = .inAppMessage
     ) {
       self.url = url
       self.useWebView = useWebView

@@ -86,7 +86,8 @@ struct LogMessage: ExpressibleByStringInterpolation, Equatable, Sendable {
   private(set) var text: String
   /// The text without its numbers. Messages of one kind say the same thing.
   private(set) var kind: String
-  /// The literal parts of the source only. Messages of one template come from one place in the source.
+  /// The literal parts of the source only. Messages of one template come from one place in the
+  /// source.
   private(set) var template: String
 
   init(stringLiteral value: String) {

@@ -3,9 +3,11 @@
 
 import MartletCore
 
-/// Decides which log lines are printed. A repeated message is printed once, then counted, and summarised at most once a minute.
+/// Decides which log lines are printed. A repeated message is printed once, then counted, and
+/// summarised at most once a minute.
 ///
-/// Memory is bounded: there are as many templates as places in the source that log, and each has a limited number of kinds at a time.
+/// Memory is bounded: there are as many templates as places in the source that log, and each has a
+/// limited number of kinds at a time.
 struct LogRepeats: Sendable {
   typealias Level = Martlet.Configuration.Logger.Level
 
@@ -50,7 +52,9 @@ struct LogRepeats: Sendable {
 
   mutating func say(_ message: LogMessage, _ level: Level, at now: Duration) -> Answer {
     var answer = Answer(lines: sums(at: now))
-    var key = Key(level: level, template: message.template, kind: String(message.kind.unicodeScalars.prefix(Self.keptLength)))
+    var key = Key(
+      level: level, template: message.template,
+      kind: String(message.kind.unicodeScalars.prefix(Self.keptLength)))
     if let count = counts[key], now < count.since + Self.period {
       answer.beginsCount = repeated(key, message.text)
       return answer
@@ -66,7 +70,8 @@ struct LogRepeats: Sendable {
     return answer
   }
 
-  /// Returns summaries of the repeats of the last minute or longer. Lines without repeats are forgotten.
+  /// Returns summaries of the repeats of the last minute or longer. Lines without repeats are
+  /// forgotten.
   mutating func sums(at now: Duration) -> [Line] {
     var lines: [(since: Duration, Line)] = []
     for (key, count) in counts where now >= count.since + Self.period {
@@ -78,13 +83,17 @@ struct LogRepeats: Sendable {
         forget(key)
       }
     }
-    if !lines.isEmpty { nextSum = counts.values.filter { $0.repeats > 0 }.map { $0.since + Self.period }.min() }
+    if !lines.isEmpty {
+      nextSum = counts.values.filter { $0.repeats > 0 }.map { $0.since + Self.period }.min()
+    }
     return lines.inOrder { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
   }
 
   /// Returns summaries of everything counted so far, when the client ends.
   mutating func lastSums() -> [Line] {
-    let counted = counts.filter { $0.value.repeats > 0 }.inOrder { ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text) }
+    let counted = counts.filter { $0.value.repeats > 0 }.inOrder {
+      ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text)
+    }
     self = LogRepeats()
     return counted.map { sum(of: $0.value, $0.key.level) }
   }
@@ -98,7 +107,9 @@ struct LogRepeats: Sendable {
   }
 
   private mutating func remember(_ key: Key, at now: Duration, _ text: String) {
-    if counts.updateValue(Count(since: now, text: Self.kept(text)), forKey: key) == nil { kinds[key.template, default: 0] += 1 }
+    if counts.updateValue(Count(since: now, text: Self.kept(text)), forKey: key) == nil {
+      kinds[key.template, default: 0] += 1
+    }
   }
 
   private mutating func forget(_ key: Key) {
@@ -108,7 +119,8 @@ struct LogRepeats: Sendable {
   }
 
   private func sum(of count: Count, _ level: Level) -> Line {
-    Line(level: level, text: "… \(Self.grouped(count.repeats)) more like this in the last minute: \(count.text)")
+    Line(
+      level: level, text: "… \(Self.grouped(count.repeats)) more like this in the last minute: \(count.text)")
   }
 
   private static func kept(_ text: String) -> String { String(text.unicodeScalars.prefix(keptLength)) }
@@ -116,6 +128,8 @@ struct LogRepeats: Sendable {
   /// Formats 90000 as 90,000.
   private static func grouped(_ number: Int) -> String {
     let digits = Array("\(number)")
-    return digits.enumerated().map { (digits.count - $0.offset) % 3 == 0 && $0.offset > 0 ? ",\($0.element)" : "\($0.element)" }.joined()
+    return digits.enumerated().map {
+      (digits.count - $0.offset) % 3 == 0 && $0.offset > 0 ? ",\($0.element)" : "\($0.element)"
+    }.joined()
   }
 }

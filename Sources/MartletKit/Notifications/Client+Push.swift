@@ -10,7 +10,8 @@ extension Client {
     for effect in push.handle(input, at: environment.monotonicNow()) { carryOut(effect) }
   }
 
-  /// The rest of the notification waits with the other commands, but whoever passed it must get an answer in time.
+  /// The rest of the notification waits with the other commands, but whoever passed it must get an
+  /// answer in time.
   func hold(push input: PushMachine.Input) {
     switch input {
     case .received(_, let answer?), .unregistered(let answer): tell(push: .awaited(answer))
@@ -24,7 +25,8 @@ extension Client {
     tell(push: .registered(token: token, environment ?? ProvisioningProfile.environmentOfThisApp()))
   }
 
-  /// A sync that is not in progress after a command has failed, or cannot be sent now. Those who wait for it should not wait for another attempt.
+  /// A sync that is not in progress after a command has failed, or cannot be sent now. Those who
+  /// wait for it should not wait for another attempt.
   func endFailedSyncs() {
     while push.isSyncing, !uplink.isSyncInFlight {
       tell(push: .synced(.failed))
@@ -36,18 +38,21 @@ extension Client {
   private func carryOut(_ effect: PushMachine.Effect) {
     switch effect {
     case .perform(let step): perform(step)
-    case .logClick(let campaignID, let at): perform(.log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: at))
+    case .logClick(let campaignID, let at):
+      perform(.log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: at))
     case .openContent(let payload): openContent(of: payload)
     case .count(let campaignID, let tags):
       drive(.pushCounted(campaign: CampaignID(campaignID), tags: tags), at: environment.now())
     case .find(let payload, let isTapped, let answer):
-      if let item = PushedItem(payload, isTapped: isTapped, makeID: environment.makeID, at: environment.now()) {
+      if let item = PushedItem(payload, isTapped: isTapped, makeID: environment.makeID, at: environment.now())
+      {
         tell(push: deliver(item) ? .found(item, answer) : .missing(item, answer))
       }
     case .findAgain(let item): tell(push: deliver(item) ? .found(item, nil) : .stillMissing(item))
     case .open(let link, let extras): stage.yield(.open(link, extras, epoch: epoch))
     case .synchronize: tell(line: .wantedNow)
-    case .answer(let answer, let result): if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }
+    case .answer(let answer, let result):
+      if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }
     case .setBadge(let count): settings.notificationSystem?.setBadge(count)
     case .publish(let update): streams.notifications.send(update, epoch: epoch)
     case .readAuthorization: readAuthorization()

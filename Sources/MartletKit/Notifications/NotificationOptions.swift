@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The values of UserNotifications under names that exist on every system. Raw values are Apple's, so that they convert by raw value.
+/// The values of UserNotifications under names that exist on every system. Raw values are Apple's,
+/// so that they convert by raw value.
 extension Martlet.Notifications {
   /// What the app may do with notifications.
   public struct AuthorizationOptions: OptionSet, Hashable, Sendable {

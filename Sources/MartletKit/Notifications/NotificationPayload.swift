@@ -28,9 +28,11 @@ extension Martlet.Notifications {
     public let isSync: Bool
     /// Whether a tap opens the campaign's announcement or survey. It needs the module MartletReach.
     public let opensContent: Bool
-    /// Whether the device gets the campaign's banner or data with the notification. It needs the module MartletReach.
+    /// Whether the device gets the campaign's banner or data with the notification. It needs the
+    /// module MartletReach.
     public let deliversItem: Bool
-    /// Whether what it delivers is a banner, which appears in the open app instead of the notification.
+    /// Whether what it delivers is a banner, which appears in the open app instead of the
+    /// notification.
     public let bringsBanner: Bool
     /// What a tap opens. `link(for:)` also knows what buttons open.
     public let link: Link?
@@ -40,7 +42,8 @@ extension Martlet.Notifications {
     public let extras: Martlet.InAppMessage.Extras
     /// The whole payload, including `aps`.
     public let userInfo: Martlet.InAppMessage.Extras
-    /// The button that was pressed, or nil for a tap on the notification itself, and before there was any.
+    /// The button that was pressed, or nil for a tap on the notification itself, and before there
+    /// was any.
     public internal(set) var actionIdentifier: String?
     /// When the notification arrived. nil if that is not known.
     public internal(set) var date: Date?
@@ -115,7 +118,9 @@ extension Martlet.Notifications {
       badge = icon ?? push?.badge
       threadIdentifier = system?["thread-id"]?.string
       categoryIdentifier = system?["category"]?.string
-      isSilent = system?["content-available"]?.wholeNumber == 1 && alert == nil && system?["sound"] == nil && icon == nil
+      isSilent =
+        system?["content-available"]?.wholeNumber == 1 && alert == nil && system?["sound"] == nil
+        && icon == nil
       self.userInfo = Martlet.InAppMessage.Extras(json: json)
       self.actionIdentifier = actionIdentifier
       self.date = date

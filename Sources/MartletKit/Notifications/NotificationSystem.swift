@@ -1,12 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The system's notifications, as the client uses them. The platform's is used by default, and tests have their own.
+/// The system's notifications, as the client uses them. The platform's is used by default, and
+/// tests have their own.
 ///
-/// The methods are called on any thread and return immediately. Those without a result report nothing, so they log what fails.
+/// The methods are called on any thread and return immediately. Those without a result report
+/// nothing, so they log what fails.
 public protocol NotificationSystem: Sendable {
-  /// Called once, on the thread that created the client or called `notifications.setUp()`, if responses or notifications in the foreground
-  /// are handled automatically. Keep the client weakly.
+  /// Called once, on the thread that created the client or called `notifications.setUp()`, if
+  /// responses or notifications in the foreground are handled automatically. Keep the client
+  /// weakly.
   func attach(to martlet: Martlet)
   /// Asks the person, if they were not asked before. Returns whether notifications are permitted.
   func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool

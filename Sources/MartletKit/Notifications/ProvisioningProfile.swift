@@ -5,7 +5,8 @@ import Foundation
 
 /// Finds the APNs environment in the provisioning profile that Xcode puts into an app.
 ///
-/// A profile is a signed property list. The list is readable text inside the signature, so that its bytes are searched.
+/// A profile is a signed property list. The list is readable text inside the signature, so that its
+/// bytes are searched.
 enum ProvisioningProfile {
   private static let keys = ["aps-environment", "com.apple.developer.aps-environment"]
 
@@ -27,7 +28,9 @@ enum ProvisioningProfile {
     guard let key = profile.firstRange(of: Data(key.utf8)) else { return nil }
     let rest = profile[key.upperBound...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
     let opening = Data("<string>".utf8)
-    guard rest.starts(with: opening), let end = rest.firstRange(of: Data("</string>".utf8)) else { return nil }
+    guard rest.starts(with: opening), let end = rest.firstRange(of: Data("</string>".utf8)) else {
+      return nil
+    }
     let text = rest[(rest.startIndex + opening.count)..<end.lowerBound]
     return String(data: text, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A completion handler that the system waits for. It is called exactly once, on the main actor: the system ends an app that does not answer,
-/// and stops one that answers twice.
+/// A completion handler that the system waits for. It is called exactly once, on the main actor:
+/// the system ends an app that does not answer, and stops one that answers twice.
 ///
 /// If nobody ends it, it ends as failed when it is released.
 final class PushAnswer: Sendable {

@@ -3,8 +3,9 @@
 
 import MartletWire
 
-/// What must outlive a launch: what the server must know of this device to send pushes to it, because the app may not learn its token in each
-/// launch, what pushes brought, and which taps were counted.
+/// What must outlive a launch: what the server must know of this device to send pushes to it,
+/// because the app may not learn its token in each launch, what pushes brought, and which taps were
+/// counted.
 struct PushFacts: Equatable, Sendable {
   /// The device token.
   var token: [UInt8]?
@@ -52,7 +53,9 @@ struct PushFacts: Equatable, Sendable {
     isOptedOut = json?["opted_out"] == .bool(true)
     if case .array(let ids)? = json?["counted"] { counted = ids.compactMap(\.string) }
     if case .array(let items)? = json?["arriving"] { arriving = items.compactMap { PushedItem(json: $0) } }
-    if case .array(let taps)? = json?["opened"] { opened = taps.compactMap(\.string).suffix(Self.maximumOpened) }
+    if case .array(let taps)? = json?["opened"] {
+      opened = taps.compactMap(\.string).suffix(Self.maximumOpened)
+    }
   }
 
   private static func bytes(_ digits: String) -> [UInt8]? {

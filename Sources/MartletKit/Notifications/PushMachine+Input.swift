@@ -10,7 +10,8 @@ extension PushMachine {
     case switched(isOn: Bool)
     /// The app asks for the steps of `Automation`.
     case setUpWanted
-    /// The app calls the handler of a background notification or a response, and the client cannot process it yet.
+    /// The app calls the handler of a background notification or a response, and the client cannot
+    /// process it yet.
     case awaited(PushAnswer)
     /// The app's background handler was called.
     case received(Payload, PushAnswer?)
@@ -48,9 +49,11 @@ extension PushMachine {
     case openContent(Payload)
     /// Count the notification as an impression of its campaign.
     case count(campaignID: String, tags: [String])
-    /// Look for the campaign whose item the notification brought or whose banner its tap ends. `found` or `missing` follows with the same answer.
+    /// Look for the campaign whose item the notification brought or whose banner its tap ends.
+    /// `found` or `missing` follows with the same answer.
     case find(Payload, isTapped: Bool, PushAnswer?)
-    /// Look for the campaign of an item again, because a sync has ended. `found` or `stillMissing` follows.
+    /// Look for the campaign of an item again, because a sync has ended. `found` or `stillMissing`
+    /// follows.
     case findAgain(PushedItem)
     case logClick(campaignID: String?, at: Instant)
     case open(Payload.Link, Martlet.InAppMessage.Extras)

@@ -3,9 +3,11 @@
 
 import MartletCore
 
-/// Decides what notifications cause. Its inputs come in the order of the app's calls, and only when the stored state is known.
+/// Decides what notifications cause. Its inputs come in the order of the app's calls, and only when
+/// the stored state is known.
 ///
-/// A URL waits until the app is active and ready, because only then can it open. Each answer that it receives ends in exactly one effect.
+/// A URL waits until the app is active and ready, because only then can it open. Each answer that
+/// it receives ends in exactly one effect.
 struct PushMachine: Sendable {
   typealias Notifications = Martlet.Notifications
   typealias Payload = Martlet.Notifications.Payload
@@ -13,7 +15,8 @@ struct PushMachine: Sendable {
   typealias PushEnvironment = Martlet.Notifications.PushEnvironment
   typealias AuthorizationStatus = Martlet.Notifications.AuthorizationStatus
 
-  /// The system allows about 30 seconds for a background notification. The rest is for what the app does after the answer.
+  /// The system allows about 30 seconds for a background notification. The rest is for what the app
+  /// does after the answer.
   static let answerPatience = Duration.seconds(20)
   static let maximumUpdates = 100
   static let maximumAnswers = 100
@@ -27,7 +30,7 @@ struct PushMachine: Sendable {
     var deadline: Duration
   }
 
-  private struct Link: Sendable {
+  struct Link: Sendable {
     var link: Payload.Link
     var extras: Martlet.InAppMessage.Extras
   }
@@ -35,13 +38,13 @@ struct PushMachine: Sendable {
   private let push: Martlet.Configuration.Push
   private var clearsBadge: Bool
   private(set) var facts = PushFacts()
-  private var isOn = true
-  private var isActive = false
-  private var isAppReady: Bool
+  var isOn = true
+  var isActive = false
+  var isAppReady: Bool
   private var isSetUpWanted: Bool
   private var isSetUp = false
-  private var links = LinkQueue<Link>()
-  private var updates: [Notifications.Update] = []
+  var links = LinkQueue<Link>()
+  var updates: [Notifications.Update] = []
   /// All answers that have not ended.
   private var answers: [Due<PushAnswer>] = []
   /// Those that end with the sync in progress, and with the one after it.
@@ -73,7 +76,8 @@ struct PushMachine: Sendable {
       isSetUpWanted = true
       return setUp()
     case .awaited(let answer): return keep(answer, at: now)
-    case .received(let payload, let answer): return (answer.map { keep($0, at: now) } ?? []) + received(payload, answer)
+    case .received(let payload, let answer):
+      return (answer.map { keep($0, at: now) } ?? []) + received(payload, answer)
     case .presented(let payload): return received(payload, nil)
     case .found(let item, let answer): return found(item, answer)
     case .missing(let item, let answer): return missing(item, answer)
@@ -144,7 +148,9 @@ struct PushMachine: Sendable {
       return effects + [.find(payload, isTapped: false, answer)]
     }
     // In the foreground, the system passes some notifications twice.
-    guard payload.isSync, isNew || answer != nil else { return effects + (answer.map { end($0, .noData) } ?? []) }
+    guard payload.isSync, isNew || answer != nil else {
+      return effects + (answer.map { end($0, .noData) } ?? [])
+    }
     return effects + synchronize(answer)
   }
 
@@ -153,10 +159,13 @@ struct PushMachine: Sendable {
     let payload = response.payload
     let button = payload.actionIdentifier ?? ""
     let tap = payload.deliveryId.map { "\(button) \($0)" }
-    // The sender of a notification without an id can use the system's name of it again, so that is only remembered in this launch. Without any id,
-    // nothing tells two notifications apart, so each tap counts.
+    // The sender of a notification without an id can use the system's name of it again, so that is
+    // only remembered in this launch. Without any id, nothing tells two notifications apart, so
+    // each tap counts.
     let isRepeated =
-      tap.map { facts.opened.contains($0) } ?? response.requestIdentifier.map { !isNew("request \(button) \($0)") } ?? false
+      tap.map { facts.opened.contains($0) } ?? response.requestIdentifier.map {
+        !isNew("request \(button) \($0)")
+      } ?? false
     if isOn, !response.isDismissal, !isRepeated {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
@@ -191,7 +200,8 @@ struct PushMachine: Sendable {
 
   private func problems(of payload: Payload) -> [Effect] {
     var effects = payload.problems.map { problem in
-      Effect.log(.error, "A notification is used without a field of \"martlet\" that cannot be read. \(problem)")
+      Effect.log(
+        .error, "A notification is used without a field of \"martlet\" that cannot be read. \(problem)")
     }
     if payload.version > Martlet.Notifications.payloadVersion {
       effects.append(
@@ -241,7 +251,8 @@ struct PushMachine: Sendable {
 
   // MARK: - Sync
 
-  /// Only one sync is in progress. A notification that arrives meanwhile may be newer than its answer, so another one follows.
+  /// Only one sync is in progress. A notification that arrives meanwhile may be newer than its
+  /// answer, so another one follows.
   private mutating func synchronize(_ answer: PushAnswer?) -> [Effect] {
     guard isSyncing else {
       isSyncing = true
@@ -254,7 +265,8 @@ struct PushMachine: Sendable {
   }
 
   private mutating func synced(_ result: FetchResult) -> [Effect] {
-    // First, because the system may stop the app after the answer. What arrived during this sync may be newer than its answer: the next one decides.
+    // First, because the system may stop the app after the answer. What arrived during this sync
+    // may be newer than its answer: the next one decides.
     let found = result == .failed || isNextWanted ? [] : facts.arriving.map(Effect.findAgain)
     guard isSyncing else { return found }
     let ended = syncing
@@ -282,7 +294,10 @@ struct PushMachine: Sendable {
       if facts.arriving.count > Self.maximumArriving {
         facts.arriving.removeFirst()
         effects.append(
-          .log(.error, "More than \(Self.maximumArriving) items of notifications wait for their campaigns. The oldest was dropped."))
+          .log(
+            .error,
+            "More than \(Self.maximumArriving) items of notifications wait for their campaigns. The oldest was dropped."
+          ))
       }
       effects.append(.store(facts))
     }
@@ -293,7 +308,10 @@ struct PushMachine: Sendable {
   private mutating func stillMissing(_ item: PushedItem) -> [Effect] {
     guard item.isDelivery else { return forget(item) }
     return [
-      .log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")
+      .log(
+        .info,
+        "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped."
+      )
     ]
       + forget(item)
   }
@@ -317,7 +335,11 @@ struct PushMachine: Sendable {
     guard !answers.contains(where: { $0.value == answer }) else { return [] }
     answers.append(Due(value: answer, deadline: now + Self.answerPatience))
     guard answers.count > Self.maximumAnswers, let oldest = answers.first?.value else { return [] }
-    return [.log(.error, "More than \(Self.maximumAnswers) notifications wait to be handled. The oldest is answered now.")]
+    return [
+      .log(
+        .error,
+        "More than \(Self.maximumAnswers) notifications wait to be handled. The oldest is answered now.")
+    ]
       + end(oldest, .failed)
   }
 
@@ -334,7 +356,7 @@ struct PushMachine: Sendable {
     answers.map(\.value).flatMap { end($0, result) }
   }
 
-  private mutating func expire(at now: Duration) -> [Effect] {
+  mutating func expire(at now: Duration) -> [Effect] {
     var effects = answers.filter { $0.deadline <= now }.flatMap { end($0.value, .failed) }
     let late = links.dropLate(at: now)
     if late > 0 {
@@ -342,40 +364,9 @@ struct PushMachine: Sendable {
         .log(
           .error,
           "\(late) URLs of notifications were not opened, because the app was not active and ready within "
-            + "\(LinkQueue<Link>.patience.components.seconds) seconds. A button that opens a URL needs the option foreground."))
+            + "\(LinkQueue<Link>.patience.components.seconds) seconds. A button that opens a URL needs the option foreground."
+        ))
     }
-    return effects
-  }
-
-  // MARK: - What waits for the app
-
-  private mutating func add(_ link: Link, tappedAt time: Duration) -> [Effect] {
-    guard links.add(link, tappedAt: time) else { return [] }
-    return [.log(.error, "More than \(LinkQueue<Link>.maximumCount) URLs of notifications wait for the app. The oldest was dropped.")]
-  }
-
-  private mutating func dropLinks(_ reason: String) -> [Effect] {
-    let count = links.dropAll()
-    guard count > 0 else { return [] }
-    return [.log(.info, "\(count) URLs of notifications are not opened: \(reason).")]
-  }
-
-  private mutating func publish(_ update: Notifications.Update) -> [Effect] {
-    guard !isAppReady else { return [.publish(update)] }
-    updates.append(update)
-    guard updates.count > Self.maximumUpdates else { return [] }
-    updates.removeFirst()
-    return [.log(.error, "More than \(Self.maximumUpdates) updates of notifications wait for appIsReady(). The oldest was dropped.")]
-  }
-
-  /// Opens and publishes what waited, in its order.
-  private mutating func release(at now: Duration) -> [Effect] {
-    guard isOn, isAppReady else { return [] }
-    var effects = updates.map { Effect.publish($0) }
-    updates = []
-    guard isActive else { return effects }
-    effects += expire(at: now)
-    while let next = links.takeFirst() { effects.append(.open(next.link, next.extras)) }
     return effects
   }
 }

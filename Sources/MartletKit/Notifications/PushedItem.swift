@@ -4,8 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// What a notification brought for its campaign, before it is known whether the campaign is on this device: a banner or data, or the tap that ends one whose
-/// notification was all there is to see.
+/// What a notification brought for its campaign, before it is known whether the campaign is on this
+/// device: a banner or data, or the tap that ends one whose notification was all there is to see.
 struct PushedItem: Hashable, Sendable {
   /// The id of the notification. A second copy of it brings nothing.
   var id: String
@@ -20,7 +20,9 @@ struct PushedItem: Hashable, Sendable {
   var receivedAt: Instant
 
   /// nil if the notification brings nothing.
-  init?(_ payload: Martlet.Notifications.Payload, isTapped: Bool = false, makeID: () -> String, at now: Instant) {
+  init?(
+    _ payload: Martlet.Notifications.Payload, isTapped: Bool = false, makeID: () -> String, at now: Instant
+  ) {
     guard payload.deliversItem || isTapped, let campaign = payload.campaignId else { return nil }
     (isDelivery, self.isTapped) = (payload.deliversItem, isTapped)
     id = payload.deliveryId ?? makeID()
@@ -39,7 +41,8 @@ struct PushedItem: Hashable, Sendable {
 
   /// nil if something that it needs is missing.
   init?(json: Wire.JSONValue) {
-    guard let id = json["id"]?.string, let campaign = json["campaign_id"]?.string, let received = json["received_at"]?.wholeNumber
+    guard let id = json["id"]?.string, let campaign = json["campaign_id"]?.string,
+      let received = json["received_at"]?.wholeNumber
     else { return nil }
     self.id = id
     self.campaign = CampaignID(campaign)
@@ -52,7 +55,8 @@ struct PushedItem: Hashable, Sendable {
 
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "campaign_id": .string(campaign.rawValue), "received_at": .int(receivedAt.milliseconds), "is_test": .bool(isTest),
+      "id": .string(id), "campaign_id": .string(campaign.rawValue),
+      "received_at": .int(receivedAt.milliseconds), "is_test": .bool(isTest),
     ]
     if !isDelivery { fields["is_delivery"] = false }
     if isTapped { fields["is_tapped"] = true }

@@ -24,12 +24,18 @@ enum UserInfo {
     switch value {
     case is NSNull: return .null
     case let text as String: return .string(text)
-    case let nested as [AnyHashable: Any]: return depth < Wire.Limits.jsonDepth ? .object(fields(nested, depth: depth + 1)) : nil
-    case let elements as [Any]: return depth < Wire.Limits.jsonDepth ? .array(elements.compactMap { json(of: $0, depth: depth + 1) }) : nil
+    case let nested as [AnyHashable: Any]:
+      return depth < Wire.Limits.jsonDepth ? .object(fields(nested, depth: depth + 1)) : nil
+    case let elements as [Any]:
+      return depth < Wire.Limits.jsonDepth
+        ? .array(elements.compactMap { json(of: $0, depth: depth + 1) }) : nil
     default:
       #if !canImport(Darwin)
-      // JSONSerialization returns booleans as numbers of one byte, and no other numbers have this type.
-      if type(of: value) is NSNumber.Type, let flag = value as? NSNumber, flag.objCType.pointee == CChar(UInt8(ascii: "c")) {
+      // JSONSerialization returns booleans as numbers of one byte, and no other numbers have this
+      // type.
+      if type(of: value) is NSNumber.Type, let flag = value as? NSNumber,
+        flag.objCType.pointee == CChar(UInt8(ascii: "c"))
+      {
         return .bool(flag.boolValue)
       }
       #endif

@@ -6,12 +6,14 @@ import MartletWire
 
 /// The events that the server has not acknowledged, in the order in which they were logged.
 ///
-/// At most one batch is sent at a time, so that the server receives the events in order. Only events of silenced users (`Terms`) are skipped. An
-/// event leaves only when the server answered `stored`, `duplicate` or `rejected` for its id, or when the outbox is full (see `Limits`).
+/// At most one batch is sent at a time, so that the server receives the events in order. Only
+/// events of silenced users (`Terms`) are skipped. An event leaves only when the server answered
+/// `stored`, `duplicate` or `rejected` for its id, or when the outbox is full (see `Limits`).
 struct Outbox: Sendable {
   struct Limits: Equatable, Sendable {
-    /// When more events or bytes wait, analytics events (custom events, session marks, decisions) are dropped first, oldest first. Purchases,
-    /// attributes, user changes and outcomes of messages are dropped only when nothing else is left.
+    /// When more events or bytes wait, analytics events (custom events, session marks, decisions)
+    /// are dropped first, oldest first. Purchases, attributes, user changes and outcomes of
+    /// messages are dropped only when nothing else is left.
     var count = 10_000
     var bytes = 10_485_760
     var batchCount = Wire.Limits.eventsPerRequest
@@ -51,7 +53,8 @@ struct Outbox: Sendable {
   private var batch: [Entry] = []
   /// The waiting events by sender. No lane is empty.
   private var lanes: [Sender: Lane] = [:]
-  /// Halved when the server refuses a whole batch, until the faulty event is alone. Doubled with each success.
+  /// Halved when the server refuses a whole batch, until the faulty event is alone. Doubled with
+  /// each success.
   private(set) var batchLimit: Int
 
   init(limits: Limits = Limits()) {
@@ -65,7 +68,9 @@ struct Outbox: Sendable {
   var isBatchInFlight: Bool { !batch.isEmpty }
   var usersInFlight: Set<ExactText> { Set(batch.compactMap(\.record.userID).map { ExactText($0) }) }
   var formerDeviceInFlight: String? { batch.first?.record.formerDeviceID }
-  var formerDeviceIDs: Set<String> { Set(lanes.keys.compactMap(\.formerDeviceID) + batch.compactMap(\.record.formerDeviceID)) }
+  var formerDeviceIDs: Set<String> {
+    Set(lanes.keys.compactMap(\.formerDeviceID) + batch.compactMap(\.record.formerDeviceID))
+  }
 
   /// Copies of all events, including those being sent, in the order of logging.
   var entries: [Entry] {
@@ -85,14 +90,16 @@ struct Outbox: Sendable {
   func nextSender(_ terms: Terms = Terms()) -> Sender? { next(terms)?.sender }
 
   func holdsEvents(of userID: String) -> Bool {
-    lanes.keys.contains { userID.isExactly($0.userID) } || batch.contains { userID.isExactly($0.record.userID) }
+    lanes.keys.contains { userID.isExactly($0.userID) }
+      || batch.contains { userID.isExactly($0.record.userID) }
   }
 
   func count(through sequence: UInt64) -> Int {
     lanes.values.reduce(batch.count { $0.sequence <= sequence }) { $0 + $1.count(through: sequence) }
   }
 
-  /// Adds an event. Returns the ids of events dropped to make room, but never of those being sent, because the server may be storing them.
+  /// Adds an event. Returns the ids of events dropped to make room, but never of those being sent,
+  /// because the server may be storing them.
   mutating func add(_ record: Wire.EventRecord, bytes size: Int) -> [String] {
     lastSequence += 1
     append(Entry(sequence: lastSequence, record: record, bytes: size))
@@ -108,12 +115,14 @@ struct Outbox: Sendable {
     return dropped
   }
 
-  /// Takes the next events that one request can carry, and marks them as being sent. nil if none may be sent, or if a batch is in flight.
+  /// Takes the next events that one request can carry, and marks them as being sent. nil if none
+  /// may be sent, or if a batch is in flight.
   mutating func takeBatch(_ terms: Terms = Terms()) -> [Wire.EventRecord]? {
     guard !isBatchInFlight, let first = nextSender(terms) else { return nil }
     var size = 0
     while batch.count < batchLimit, let (sender, next) = next(terms), terms.unites(sender, first),
-      batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes, let entry = change(sender, { $0.removeFirst() })
+      batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes,
+      let entry = change(sender, { $0.removeFirst() })
     {
       batch.append(entry)
       size += entry.bytes + 1
@@ -121,19 +130,23 @@ struct Outbox: Sendable {
     return batch.map(\.record.forWire)
   }
 
-  /// Assigns all events without a former device to this device id, under which they are sent from now on.
+  /// Assigns all events without a former device to this device id, under which they are sent from
+  /// now on.
   mutating func stamp(deviceID: String) {
     rewrite { entry in
       if entry.record.formerDeviceID == nil { entry.record.formerDeviceID = deviceID }
     }
   }
 
-  /// Assigns this former device's waiting events of named users to the current device. Removes the others and returns their ids.
+  /// Assigns this former device's waiting events of named users to the current device. Removes the
+  /// others and returns their ids.
   ///
-  /// The removed events are those of an anonymous person, which would become the next person's, and sign-ins of an anonymous person, which under
-  /// the current device would merge the next person's history into that user's.
+  /// The removed events are those of an anonymous person, which would become the next person's, and
+  /// sign-ins of an anonymous person, which under the current device would merge the next person's
+  /// history into that user's.
   mutating func disown(deviceID: String) -> [String] {
-    let bound = entries.map(\.record).filter { $0.formerDeviceID == deviceID && $0.concernsAnonymousPerson }.map(\.id)
+    let bound = entries.map(\.record).filter { $0.formerDeviceID == deviceID && $0.concernsAnonymousPerson }
+      .map(\.id)
     for id in bound { drop(id) }
     rewrite { entry in
       if entry.record.formerDeviceID == deviceID { entry.record.formerDeviceID = nil }
@@ -141,7 +154,8 @@ struct Outbox: Sendable {
     return bound
   }
 
-  /// The server answered for the current batch. Events that it does not name, or asks to keep, wait again.
+  /// The server answered for the current batch. Events that it does not name, or asks to keep, wait
+  /// again.
   mutating func settle(_ results: [Wire.EventResult]) -> Settlement {
     var inFlight = Dictionary(batch.map { ($0.record.id, $0.record.userID) }) { first, _ in first }
     var settlement = Settlement()
@@ -171,18 +185,22 @@ struct Outbox: Sendable {
     return settlement
   }
 
-  /// The current batch did not arrive, as far as is known. Its events wait again in their old positions.
+  /// The current batch did not arrive, as far as is known. Its events wait again in their old
+  /// positions.
   mutating func release() {
     let entries = batch
     batch = []
     // The batch was taken from the fronts, so the waiting events of the same sender are newer.
-    for (sender, entries) in Dictionary(grouping: entries, by: { Sender($0.record) }) { change(sender) { $0.putBack(entries) } }
+    for (sender, entries) in Dictionary(grouping: entries, by: { Sender($0.record) }) {
+      change(sender) { $0.putBack(entries) }
+    }
   }
 
   enum Split: Equatable, Sendable {
     /// The next batch is half as large.
     case smaller
-    /// This event is refused even alone. It still waits: `drop` it when it is certain that the server itself refused it.
+    /// This event is refused even alone. It still waits: `drop` it when it is certain that the
+    /// server itself refused it.
     case culprit(String)
   }
 
@@ -235,7 +253,9 @@ struct Outbox: Sendable {
   private mutating func removeLeastWanted() -> Entry? {
     var least: (sender: Sender, entry: Entry)?
     for (sender, lane) in lanes {
-      guard let entry = lane.leastWanted, least.map({ entry.worth < $0.entry.worth }) ?? true else { continue }
+      guard let entry = lane.leastWanted, least.map({ entry.worth < $0.entry.worth }) ?? true else {
+        continue
+      }
       least = (sender, entry)
     }
     return least.flatMap { least in change(least.sender) { $0.removeLeastWanted() } }

@@ -37,11 +37,13 @@ extension Outbox {
 
     /// Whether one request can carry events of both.
     func unites(_ sender: Sender, _ other: Sender) -> Bool {
-      sender.formerDeviceID == other.formerDeviceID && (!separatesUsers || sender.userID.isExactly(other.userID))
+      sender.formerDeviceID == other.formerDeviceID
+        && (!separatesUsers || sender.userID.isExactly(other.userID))
     }
   }
 
-  /// The waiting events of one sender, in the order of logging. Two queues make the cost of making room independent of the number of events.
+  /// The waiting events of one sender, in the order of logging. Two queues make the cost of making
+  /// room independent of the number of events.
   struct Lane: Sendable {
     private var analytics = EntryQueue()
     private var others = EntryQueue()
@@ -93,7 +95,8 @@ extension Outbox {
   }
 }
 
-/// Events of the outbox in the order of logging. Adding at the end and taking from the front have constant cost on average.
+/// Events of the outbox in the order of logging. Adding at the end and taking from the front have
+/// constant cost on average.
 struct EntryQueue: Sendable {
   /// The slots before `head` were taken.
   private var slots: [Outbox.Entry?] = []
@@ -147,13 +150,15 @@ struct EntryQueue: Sendable {
 extension Wire.EventRecord {
   private static let deviceKey = "device_id"
 
-  /// The device that logged the event, if this installation has another id since. Only in the journal, because a request names its device.
+  /// The device that logged the event, if this installation has another id since. Only in the
+  /// journal, because a request names its device.
   var formerDeviceID: String? {
     get { unknown[Self.deviceKey]?.string }
     set { unknown[Self.deviceKey] = newValue.map { .string($0) } }
   }
 
-  /// Whether the event concerns the anonymous person on the device that logged it, and so cannot belong to another device.
+  /// Whether the event concerns the anonymous person on the device that logged it, and so cannot
+  /// belong to another device.
   var concernsAnonymousPerson: Bool {
     if case .userChanged(previousUserID: nil) = body { return true }
     return userID == nil

@@ -5,8 +5,9 @@ import MartletCore
 
 /// Decides when a failed request may be sent again.
 ///
-/// Pauses are random between 1 s and a bound that doubles with each failure in a row, from 2 s to 5 min (full jitter, so that many devices that
-/// lost the same server do not return together). A `Retry-After` of the server applies instead, up to an hour.
+/// Pauses are random between 1 s and a bound that doubles with each failure in a row, from 2 s to 5
+/// min (full jitter, so that many devices that lost the same server do not return together). A
+/// `Retry-After` of the server applies instead, up to an hour.
 struct RetryPolicy: Equatable, Sendable {
   static let shortestDelay = Duration.seconds(1)
   static let longestDelay = Duration.seconds(300)
@@ -16,12 +17,14 @@ struct RetryPolicy: Equatable, Sendable {
   enum Failure: Equatable, Sendable {
     /// There was no answer, or an unreadable one, for example from a captive portal.
     case noAnswer
-    /// `isExplained`: the answer has a problem document, so it came from the server and not from a proxy.
+    /// `isExplained`: the answer has a problem document, so it came from the server and not from a
+    /// proxy.
     case status(Int, retryAfter: Duration?, isExplained: Bool)
   }
 
   enum Advice: Equatable, Sendable {
-    /// `isServersWord`: the server named the pause, so even a request of the app does not shorten it.
+    /// `isServersWord`: the server named the pause, so even a request of the app does not shorten
+    /// it.
     case wait(Duration, isServersWord: Bool)
     /// The batch itself may be the problem: try a smaller one.
     case split
@@ -56,16 +59,21 @@ struct RetryPolicy: Equatable, Sendable {
       return .wait(min(max(retryAfter, Self.shortestDelay), Self.longestRetryAfter), isServersWord: true)
     }
     let bound = min(Self.longestDelay, Self.shortestDelay * (1 << min(failures, 20)))
-    return .wait(Self.shortestDelay + (bound - Self.shortestDelay) * min(max(random, 0), 1), isServersWord: false)
+    return .wait(
+      Self.shortestDelay + (bound - Self.shortestDelay) * min(max(random, 0), 1), isServersWord: false)
   }
 }
 
-/// Reads the `Retry-After` header: seconds, or an HTTP date in any of the three forms of RFC 9110, section 5.6.7.
+/// Reads the `Retry-After` header: seconds, or an HTTP date in any of the three forms of RFC 9110,
+/// section 5.6.7.
 enum RetryAfter {
-  /// The pause. nil if the header is missing or invalid. A date is compared with the `Date` header if present: this clock may be wrong.
+  /// The pause. nil if the header is missing or invalid. A date is compared with the `Date` header
+  /// if present: this clock may be wrong.
   static func duration(headers: [String: String], now: Instant) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
-    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text) {
+    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let seconds = Int64(text)
+    {
       return .seconds(min(seconds, 1_000_000))
     }
     guard let date = httpDate(text) else { return nil }
@@ -82,7 +90,8 @@ enum RetryAfter {
       isAsctime ? (words[2], words[1], words[4], words[3]) : (words[1], words[2], words[3], words[4])
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let time = timeText.split(separator: ":").compactMap { Int64($0) }
-    guard let day = Int64(dayText), let month = months.firstIndex(of: monthText), var year = Int64(yearText), (0...9_999).contains(year),
+    guard let day = Int64(dayText), let month = months.firstIndex(of: monthText), var year = Int64(yearText),
+      (0...9_999).contains(year),
       time.count == 3, (0...60).contains(time[2])
     else { return nil }
     if yearText.utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }

@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Decides when definitions are fetched: at each session start and each change of user, one request at a time.
+/// Decides when definitions are fetched: at each session start and each change of user, one request
+/// at a time.
 ///
-/// An answer only counts for the current request. After a new session or a change of user, an earlier answer is ignored.
+/// An answer only counts for the current request. After a new session or a change of user, an
+/// earlier answer is ignored.
 struct SyncMachine: Equatable, Sendable {
   private enum State: Equatable, Sendable {
     case idle
@@ -48,9 +50,11 @@ struct SyncMachine: Equatable, Sendable {
   }
 }
 
-/// Decides whether to fetch definitions because an answer to events names other definitions than those held.
+/// Decides whether to fetch definitions because an answer to events names other definitions than
+/// those held.
 ///
-/// The first time, they are fetched immediately. A server that keeps naming others, whatever it returns, is asked once a minute.
+/// The first time, they are fetched immediately. A server that keeps naming others, whatever it
+/// returns, is asked once a minute.
 struct RecallMachine: Equatable, Sendable {
   static let pause = Duration.seconds(60)
 
@@ -58,7 +62,8 @@ struct RecallMachine: Equatable, Sendable {
   /// In monotonic time.
   private var askedAt = Duration.zero
 
-  /// `held`: the tag of the definitions held. nil if there are none. `named`: the tag of those that the server wants the device to hold.
+  /// `held`: the tag of the definitions held. nil if there are none. `named`: the tag of those that
+  /// the server wants the device to hold.
   mutating func wantsSync(held: String?, named: String, at now: Duration) -> Bool {
     guard held != named else { return false }
     // If the last request returned what it asked for, this is a new difference.

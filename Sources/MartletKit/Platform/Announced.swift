@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A value that becomes known some time after launch, and can change then. A thread can wait for the first one, for a limited time.
+/// A value that becomes known some time after launch, and can change then. A thread can wait for
+/// the first one, for a limited time.
 final class Announced<Value: Sendable & Equatable>: Sendable {
   private let value = Locked<Value?>(nil)
   private let isKnown = DispatchSemaphore(value: 0)
@@ -17,13 +18,17 @@ final class Announced<Value: Sendable & Equatable>: Sendable {
     if isFirst { isKnown.signal() }
   }
 
-  /// Returns the value. If it is not known yet, waits for it. nil if it is still not known after that time.
+  /// Returns the value. If it is not known yet, waits for it. nil if it is still not known after
+  /// that time.
   ///
-  /// The limit also applies if all threads of the shared pool wait here, so that the announcing task cannot start.
+  /// The limit also applies if all threads of the shared pool wait here, so that the announcing
+  /// task cannot start.
   func wait(milliseconds: Int) -> Value? {
     if let known = value.withLock({ $0 }) { return known }
     // Each released thread releases the next one.
-    if isKnown.wait(timeout: DispatchTime.now() + .milliseconds(milliseconds)) == .success { isKnown.signal() }
+    if isKnown.wait(timeout: DispatchTime.now() + .milliseconds(milliseconds)) == .success {
+      isKnown.signal()
+    }
     return value.withLock { $0 }
   }
 }

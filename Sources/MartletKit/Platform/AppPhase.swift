@@ -3,8 +3,10 @@
 
 /// Follows whether the app is active, from the states of its scenes.
 ///
-/// It is active while at least one scene is, and in the background when all are. In between, when something of the system lies over the last active
-/// scene, nothing changes. A launch in the background, also one that the system makes in advance, says nothing until the person opens the app.
+/// It is active while at least one scene is, and in the background when all are. In between, when
+/// something of the system lies over the last active scene, nothing changes. A launch in the
+/// background, also one that the system makes in advance, says nothing until the person opens the
+/// app.
 struct AppPhase: Equatable, Sendable {
   /// The state of a scene, or of an app that has none.
   enum State: Int, Comparable, Sendable, CaseIterable {

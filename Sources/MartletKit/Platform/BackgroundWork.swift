@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Decides when the app asks the system for time in the background, and when it gives it back: before the work begins, and exactly once, also if
-/// the time is up before the work is done.
+/// Decides when the app asks the system for time in the background, and when it gives it back:
+/// before the work begins, and exactly once, also if the time is up before the work is done.
 struct BackgroundWork: Equatable, Sendable {
   enum Input: Equatable, Sendable {
     case enteredBackground
@@ -24,7 +24,8 @@ struct BackgroundWork: Equatable, Sendable {
   }
 
   private var isRunning = false
-  /// The number of the last work. Only its end counts: an earlier one may be done before what came later.
+  /// The number of the last work. Only its end counts: an earlier one may be done before what came
+  /// later.
   private var last = 0
 
   mutating func handle(_ input: Input) -> [Effect] {

@@ -20,14 +20,18 @@ enum DeviceFacts {
     #endif
   }
 
-  static func device(id: String, sending facts: Set<Martlet.Configuration.DeviceFact>, _ push: PushFacts = PushFacts()) -> Wire.Device {
+  static func device(
+    id: String, sending facts: Set<Martlet.Configuration.DeviceFact>, _ push: PushFacts = PushFacts()
+  ) -> Wire.Device {
     let system = ProcessInfo.processInfo.operatingSystemVersion
     var device = Wire.Device(
       id: id, platform: platform,
-      osVersion: facts.contains(.osVersion) ? "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)" : nil,
+      osVersion: facts.contains(.osVersion)
+        ? "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)" : nil,
       locale: facts.contains(.locale) ? Locale.current.identifier : nil,
       timeZone: facts.contains(.timeZone) ? TimeZone.current.identifier : nil,
-      appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String, sdkVersion: Martlet.version)
+      appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
+      sdkVersion: Martlet.version)
     device.pushToken = push.token.map(hexadecimal)
     device.pushEnvironment = push.token == nil ? nil : push.environment.map { .known($0.wire) }
     device.pushAuthorization = push.authorization.map { .known($0.wire) }

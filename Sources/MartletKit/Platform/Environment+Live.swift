@@ -16,7 +16,9 @@ extension Environment {
     random: { Double.random(in: 0..<1) },
     sleep: { duration in try await Task.sleep(for: duration) },
     utcOffset: { instant in
-      .seconds(TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
+      .seconds(
+        TimeZone.current.secondsFromGMT(
+          for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
     }
   )
 }

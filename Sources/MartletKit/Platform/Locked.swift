@@ -7,7 +7,8 @@ import Foundation
 ///
 /// Not `Synchronization.Mutex`, which needs newer systems than this package supports.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that only `withLock` accesses `value`, while it holds `lock`.
+  // Unchecked because the compiler cannot see that only `withLock` accesses `value`, while it holds
+  // `lock`.
   private let lock = NSLock()
   private var value: Value
 
@@ -22,7 +23,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Runs an actor on its own queue, so that its file operations never block a thread of the shared pool.
+/// Runs an actor on its own queue, so that its file operations never block a thread of the shared
+/// pool.
 final class SerialQueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -3,9 +3,11 @@
 
 import Foundation
 
-/// Writes to standard error without ever ending or blocking the process. Text that cannot be written is lost.
+/// Writes to standard error without ever ending or blocking the process. Text that cannot be
+/// written is lost.
 ///
-/// `FileHandle.write(_:)` ends the process if standard error is closed, full, or a pipe without a reader.
+/// `FileHandle.write(_:)` ends the process if standard error is closed, full, or a pipe without a
+/// reader.
 package enum StandardError {
   /// The size that a pipe accepts in one write if it is writable.
   private static let pieceLength = 4_096
@@ -14,7 +16,9 @@ package enum StandardError {
     withoutBrokenPipeSignal {
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty, isWritable {
-        let written = rest.prefix(pieceLength).withUnsafeBytes { writeBytes(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let written = rest.prefix(pieceLength).withUnsafeBytes {
+          writeBytes(STDERR_FILENO, $0.baseAddress, $0.count)
+        }
         if written < 0, errno == EINTR { continue }
         guard written > 0 else { return }
         rest = rest.dropFirst(written)
@@ -28,8 +32,9 @@ package enum StandardError {
     return poll(&descriptor, 1, 0) == 1 && descriptor.revents == Int16(POLLOUT)
   }
 
-  /// If the reader closes the pipe after the check and before the write, a signal would end the process. The signal is blocked for this thread
-  /// only, and removed if it was not pending before, so that the app's own handling of it does not change.
+  /// If the reader closes the pipe after the check and before the write, a signal would end the
+  /// process. The signal is blocked for this thread only, and removed if it was not pending before,
+  /// so that the app's own handling of it does not change.
   private static func withoutBrokenPipeSignal(_ body: () -> Void) {
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)

@@ -26,7 +26,8 @@ extension Martlet {
       case declined
     }
 
-    /// The id by which the team finds the request. nil if it was carried out at once and is not kept.
+    /// The id by which the team finds the request. nil if it was carried out at once and is not
+    /// kept.
     public var id: String?
     /// What the person asked for.
     public var kind: Kind
@@ -56,22 +57,26 @@ extension Martlet {
 
   /// Why the app has no answer to a request about a person's data. It can ask again.
   ///
-  /// After `unreachable`, `serverBusy`, `disabled`, `cancelled` and `ended`, the server may have received the request all the same.
+  /// After `unreachable`, `serverBusy`, `disabled`, `cancelled` and `ended`, the server may have
+  /// received the request all the same.
   public struct PrivacyRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Reason: Hashable, Sendable {
-      /// The server did not respond: there is no network, no server at the endpoint, or something else responded in its place.
+      /// The server did not respond: there is no network, no server at the endpoint, or something
+      /// else responded in its place.
       case unreachable
       /// The server is busy, or there were too many requests. Ask again later.
       case serverBusy
       /// The app's settings do not accept requests from devices.
       case notAllowed
-      /// The server does not know that the user is at this device: the signature is missing or not valid, SDK authentication is off, or the
-      /// device has not received its secret, which it also loses when everything about it is deleted, until the next sync.
+      /// The server does not know that the user is at this device: the signature is missing or not
+      /// valid, SDK authentication is off, or the device has not received its secret, which it also
+      /// loses when everything about it is deleted, until the next sync.
       case notAuthenticated
       /// Nobody is signed in, and only a signed-in user can ask for a copy.
       case notSignedIn
-      /// What this device did belongs to a user who signed in on it. Ask while that user is signed in.
+      /// What this device did belongs to a user who signed in on it. Ask while that user is signed
+      /// in.
       case belongsToUser
       /// Nothing is stored about this person.
       case nothingStored
@@ -91,7 +96,8 @@ extension Martlet {
 
     /// What went wrong.
     public var reason: Reason
-    /// What the server said, with the remedy, for developers. nil if it said nothing, or rejected the signature or the device.
+    /// What the server said, with the remedy, for developers. nil if it said nothing, or rejected
+    /// the signature or the device.
     public var message: String?
 
     init(_ reason: Reason, message: String? = nil) {

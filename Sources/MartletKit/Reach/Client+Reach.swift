@@ -20,7 +20,8 @@ extension Client {
     drive(.reach(input), at: environment.now())
   }
 
-  /// What the engine cannot know after a launch, after the SDK was off, or before somebody shows items.
+  /// What the engine cannot know after a launch, after the SDK was off, or before somebody shows
+  /// items.
   func describeAppToReach() {
     guard state.enabled, isReachReady else { return }
     drive(.reach(.phase(isActive: isActive)), at: environment.now())
@@ -35,7 +36,8 @@ extension Client {
       errands[ReachErrand.key(ofBannerOf: id)] = nil
       stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
-    case .showLoading(let item): stage.yield(.reach(.showLoading(item, category: desk.heldContents(of: item)?.category)))
+    case .showLoading(let item):
+      stage.yield(.reach(.showLoading(item, category: desk.heldContents(of: item)?.category)))
     case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
@@ -61,7 +63,9 @@ extension Client {
   /// Contents that are gone were recalled a moment ago, or never arrived.
   private func withContents(of item: ReachItem, _ action: (ReachContents) -> Void) {
     guard let contents = desk.contents(of: item, renderings) else {
-      if desk.heldContents(of: item) != nil { return drive(.reach(.contentMissing(id: item.id)), at: environment.now()) }
+      if desk.heldContents(of: item) != nil {
+        return drive(.reach(.contentMissing(id: item.id)), at: environment.now())
+      }
       if desk.hasDefinitions { return drive(.reach(.gone(id: item.id)), at: environment.now()) }
       log.error("Campaign \(item.campaign) cannot be shown: its content is not on this device.")
       return drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
@@ -80,25 +84,31 @@ extension Client {
     return true
   }
 
-  /// What runs have for this device comes with a sync too, because a push may never come. Each comes once: as a push or with a sync.
+  /// What runs have for this device comes with a sync too, because a push may never come. Each
+  /// comes once: as a push or with a sync.
   func deliver(_ deliveries: [Wire.Delivery]) {
     let now = environment.now()
-    for delivery in deliveries where !engine.hasReceived(delivery.deliveryID, of: CampaignID(delivery.campaignID)) {
+    for delivery in deliveries
+    where !engine.hasReceived(delivery.deliveryID, of: CampaignID(delivery.campaignID)) {
       _ = deliver(PushedItem(delivery, at: now))
     }
   }
 
-  /// A tapped notification whose campaign has nothing but a banner was all there is to see: the banner does not come as well. Before the events that wait
-  /// for these definitions are decided.
+  /// A tapped notification whose campaign has nothing but a banner was all there is to see: the
+  /// banner does not come as well. Before the events that wait for these definitions are decided.
   func endTapped(in prepared: PreparedDefinitions) {
     for pushed in push.facts.arriving where pushed.isTapped {
-      guard let definition = prepared.runnable.first(where: { $0.id == pushed.campaign }), endTapped(pushed, definition) else { continue }
+      guard let definition = prepared.runnable.first(where: { $0.id == pushed.campaign }),
+        endTapped(pushed, definition)
+      else { continue }
       tell(push: .found(pushed, nil))
     }
   }
 
   private func endTapped(_ pushed: PushedItem, _ definition: CampaignDefinition) -> Bool {
-    guard pushed.isTapped, definition.reach?.form == .bannerOnly, let item = item(pushed, definition) else { return false }
+    guard pushed.isTapped, definition.reach?.form == .bannerOnly, let item = item(pushed, definition) else {
+      return false
+    }
     drive(.reach(.opened(item)), at: environment.now())
     return true
   }
@@ -107,32 +117,39 @@ extension Client {
   private func item(_ pushed: PushedItem, _ definition: CampaignDefinition) -> ReachItem? {
     guard let traits = definition.reach else { return nil }
     var item = pushedItem(
-      id: pushed.id, pushed.campaign, version: definition.version, definition, traits, receivedAt: pushed.receivedAt, isTest: pushed.isTest)
+      id: pushed.id, pushed.campaign, version: definition.version, definition, traits,
+      receivedAt: pushed.receivedAt, isTest: pushed.isTest)
     item.arm = definition.arm.map(ReachItem.Arm.init)
     return item
   }
 
-  /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the app shows items.
+  /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the
+  /// app shows items.
   func openContent(of payload: Martlet.Notifications.Payload) {
     guard let campaignID = payload.campaignId else { return }
     let campaign = CampaignID(campaignID)
     let definition = desk.definition(of: campaign)
     let now = environment.now()
     let item = pushedItem(
-      id: payload.deliveryId ?? environment.makeID(), campaign, version: payload.campaignVersion ?? definition?.version ?? 1, definition,
+      id: payload.deliveryId ?? environment.makeID(), campaign,
+      version: payload.campaignVersion ?? definition?.version ?? 1, definition,
       definition?.reach ?? ReachTraits(form: .contentOnly), receivedAt: now, isTest: payload.isTest)
     drive(.reach(.opened(item)), at: now)
   }
 
-  /// - Parameter definition: nil if the campaign is not on this device yet. It is loaded before it is shown.
+  /// - Parameter definition: nil if the campaign is not on this device yet. It is loaded before it
+  ///   is shown.
   private func pushedItem(
-    id: String, _ campaign: CampaignID, version: Int, _ definition: CampaignDefinition?, _ traits: ReachTraits, receivedAt: Instant,
+    id: String, _ campaign: CampaignID, version: Int, _ definition: CampaignDefinition?,
+    _ traits: ReachTraits, receivedAt: Instant,
     isTest: Bool
   ) -> ReachItem {
     ReachItem(
-      id: id, campaign: campaign, version: version, userID: gate.userID, traits: traits, source: .push, receivedAt: receivedAt,
+      id: id, campaign: campaign, version: version, userID: gate.userID, traits: traits, source: .push,
+      receivedAt: receivedAt,
       endsAt: definition?.schedule.endsAt, endsAtLocally: definition?.schedule.endsAtLocally,
-      expiresAfter: definition?.schedule.expiresAfter, isLoaded: definition?.isRenderedAtDisplay == false, isTest: isTest)
+      expiresAfter: definition?.schedule.expiresAfter, isLoaded: definition?.isRenderedAtDisplay == false,
+      isTest: isTest)
   }
 
   // MARK: - Loading
@@ -158,7 +175,8 @@ extension Client {
 
   /// Called when a sync has ended.
   ///
-  /// - Parameter isCurrent: whether the server said which campaigns there are. What is not among them is over.
+  /// - Parameter isCurrent: whether the server said which campaigns there are. What is not among
+  ///   them is over.
   func finishLoading(isCurrent: Bool) {
     let waiting = loadingItems
     loadingItems = []
@@ -187,7 +205,8 @@ extension Client {
       renderings.keep(reason: detail, of: id)
       drive(.reach(.failed(id: id, .withdrawn)), at: environment.now())
     case .unreachable(let detail):
-      // All of them wait until the server is there again, however long that takes. Only a person who sees that it loads does not wait for that.
+      // All of them wait until the server is there again, however long that takes. Only a person
+      // who sees that it loads does not wait for that.
       renderings.pause(with: item)
       guard let current = engine.reach.current, current.id == id, current.stage == .loading else { break }
       renderings.keep(reason: detail, of: id)
@@ -215,7 +234,8 @@ extension Client {
     presentation.surface = statistic.surface.map { .known($0) }
     presentation.openedFrom = statistic.openedFrom.map { .known($0) }
     if let answers = statistic.answers {
-      record(.surveyAnswers(presentation, answers: answers.mapValues(\.json)), at: environment.now(), of: owner)
+      record(
+        .surveyAnswers(presentation, answers: answers.mapValues(\.json)), at: environment.now(), of: owner)
     }
     let body: Wire.EventRecord.Body =
       switch statistic.step {
@@ -227,19 +247,27 @@ extension Client {
     record(body, at: environment.now(), of: owner)
   }
 
-  /// Nothing is stored of a test, or of a person who must be forgotten. The app hears of it in any case.
+  /// Nothing is stored of a test, or of a person who must be forgotten. The app hears of it in any
+  /// case.
   private func end(_ item: ReachItem, _ outcome: Outcome, detail: String?) {
     let detail = outcome == .dropped(.withdrawn) || outcome == .dropped(.loadFailed) ? detail : nil
-    tell(OutcomeRecord(decisionID: item.id, campaign: item.campaign, version: item.version, outcome: outcome, detail: detail))
+    tell(
+      OutcomeRecord(
+        decisionID: item.id, campaign: item.campaign, version: item.version, outcome: outcome, detail: detail)
+    )
     guard !item.isTest, outcome != .dropped(.wiped) else { return }
     record(
-      .outcome(Wire.EventRecord.Presentation(item), outcome: .known(outcome.wireKind), reason: outcome.wireReason), at: environment.now(),
+      .outcome(
+        Wire.EventRecord.Presentation(item), outcome: .known(outcome.wireKind), reason: outcome.wireReason),
+      at: environment.now(),
       of: Owner(userID: item.userID, sessionID: sessions.current?.id), detail: detail)
   }
 }
 
 extension Wire.EventRecord.Presentation {
-  init(_ item: ReachItem) { self.init(id: item.id, campaignID: item.campaign.rawValue, campaignVersion: item.version) }
+  init(_ item: ReachItem) {
+    self.init(id: item.id, campaignID: item.campaign.rawValue, campaignVersion: item.version)
+  }
 
   /// With the surface that people see first.
   init(firstSurfaceOf item: ReachItem) {

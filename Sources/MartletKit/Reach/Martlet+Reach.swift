@@ -4,7 +4,8 @@
 package import MartletCore
 
 extension Martlet {
-  /// Who shows banners, announcements and surveys, and passes data on. Held strongly. Without one, they wait.
+  /// Who shows banners, announcements and surveys, and passes data on. Held strongly. Without one,
+  /// they wait.
   @MainActor package var reachPresenter: (any ReachPresenter)? {
     get { stage.reachPresenter }
     set {
@@ -16,6 +17,9 @@ extension Martlet {
   /// Reports what happened with an item, or about the app.
   package func tell(reach input: ReachMachine.Input) { mailbox.post(.reach(input)) }
 
-  /// Whether this person's items are still valid: nothing from before a wipe or a change of user is shown.
-  @MainActor package func mayShow(_ item: ReachItem) -> Bool { gate.enabled && item.userID.isExactly(gate.userID) }
+  /// Whether this person's items are still valid: nothing from before a wipe or a change of user is
+  /// shown.
+  @MainActor package func mayShow(_ item: ReachItem) -> Bool {
+    gate.enabled && item.userID.isExactly(gate.userID)
+  }
 }

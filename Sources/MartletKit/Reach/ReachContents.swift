@@ -15,7 +15,10 @@ package struct ReachContents: Equatable, Sendable {
   /// The files on the device that it needs.
   package var files = Martlet.LocalAssets()
 
-  package init(banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil, category: String? = nil) {
+  package init(
+    banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil,
+    category: String? = nil
+  ) {
     self.banner = banner
     self.content = content
     self.data = data
@@ -30,13 +33,16 @@ package struct ReachContents: Equatable, Sendable {
   /// nil if the campaign has a message.
   init?(_ campaign: Wire.Campaign) {
     guard campaign.message == nil else { return nil }
-    self.init(banner: campaign.banner, content: campaign.content, data: campaign.data, category: campaign.surfaceRules.category)
+    self.init(
+      banner: campaign.banner, content: campaign.content, data: campaign.data,
+      category: campaign.surfaceRules.category)
   }
 }
 
 extension ReachContents {
-  /// The contents with the id of this installation in place of `{deviceid}`: in URLs, in the body, and in data that is text.
-  /// The id consists of letters, digits and hyphens, so it needs no encoding.
+  /// The contents with the id of this installation in place of `{deviceid}`: in URLs, in the body,
+  /// and in data that is text. The id consists of letters, digits and hyphens, so it needs no
+  /// encoding.
   func filled(deviceID: String?) -> ReachContents {
     guard let deviceID else { return self }
     func fill(_ text: String?) -> String? { text?.replacing(DeviceMarker.text, with: deviceID) }
@@ -63,7 +69,9 @@ extension Wire.Message {
     var filled = self
     filled.imageURL = fill(imageURL)
     filled.clickAction.url = fill(clickAction.url)
-    for place in buttons.indices { filled.buttons[place].clickAction.url = fill(buttons[place].clickAction.url) }
+    for place in buttons.indices {
+      filled.buttons[place].clickAction.url = fill(buttons[place].clickAction.url)
+    }
     return filled
   }
 }

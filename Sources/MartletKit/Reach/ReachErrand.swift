@@ -26,7 +26,8 @@ enum ReachErrand: Sendable {
     }
   }
 
-  /// A banner waits for less than the time that a notifier has. The person sees that content loads, so it waits as long as a message.
+  /// A banner waits for less than the time that a notifier has. The person sees that content loads,
+  /// so it waits as long as a message.
   var patience: Duration? {
     switch self {
     case .offer: .seconds(3)

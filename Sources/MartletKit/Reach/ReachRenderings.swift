@@ -3,8 +3,9 @@
 
 import MartletCore
 
-/// What the server rendered for this person of banners, content and data, and what it is still to render: one item after the other, so that many items
-/// that arrive together do not become many requests together.
+/// What the server rendered for this person of banners, content and data, and what it is still to
+/// render: one item after the other, so that many items that arrive together do not become many
+/// requests together.
 ///
 /// It is in memory. After a launch, items are rendered again when their turn comes.
 struct ReachRenderings: Sendable {

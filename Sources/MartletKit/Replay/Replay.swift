@@ -12,8 +12,9 @@ extension Martlet {
   ///     for entry in replay.explain("welcome") { print(entry.at, entry.decisions) }
   ///     if let entry = replay.firstDifference, let difference = entry.difference { print(entry.number, difference) }
   ///
-  /// The same engine version reaches the same decisions, bit for bit. `firstDifference` is the first step where it did not.
-  /// `docs/replay.md` explains how to get a recording from a device, and what it contains.
+  /// The same engine version reaches the same decisions, bit for bit. `firstDifference` is the
+  /// first step where it did not. `docs/replay.md` explains how to get a recording from a device,
+  /// and what it contains.
   public struct Replay: Sendable {
     /// All steps, oldest first.
     public private(set) var entries: [Entry] = []
@@ -35,10 +36,12 @@ extension Martlet {
         if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
           let folder = Recording.folder(in: url.path)
           for number in try folder.segments() {
-            segments.append((number, Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: number))))))
+            segments.append(
+              (number, Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: number))))))
           }
         } else {
-          let number = Recording.folder(in: url.deletingLastPathComponent().path).number(of: url.lastPathComponent)
+          let number = Recording.folder(in: url.deletingLastPathComponent().path).number(
+            of: url.lastPathComponent)
           segments = [(number ?? 1, Array(try Data(contentsOf: url)))]
         }
       } catch {
@@ -60,8 +63,10 @@ extension Martlet {
         for step in steps {
           entries.append(
             Entry(
-              number: entries.count + 1, segment: number, at: step.at, input: step.input, effects: step.effects,
-              isCompared: !(step.recorded.isEmpty && isDamaged), difference: step.recorded.isEmpty && isDamaged ? nil : Difference(step)))
+              number: entries.count + 1, segment: number, at: step.at, input: step.input,
+              effects: step.effects,
+              isCompared: !(step.recorded.isEmpty && isDamaged),
+              difference: step.recorded.isEmpty && isDamaged ? nil : Difference(step)))
         }
         guard let snapshot = player.snapshot, player.engine != nil else { continue }
         hasSnapshot = true
@@ -99,7 +104,8 @@ extension Martlet {
       /// The problem and its remedy.
       public var description: String {
         switch self {
-        case .unreadable(let name): "\(name) cannot be read. Use an engine.N file, or the folder with these files."
+        case .unreadable(let name):
+          "\(name) cannot be read. Use an engine.N file, or the folder with these files."
         case .noRecording: "The folder has no engine.N file. Use the client's storage folder."
         case .noSnapshot(let problems):
           (["No file starts with a snapshot that this version can read."] + problems).joined(separator: " ")
@@ -121,7 +127,8 @@ extension Martlet.Replay {
     public var effects: [DeliveryEngine.Effect]
     /// False if the recorded results of this step are lost.
     public var isCompared: Bool
-    /// Where the device decided differently. nil if it did not, or if the recorded results are damaged.
+    /// Where the device decided differently. nil if it did not, or if the recorded results are
+    /// damaged.
     public var difference: Difference?
 
     /// The decisions of this step, in order.
@@ -134,8 +141,9 @@ extension Martlet.Replay {
       effects.compactMap { if case .record(let record) = $0 { record } else { nil } }
     }
 
-    /// True if a decision, an outcome, a presentation or a rejection of this step names the campaign. Also true if an event was given up
-    /// before any campaigns were known, because it could have matched this one.
+    /// True if a decision, an outcome, a presentation or a rejection of this step names the
+    /// campaign. Also true if an event was given up before any campaigns were known, because it
+    /// could have matched this one.
     public func concerns(_ campaign: CampaignID) -> Bool {
       effects.contains { effect in
         switch effect {
@@ -170,8 +178,10 @@ extension Martlet.Replay {
       let first = zip(recorded, replayed).enumerated().first { $0.element.0 != $0.element.1 }?.offset
       let position = first ?? min(recorded.count, replayed.count)
       result = position + 1
-      self.recorded = position < recorded.count ? String(decoding: Wire.encode(recorded[position]), as: UTF8.self) : nil
-      self.replayed = position < replayed.count ? String(decoding: Wire.encode(replayed[position]), as: UTF8.self) : nil
+      self.recorded =
+        position < recorded.count ? String(decoding: Wire.encode(recorded[position]), as: UTF8.self) : nil
+      self.replayed =
+        position < replayed.count ? String(decoding: Wire.encode(replayed[position]), as: UTF8.self) : nil
     }
   }
 }

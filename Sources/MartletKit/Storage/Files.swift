@@ -8,12 +8,15 @@ private let closeFile = close
 private let readBytes = read
 let writeBytes = write
 
-/// The file operations that the client needs, in particular those that ensure that bytes are on the disk.
+/// The file operations that the client needs, in particular those that ensure that bytes are on the
+/// disk.
 enum Files {
   /// Creates the directory and its parents. An existing directory is not an error.
   static func makeDirectory(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error("mkdir", path) }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw error("mkdir", path)
+    }
     try makeDirectory(String(path[..<slash]))
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw error("mkdir", path) }
   }
@@ -25,7 +28,9 @@ enum Files {
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { String(cString: $0) }
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+          String(cString: $0)
+        }
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -69,7 +74,8 @@ enum Files {
     }
   }
 
-  /// Replaces a file atomically, also across a power failure: writes a temporary file, flushes it to the disk, and renames it.
+  /// Replaces a file atomically, also across a power failure: writes a temporary file, flushes it
+  /// to the disk, and renames it.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let temporary = path + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -86,7 +92,8 @@ enum Files {
   /// Returns when the bytes are on the disk.
   static func synchronize(_ descriptor: Int32, path: String) throws(FileError) {
     #if canImport(Darwin)
-    // There, fsync only passes the bytes to the drive, which may lose what is in its own memory. Some volumes support no more than that.
+    // There, fsync only passes the bytes to the drive, which may lose what is in its own memory.
+    // Some volumes support no more than that.
     if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
     #endif
     while fsync(descriptor) != 0 {
@@ -124,7 +131,8 @@ enum Files {
     guard ftruncate(descriptor, off_t(length)) == 0 else { throw error("ftruncate", path) }
   }
 
-  /// Takes the lock that keeps a second client out. Returns nil if another client holds it. Closing the descriptor releases it.
+  /// Takes the lock that keeps a second client out. Returns nil if another client holds it. Closing
+  /// the descriptor releases it.
   static func lock(_ path: String) throws(FileError) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw error("open", path) }
@@ -162,9 +170,11 @@ struct FileError: Error, Equatable, CustomStringConvertible {
   var code: Int32
   var reason: String
 
-  /// Whether the obstacle may be temporary: a locked device, a busy disk, or too many open files. It says nothing about the stored data.
+  /// Whether the obstacle may be temporary: a locked device, a busy disk, or too many open files.
+  /// It says nothing about the stored data.
   var mayPass: Bool {
-    [EACCES, EPERM, EIO, EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOLCK, EDEADLK, ETIMEDOUT, ESTALE].contains(code)
+    [EACCES, EPERM, EIO, EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOLCK, EDEADLK, ETIMEDOUT, ESTALE]
+      .contains(code)
   }
 
   var description: String { "\(operation) \(file): \(reason) (\(code))" }

@@ -6,10 +6,12 @@ import MartletWire
 
 /// The events on disk that the server has not acknowledged.
 ///
-/// The journal consists of append-only segments `journal.1`, `journal.2` … of `JournalFrame` records. A record is an event as its wire JSON, or a
-/// list of ids that are no longer needed. A new segment starts when the last one is full, or when the remaining events are rewritten because most
-/// were acknowledged. Old segments are removed only after the new one is on the disk, so a crash can repeat records but never loses any. The
-/// reader counts each id once. Writes that the disk refuses are retried at the next call.
+/// The journal consists of append-only segments `journal.1`, `journal.2` … of `JournalFrame`
+/// records. A record is an event as its wire JSON, or a list of ids that are no longer needed. A
+/// new segment starts when the last one is full, or when the remaining events are rewritten because
+/// most were acknowledged. Old segments are removed only after the new one is on the disk, so a
+/// crash can repeat records but never loses any. The reader counts each id once. Writes that the
+/// disk refuses are retried at the next call.
 final class Journal {
   private enum Kind {
     static let event: UInt8 = 1
@@ -28,7 +30,8 @@ final class Journal {
   private static let maximumSegmentBytes = 64 * 1_048_576
 
   private let folder: SegmentFolder
-  /// The segments whose records are known. The last one is being written. A segment that could not be read stays for a later launch.
+  /// The segments whose records are known. The last one is being written. A segment that could not
+  /// be read stays for a later launch.
   private var segments: [UInt64] = []
   private var open: OpenSegment?
   private(set) var totalBytes = 0
@@ -38,7 +41,8 @@ final class Journal {
     folder = SegmentFolder(directory: directory, name: "journal")
   }
 
-  /// Reads the records of earlier runs. Damage only loses the records that it affects. Throws if the folder cannot be listed.
+  /// Reads the records of earlier runs. Damage only loses the records that it affects. Throws if
+  /// the folder cannot be listed.
   func recover() throws(FileError) -> Recovery {
     var found = Found()
     for segment in try folder.segments() {
@@ -54,8 +58,10 @@ final class Journal {
       let scan = JournalFrame.scan(bytes)
       for damage in scan.damage {
         switch damage {
-        case .tornTail(let range): found.damage.append("journal.\(segment): the last write was cut off; \(range.count) bytes dropped")
-        case .corrupt(let range): found.damage.append("journal.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
+        case .tornTail(let range):
+          found.damage.append("journal.\(segment): the last write was cut off; \(range.count) bytes dropped")
+        case .corrupt(let range):
+          found.damage.append("journal.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
         }
       }
       for frame in scan.records { found.add(frame) }
@@ -81,9 +87,13 @@ final class Journal {
         switch frame.kind {
         case Kind.event:
           let record = try Wire.decode(Wire.EventRecord.self, from: frame.payload)
-          if records.updateValue((record, frame.payload.count), forKey: record.id) == nil { order.append(record.id) }
+          if records.updateValue((record, frame.payload.count), forKey: record.id) == nil {
+            order.append(record.id)
+          }
         case Kind.forgotten:
-          guard case .array(let ids) = try Wire.decode(Wire.JSONValue.self, from: frame.payload) else { break }
+          guard case .array(let ids) = try Wire.decode(Wire.JSONValue.self, from: frame.payload) else {
+            break
+          }
           for id in ids.compactMap(\.string) { records[id] = nil }
         default:
           damage.append("a record of kind \(frame.kind) is from a newer version and was ignored")
@@ -94,7 +104,8 @@ final class Journal {
     }
   }
 
-  /// Writes an event. From now on it survives the end of the process, and after the next `synchronize()` also a power failure.
+  /// Writes an event. From now on it survives the end of the process, and after the next
+  /// `synchronize()` also a power failure.
   func append(_ json: [UInt8]) throws {
     try write(JournalFrame.encode(kind: Kind.event, payload: json))
   }
@@ -102,7 +113,9 @@ final class Journal {
   func forget(_ ids: [String]) throws {
     for start in stride(from: 0, to: ids.count, by: 1_000) {
       let part = ids[start..<min(start + 1_000, ids.count)]
-      try write(JournalFrame.encode(kind: Kind.forgotten, payload: Wire.encode(Wire.JSONValue.array(part.map { .string($0) }))))
+      try write(
+        JournalFrame.encode(
+          kind: Kind.forgotten, payload: Wire.encode(Wire.JSONValue.array(part.map { .string($0) }))))
     }
   }
 
@@ -121,10 +134,13 @@ final class Journal {
     var bytes: [UInt8] = []
     for record in records {
       // A record that is too long for a frame was never written.
-      if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) { bytes += frame }
+      if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) {
+        bytes += frame
+      }
     }
     try Files.replace(folder.path(of: number), with: bytes)
-    // Open it before the old segments are removed, so that no later record is written to a removed file, whatever fails.
+    // Open it before the old segments are removed, so that no later record is written to a removed
+    // file, whatever fails.
     try openSegment(number, bytes: bytes.count)
     totalBytes = bytes.count
     for segment in old {
@@ -133,7 +149,8 @@ final class Journal {
     }
   }
 
-  /// Removes all segments, also unreadable ones and leftovers of a crash. Needs no disk space. Continues after an error, then throws it.
+  /// Removes all segments, also unreadable ones and leftovers of a crash. Needs no disk space.
+  /// Continues after an error, then throws it.
   func erase() throws(FileError) {
     open = nil
     segments = []

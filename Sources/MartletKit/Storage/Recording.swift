@@ -1,10 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The recording on disk: segments `engine.1`, `engine.2` …. The newest one restores the engine's state.
+/// The recording on disk: segments `engine.1`, `engine.2` …. The newest one restores the engine's
+/// state.
 ///
-/// Like the journal, it writes to the system immediately and flushes to the disk with `synchronize()`. When all segments together are too long,
-/// old ones are removed once the newest is on the disk. The newest always stays.
+/// Like the journal, it writes to the system immediately and flushes to the disk with
+/// `synchronize()`. When all segments together are too long, old ones are removed once the newest
+/// is on the disk. The newest always stays.
 final class Recording {
   /// When the inputs are longer than this, a new segment starts.
   static let segmentBytes = 262_144
@@ -23,9 +25,12 @@ final class Recording {
     folder = Self.folder(in: directory)
   }
 
-  static func folder(in directory: String) -> SegmentFolder { SegmentFolder(directory: directory, name: "engine") }
+  static func folder(in directory: String) -> SegmentFolder {
+    SegmentFolder(directory: directory, name: "engine")
+  }
 
-  /// Whether the next input needs a new segment: the inputs are long enough, also compared with the head of a new segment.
+  /// Whether the next input needs a new segment: the inputs are long enough, also compared with the
+  /// head of a new segment.
   var needsSegment: Bool { open.map { $0.bytes - headBytes >= max(Self.segmentBytes, headBytes) } ?? true }
 
   var isOpen: Bool { open != nil }
@@ -67,7 +72,8 @@ final class Recording {
     if mustPrune { try prune(before: open) }
   }
 
-  /// The next input starts a new segment, even if this throws because written data cannot be flushed to the disk.
+  /// The next input starts a new segment, even if this throws because written data cannot be
+  /// flushed to the disk.
   func close() throws(FileError) {
     defer { open = nil }
     try synchronize()
@@ -83,7 +89,9 @@ final class Recording {
     var total = open.bytes
     for (age, segment) in try segments().filter({ $0 < open.number }).reversed().enumerated() {
       total += Files.size(folder.path(of: segment)) ?? 0
-      if total > Self.totalBytes || age + 1 >= Self.maximumSegments { try Files.remove(folder.path(of: segment)) }
+      if total > Self.totalBytes || age + 1 >= Self.maximumSegments {
+        try Files.remove(folder.path(of: segment))
+      }
     }
   }
 }

@@ -13,7 +13,8 @@ struct SegmentFolder {
     try Files.list(directory).compactMap(number(of:)).sorted()
   }
 
-  /// Removes all segments and leftovers of a crash. Removes as much as possible, and then throws the first error.
+  /// Removes all segments and leftovers of a crash. Removes as much as possible, and then throws
+  /// the first error.
   func erase() throws(FileError) {
     var refused: FileError?
     for file in try Files.list(directory) where file.hasPrefix(prefix) {

@@ -4,8 +4,9 @@
 import Foundation
 import MartletWire
 
-/// A copy of the state's essentials in the app's user defaults, for a system that may remove the folder: a person who turned the SDK off must not find it on,
-/// and the device must not become another one.
+/// A copy of the state's essentials in the app's user defaults, for a system that may remove the
+/// folder: a person who turned the SDK off must not find it on, and the device must not become
+/// another one.
 struct StateCopy {
   let key: String
   /// nil: the defaults of the app.
@@ -13,7 +14,8 @@ struct StateCopy {
 
   private var defaults: UserDefaults? { suite.map { UserDefaults(suiteName: $0) } ?? .standard }
 
-  /// Only the essentials. Throws if the copy cannot be understood, because consent must not be assumed.
+  /// Only the essentials. Throws if the copy cannot be understood, because consent must not be
+  /// assumed.
   func read() throws -> StoredState? {
     guard let bytes = defaults?.data(forKey: key) else { return nil }
     return try StoredState(json: Wire.decode(Wire.JSONValue.self, from: Array(bytes))).essentials

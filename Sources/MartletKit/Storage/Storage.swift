@@ -17,9 +17,12 @@ final class Storage {
   private let copy: StateCopy?
   private var lock: FolderLock?
 
-  /// - Parameter copy: where the state's essentials are kept too, if the system may remove the folder.
+  /// - Parameter copy: where the state's essentials are kept too, if the system may remove the
+  ///   folder.
   init(
-    directory: String, protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication, copy: StateCopy? = nil
+    directory: String,
+    protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication,
+    copy: StateCopy? = nil
   ) {
     self.directory = directory
     self.protection = protection
@@ -28,10 +31,12 @@ final class Storage {
     recording = Recording(directory: directory)
     offNote = directory + "/off"
     stateFile = StoredFile(kind: .state, path: directory + "/state", earlierPath: directory + "/state.json")
-    definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
+    definitionsFile = StoredFile(
+      kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
   }
 
-  /// Creates the folder and locks it for this client for as long as this object exists. Returns false if another client holds it.
+  /// Creates the folder and locks it for this client for as long as this object exists. Returns
+  /// false if another client holds it.
   func claim() throws(FileError) -> Bool {
     if lock != nil { return true }
     try Files.makeDirectory(directory)
@@ -52,7 +57,8 @@ final class Storage {
 
   /// Returns nil if there is no state yet. Throws if it cannot be read.
   func readState() throws -> StoredState? {
-    var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) } ?? copy?.read()
+    var state =
+      try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) } ?? copy?.read()
     // The copy is written before the file, and also while the file cannot be.
     if Files.size(offNote) != nil || (try? copy?.read())?.enabled == false {
       state = state ?? StoredState()
@@ -70,7 +76,8 @@ final class Storage {
 
   /// Notes whether a state that is currently unreadable counts as off once it can be read.
   ///
-  /// - Parameter inFolder: whether this client holds the folder. If not, only the copy has the note.
+  /// - Parameter inFolder: whether this client holds the folder. If not, only the copy has the
+  ///   note.
   func note(isOff: Bool, inFolder: Bool) throws(FileError) {
     copy?.note(isOff: isOff)
     guard inFolder else { return }
@@ -80,7 +87,8 @@ final class Storage {
   /// The error of the first file that cannot be read now and may be readable later.
   func firstUnreadable() -> FileError? {
     do throws(FileError) {
-      for name in try Files.list(directory) where name.hasPrefix("journal.") || name.hasPrefix("engine.") || name == "definitions" {
+      for name in try Files.list(directory)
+      where name.hasPrefix("journal.") || name.hasPrefix("engine.") || name == "definitions" {
         _ = try Files.read("\(directory)/\(name)", limit: 1)
       }
     } catch {
@@ -89,8 +97,8 @@ final class Storage {
     return nil
   }
 
-  /// Why no file can be written now, if that may change. While a device was not unlocked since its start, an app may find nothing of its data, and
-  /// must not take this for its first launch.
+  /// Why no file can be written now, if that may change. While a device was not unlocked since its
+  /// start, an app may find nothing of its data, and must not take this for its first launch.
   func obstacleToWriting() -> FileError? {
     do throws(FileError) {
       try Files.probe(directory + "/probe")
@@ -100,7 +108,8 @@ final class Storage {
     return nil
   }
 
-  /// Returns nil if there are none. Throws if they cannot be read. The next sync fetches them again.
+  /// Returns nil if there are none. Throws if they cannot be read. The next sync fetches them
+  /// again.
   func readDefinitions() throws -> StoredDefinitions? {
     guard let json = try definitionsFile.read() else { return nil }
     guard let definitions = StoredDefinitions(json: json) else { throw definitionsFile.damaged }
@@ -112,7 +121,8 @@ final class Storage {
     if let definitions { try definitionsFile.write(definitions.json) } else { try definitionsFile.remove() }
   }
 
-  /// Permanently removes definitions, recording, assets and journal, and leftovers of a crash. Continues if one of them cannot be removed.
+  /// Permanently removes definitions, recording, assets and journal, and leftovers of a crash.
+  /// Continues if one of them cannot be removed.
   func erase() throws(FileError) {
     var refused: FileError?
     do { try definitionsFile.remove() } catch { refused = error }
@@ -124,10 +134,12 @@ final class Storage {
   }
 }
 
-/// Keeps other clients, in this process and in others, out of a folder for as long as this object exists.
+/// Keeps other clients, in this process and in others, out of a folder for as long as this object
+/// exists.
 ///
-/// The system terminates a suspended app that holds a lock inside the container of an app group. There, each process has its own folder instead
-/// (`ownFolder(in:)`), and a second client in the same process is kept out without a system lock.
+/// The system terminates a suspended app that holds a lock inside the container of an app group.
+/// There, each process has its own folder instead (`ownFolder(in:)`), and a second client in the
+/// same process is kept out without a system lock.
 final class FolderLock: Sendable {
   private static let heldInAppGroups = Locked<Set<String>>([])
 
@@ -155,7 +167,9 @@ final class FolderLock: Sendable {
   }
 
   /// The folder in which a client keeps its files, given the configured folder.
-  static func ownFolder(in folder: URL, process: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName) -> URL {
+  static func ownFolder(
+    in folder: URL, process: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+  ) -> URL {
     isInAppGroup(folder.path) ? folder.appendingPathComponent(process, isDirectory: true) : folder
   }
 

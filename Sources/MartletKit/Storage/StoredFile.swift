@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// A file that is always written as a whole: JSON in a `DocumentFrame`. A file whose bytes have changed is not read.
+/// A file that is always written as a whole: JSON in a `DocumentFrame`. A file whose bytes have
+/// changed is not read.
 struct StoredFile {
   enum Kind: UInt8 {
     case state = 1
@@ -26,14 +27,18 @@ struct StoredFile {
   /// The path in earlier versions, as JSON without a frame. It is read once.
   var earlierPath: String?
 
-  /// Returns nil if there is no file. Throws `Damaged`, or a `FileError` if the file cannot be read. `migrates`: replaces an old format.
+  /// Returns nil if there is no file. Throws `Damaged`, or a `FileError` if the file cannot be
+  /// read. `migrates`: replaces an old format.
   func read(migrates: Bool = true) throws -> Wire.JSONValue? {
     if let bytes = try Files.read(path, limit: Self.maximumBytes) {
-      guard let payload = DocumentFrame.decode(kind: kind.rawValue, bytes), let json = try? Wire.decode(Wire.JSONValue.self, from: payload)
+      guard let payload = DocumentFrame.decode(kind: kind.rawValue, bytes),
+        let json = try? Wire.decode(Wire.JSONValue.self, from: payload)
       else { throw damaged }
       return json
     }
-    guard let earlierPath, let bytes = try Files.read(earlierPath, limit: Self.maximumBytes) else { return nil }
+    guard let earlierPath, let bytes = try Files.read(earlierPath, limit: Self.maximumBytes) else {
+      return nil
+    }
     guard let json = try? Wire.decode(Wire.JSONValue.self, from: bytes) else { throw damaged }
     // If the disk refuses this write, the next one reports it.
     if migrates { try? write(json) }
@@ -46,7 +51,8 @@ struct StoredFile {
     if let earlierPath { try Files.remove(earlierPath) }
   }
 
-  /// Removes the file and leftovers of a crash. Removes as much as possible, and then throws if the system refused anything.
+  /// Removes the file and leftovers of a crash. Removes as much as possible, and then throws if the
+  /// system refused anything.
   func remove() throws(FileError) {
     var refused: FileError?
     for path in [path, path + ".new", earlierPath, earlierPath.map { $0 + ".new" }].compactMap({ $0 }) {

@@ -5,8 +5,8 @@ package import Foundation
 
 /// The system's folder for what an app keeps without showing it to the person.
 package enum SystemFolder {
-  /// Apple TV refuses to create Application Support, and only its simulator allows it. It lets an app write to caches and temporary files, and may remove
-  /// both while the app does not run.
+  /// Apple TV refuses to create Application Support, and only its simulator allows it. It lets an
+  /// app write to caches and temporary files, and may remove both while the app does not run.
   package static func searchPath(isAppleTV: Bool) -> FileManager.SearchPathDirectory {
     isAppleTV ? .cachesDirectory : .applicationSupportDirectory
   }
@@ -15,6 +15,7 @@ package enum SystemFolder {
 
   package static var ofApp: URL {
     let files = FileManager.default
-    return files.urls(for: searchPath(isAppleTV: isAppleTV), in: .userDomainMask).first ?? files.temporaryDirectory
+    return files.urls(for: searchPath(isAppleTV: isAppleTV), in: .userDomainMask).first
+      ?? files.temporaryDirectory
   }
 }

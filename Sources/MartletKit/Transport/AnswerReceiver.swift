@@ -7,9 +7,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Collects answers piece by piece, so that an answer that is too long can be stopped early, and decides which redirections are followed.
+/// Collects answers piece by piece, so that an answer that is too long can be stopped early, and
+/// decides which redirections are followed.
 ///
-/// Each expected task is answered exactly once: by URLSession, or earlier by the caller that ends it.
+/// Each expected task is answered exactly once: by URLSession, or earlier by the caller that ends
+/// it.
 final class AnswerReceiver: NSObject, URLSessionDataDelegate {
   private struct Pending: Sendable {
     var limit: Int
@@ -19,11 +21,14 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
 
   private let pending = Locked<[Int: Pending]>([:])
 
-  func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<TransportResponse, any Error>) {
+  func expect(
+    _ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<TransportResponse, any Error>
+  ) {
     pending.withLock { $0[task.taskIdentifier] = Pending(limit: limit, continuation: continuation) }
   }
 
-  /// Answers immediately and then cancels the task, which ends its connection. Does nothing if the task has already been answered.
+  /// Answers immediately and then cancels the task, which ends its connection. Does nothing if the
+  /// task has already been answered.
   func end(_ task: URLSessionTask, _ result: Result<TransportResponse, any Error>) {
     guard let answer = take(task) else { return }
     answer.continuation.resume(with: result)
@@ -42,7 +47,9 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
   ) {
     let limit = pending.withLock { $0[dataTask.taskIdentifier]?.limit }
     // The announced length is too long, so the body is not received.
-    if let limit, response.expectedContentLength > Int64(limit) { end(dataTask, .failure(URLError(.dataLengthExceedsMaximum))) }
+    if let limit, response.expectedContentLength > Int64(limit) {
+      end(dataTask, .failure(URLError(.dataLengthExceedsMaximum)))
+    }
     completionHandler(.allow)
   }
 
@@ -72,7 +79,8 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
   // MARK: - Redirections and challenges
 
   func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(task.originalRequest.flatMap { Self.redirection(from: $0, to: request) })
@@ -80,12 +88,14 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
 
   /// nil if the redirection itself is the answer.
   static func redirection(from original: URLRequest, to request: URLRequest) -> URLRequest? {
-    guard original.httpMethod == "GET", let from = original.url, let to = request.url, let scheme = to.scheme?.lowercased(),
+    guard original.httpMethod == "GET", let from = original.url, let to = request.url,
+      let scheme = to.scheme?.lowercased(),
       scheme == "https" || scheme == "http" && from.scheme?.lowercased() == "http"
     else { return nil }
     guard Origin(from) != Origin(to) else { return request }
     var stripped = request
-    for name in (request.allHTTPHeaderFields ?? [:]).keys where !["accept", "user-agent"].contains(name.lowercased()) {
+    for name in (request.allHTTPHeaderFields ?? [:]).keys
+    where !["accept", "user-agent"].contains(name.lowercased()) {
       stripped.setValue(nil, forHTTPHeaderField: name)
     }
     return stripped
@@ -108,7 +118,8 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-    // There are no credentials. A 401 is treated as a normal answer, because URLSession would wait for credentials forever.
+    // There are no credentials. A 401 is treated as a normal answer, because URLSession would wait
+    // for credentials forever.
     if let response = challenge.failureResponse as? HTTPURLResponse, let answer = take(task) {
       answer.continuation.resume(returning: TransportResponse(response, body: answer.body))
       return completionHandler(.cancelAuthenticationChallenge, nil)

@@ -10,17 +10,19 @@ import FoundationNetworking
 
 /// Sends requests with URLSession, without cookies, cache or stored credentials.
 ///
-/// A request is cancelled and its connection closed when its time is over, when its response is too long, or when its task is cancelled.
-/// `send` then returns immediately. Errors are `URLError`s.
+/// A request is cancelled and its connection closed when its time is over, when its response is too
+/// long, or when its task is cancelled. `send` then returns immediately. Errors are `URLError`s.
 ///
-/// Redirects of `GET` requests are followed, up to a limit, but never from https to http. On a redirect to another host, port or scheme,
-/// only `Accept` and `User-Agent` are sent, so that the key never reaches another server. Redirects of other methods
-/// are not followed: they are the response.
+/// Redirects of `GET` requests are followed, up to a limit, but never from https to http. On a
+/// redirect to another host, port or scheme, only `Accept` and `User-Agent` are sent, so that the
+/// key never reaches another server. Redirects of other methods are not followed: they are the
+/// response.
 public struct URLSessionTransport: Transport {
   private let session = OwnedSession()
   private let environment: Environment
 
-  /// Creates a transport. The environment's `sleep` measures timeouts. Only tests of timeouts need another: the network uses real time.
+  /// Creates a transport. The environment's `sleep` measures timeouts. Only tests of timeouts need
+  /// another: the network uses real time.
   public init(environment: Environment = .live) {
     self.environment = environment
   }
@@ -44,7 +46,8 @@ public struct URLSessionTransport: Transport {
   }
 }
 
-/// A session that ends with its owner. URLSession otherwise keeps itself and its delegate alive until it is invalidated.
+/// A session that ends with its owner. URLSession otherwise keeps itself and its delegate alive
+/// until it is invalidated.
 private final class OwnedSession: Sendable {
   private let receiver = AnswerReceiver()
   private let session: URLSession
@@ -80,7 +83,8 @@ private final class OwnedSession: Sendable {
   }
 
   private static func urlRequest(_ request: TransportRequest) -> URLRequest {
-    // A longer timeout than our own: URLSession's restarts with each byte, and some systems round it to whole seconds.
+    // A longer timeout than our own: URLSession's restarts with each byte, and some systems round
+    // it to whole seconds.
     let seconds = TimeInterval(request.timeout.components.seconds) + 5
     var urlRequest = URLRequest(url: request.url, timeoutInterval: seconds)
     urlRequest.httpMethod = request.method

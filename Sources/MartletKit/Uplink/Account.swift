@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// The sender of all requests: this installation, the person who uses it, and the secrets of both. Most of it is stored in `state`.
+/// The sender of all requests: this installation, the person who uses it, and the secrets of both.
+/// Most of it is stored in `state`.
 struct Account: Equatable, Sendable {
   private struct FormerPerson: Equatable, Sendable {
     var userID: String
@@ -13,11 +14,13 @@ struct Account: Equatable, Sendable {
 
   var state: StoredState
   private(set) var device: Wire.Device?
-  /// The user who signed in while the SDK was off, or nil inside for a sign-out. It is only in memory, and applies when the SDK is turned on.
+  /// The user who signed in while the SDK was off, or nil inside for a sign-out. It is only in
+  /// memory, and applies when the SDK is turned on.
   var userWhileOff: String??
   /// Signatures that were passed while the SDK was off. Only in memory, like the user.
   private var signaturesWhileOff = UserSignatures()
-  /// The person who signed out last in this run, and the device id at that time. Later records of this person are sent under this id.
+  /// The person who signed out last in this run, and the device id at that time. Later records of
+  /// this person are sent under this id.
   private var signedOut: FormerPerson?
 
   /// What the server learns about the device.
@@ -31,13 +34,16 @@ struct Account: Equatable, Sendable {
 
   // MARK: - The device
 
-  var deviceProof: Trust.DeviceProof { Trust.DeviceProof(deviceID: state.deviceID, credential: state.deviceCredential) }
+  var deviceProof: Trust.DeviceProof {
+    Trust.DeviceProof(deviceID: state.deviceID, credential: state.deviceCredential)
+  }
 
   func formerDeviceProof(of deviceID: String) -> Trust.DeviceProof {
     Trust.DeviceProof(deviceID: deviceID, credential: state.formerCredentials[deviceID])
   }
 
-  /// Makes this installation a new device for the server, with a new id and no secret until the server issues one.
+  /// Makes this installation a new device for the server, with a new id and no secret until the
+  /// server issues one.
   ///
   /// The signed-in user, the waiting events and the engine's state do not change.
   mutating func becomeNewDevice(id: String) {
@@ -64,7 +70,9 @@ struct Account: Equatable, Sendable {
 
   /// The device id under which an event of this person is sent. nil for the current device.
   func formerDeviceID(of userID: String?) -> String? {
-    guard let signedOut, userID.isExactly(signedOut.userID), !userID.isExactly(state.userID) else { return nil }
+    guard let signedOut, userID.isExactly(signedOut.userID), !userID.isExactly(state.userID) else {
+      return nil
+    }
     return signedOut.deviceID
   }
 
@@ -73,7 +81,8 @@ struct Account: Equatable, Sendable {
   /// The user according to the app's last call.
   var presentUserID: String? { state.enabled ? state.userID : userWhileOff ?? state.userID }
 
-  /// Switches to an anonymous person on a device that the server has never seen. `awaited`: the former devices that still have events.
+  /// Switches to an anonymous person on a device that the server has never seen. `awaited`: the
+  /// former devices that still have events.
   mutating func signOut(awaited: Set<String>, newDeviceID: String) {
     state.formerCredentials = state.formerCredentials.filter { awaited.contains($0.key) }
     if let deviceID = state.deviceID {
@@ -95,7 +104,8 @@ struct Account: Equatable, Sendable {
     return state.signatures.set(signature, for: userID)
   }
 
-  /// Called when the SDK is on and a user who signed in meanwhile has been applied. Returns the signatures that were passed while it was off.
+  /// Called when the SDK is on and a user who signed in meanwhile has been applied. Returns the
+  /// signatures that were passed while it was off.
   mutating func takeSignaturesWhileOff() -> [(userID: String, signature: String)] {
     defer { (userWhileOff, signaturesWhileOff) = (nil, UserSignatures()) }
     return signaturesWhileOff.userIDs.compactMap { userID in signaturesWhileOff[userID].map { (userID, $0) } }

@@ -20,7 +20,8 @@ struct AwaitedFlushes: Sendable {
       let waiting = outbox.count(through: through)
       let gone = max(count - waiting, 0)
       let dropped = min(dropped, gone)
-      return Martlet.FlushResult(sent: gone - dropped, dropped: dropped, waiting: waiting, reason: waiting == 0 ? nil : reason)
+      return Martlet.FlushResult(
+        sent: gone - dropped, dropped: dropped, waiting: waiting, reason: waiting == 0 ? nil : reason)
     }
   }
 
@@ -35,15 +36,19 @@ struct AwaitedFlushes: Sendable {
 
   /// - Parameter now: in monotonic time.
   mutating func add(_ turn: FlushTurn, of outbox: Outbox, at now: Duration) {
-    flushes.append(Flush(turn: turn, through: outbox.lastSequence, count: outbox.count, deadline: now + Self.patience))
+    flushes.append(
+      Flush(turn: turn, through: outbox.lastSequence, count: outbox.count, deadline: now + Self.patience))
   }
 
   mutating func noteDropped(_ count: Int) {
     for index in flushes.indices { flushes[index].dropped += count }
   }
 
-  /// Removes and returns the flushes that ended. `obstacle` returns why events up to this one remain. nil if they are being sent.
-  mutating func takeEnded(_ outbox: Outbox, at now: Duration, _ obstacle: (UInt64) -> Martlet.FlushResult.Reason?) -> [Ended] {
+  /// Removes and returns the flushes that ended. `obstacle` returns why events up to this one
+  /// remain. nil if they are being sent.
+  mutating func takeEnded(
+    _ outbox: Outbox, at now: Duration, _ obstacle: (UInt64) -> Martlet.FlushResult.Reason?
+  ) -> [Ended] {
     var ended: [Ended] = []
     flushes.removeAll { flush in
       if flush.turn.hasEnded {

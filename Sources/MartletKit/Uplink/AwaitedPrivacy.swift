@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// The requests about a person's data that callers wait for. Each ends once: with the server's answer, or when requests end.
+/// The requests about a person's data that callers wait for. Each ends once: with the server's
+/// answer, or when requests end.
 struct AwaitedPrivacy: Sendable {
   private var turns: [Int: PrivacyTurn] = [:]
   private var last = 0
@@ -37,13 +38,17 @@ extension Uplink {
     // A refused device is replaced as soon as its other requests have ended.
     guard !trust.isDeviceRefused else { return end(turn, .serverBusy) }
     let request = Line.Request(
-      kind: .privacy(kind, awaited: privacy.add(turn)), device: account.deviceProof, user: userProof(of: state.userID))
-    let body = Wire.PrivacyRequest(device: device, userID: state.userID, kind: .known(kind), sentAt: settings.environment.now())
+      kind: .privacy(kind, awaited: privacy.add(turn)), device: account.deviceProof,
+      user: userProof(of: state.userID))
+    let body = Wire.PrivacyRequest(
+      device: device, userID: state.userID, kind: .known(kind), sentAt: settings.environment.now())
     _ = start(request, Wire.encode(body), to: "privacy", at: endpoint)
   }
 
   /// Does nothing if the answer is to another kind of request.
-  mutating func answerPrivacy(_ result: Result<Wire.PrivacyResponse, Martlet.PrivacyRequestError>, _ request: Line.Request) {
+  mutating func answerPrivacy(
+    _ result: Result<Wire.PrivacyResponse, Martlet.PrivacyRequestError>, _ request: Line.Request
+  ) {
     guard case .privacy(let kind, let number) = request.kind, let turn = privacy.take(number) else { return }
     effects.append(.endPrivacy(turn, result.map { Martlet.PrivacyRequest($0, to: kind) }))
   }

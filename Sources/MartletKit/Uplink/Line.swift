@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// The connection to the server: the requests in progress, the position up to which the outbox is to be sent, and whether it is closed for now.
+/// The connection to the server: the requests in progress, the position up to which the outbox is
+/// to be sent, and whether it is closed for now.
 struct Line: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case sync(userID: String?)
@@ -24,13 +25,15 @@ struct Line: Equatable, Sendable {
   }
 
   enum Closure: Equatable, Sendable {
-    /// Closed after failures until a later attempt. A request of the app or a new session opens it immediately, unless the server named the time.
+    /// Closed after failures until a later attempt. A request of the app or a new session opens it
+    /// immediately, unless the server named the time.
     case waiting(isServersWord: Bool)
     /// Refused for a reason that only a new session can change.
     case untilNextSession
   }
 
-  /// When the network is back, the first request waits a random time up to this, so that many devices do not all call at the same moment.
+  /// When the network is back, the first request waits a random time up to this, so that many
+  /// devices do not all call at the same moment.
   static let pathJitter = Duration.seconds(1)
 
   private var underWay: [Int: Request] = [:]
@@ -46,7 +49,9 @@ struct Line: Equatable, Sendable {
   var isOpen: Bool { closure == nil }
   var isIdle: Bool { underWay.isEmpty }
   /// Why the line is closed. nil if it is open.
-  var obstacle: Martlet.FlushResult.Reason? { closure.map { $0 == .waiting(isServersWord: true) ? .serverBusy : reason } }
+  var obstacle: Martlet.FlushResult.Reason? {
+    closure.map { $0 == .waiting(isServersWord: true) ? .serverBusy : reason }
+  }
 
   // MARK: - Requests
 
@@ -96,7 +101,8 @@ struct Line: Equatable, Sendable {
     if case .waiting = closure { closure = nil }
   }
 
-  /// The app requests an attempt. The client's own pause ends. A pause that the server named does not.
+  /// The app requests an attempt. The client's own pause ends. A pause that the server named does
+  /// not.
   mutating func hurry() {
     if closure == .waiting(isServersWord: false) { closure = nil }
   }

@@ -20,7 +20,8 @@ enum Reply: Sendable {
   init(_ answer: Command.Answer, to kind: Line.Kind, now: Instant, _ log: Log) {
     switch answer {
     case .none(let reason): self = Self.unanswered(reason, kind, log)
-    case .response(let response) where (200..<300).contains(response.status): self = Self.accepted(response, kind, log)
+    case .response(let response) where (200..<300).contains(response.status):
+      self = Self.accepted(response, kind, log)
     case .response(let response): self = Self.refused(response, kind, now, log)
     }
   }
@@ -46,29 +47,37 @@ enum Reply: Sendable {
       case .events: return .stored(try Wire.decode(Wire.EventsResponse.self, from: response.body))
       case .render:
         let rendered = try Wire.decode(Wire.RenderResponse.self, from: response.body)
-        if rendered.message != nil || rendered.banner != nil || rendered.content != nil || rendered.data != nil {
+        if rendered.message != nil || rendered.banner != nil || rendered.content != nil
+          || rendered.data != nil
+        {
           return .rendered(.content(rendered))
         }
         let reason = rendered.withdrawn?.reason.rawValue
         log.info("A campaign was withdrawn by the server: \(reason ?? "no reason given").")
         return .rendered(.failed(.withdrawn, detail: reason ?? ""))
-      case .privacy: return .privacyAnswered(.success(try Wire.decode(Wire.PrivacyResponse.self, from: response.body)))
+      case .privacy:
+        return .privacyAnswered(.success(try Wire.decode(Wire.PrivacyResponse.self, from: response.body)))
       }
     } catch {
       if case .render = kind {
         log.error("The rendered campaign cannot be read: \(error)")
         return .rendered(.failed(.renderFailed, detail: "unreadable"))
       }
-      log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
+      log.error(
+        "The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
       if case .privacy = kind { return .privacyAnswered(.failure(.init(.unreachable))) }
       return .failed(.noAnswer)
     }
   }
 
-  private static func refused(_ response: TransportResponse, _ kind: Line.Kind, _ now: Instant, _ log: Log) -> Reply {
+  private static func refused(_ response: TransportResponse, _ kind: Line.Kind, _ now: Instant, _ log: Log)
+    -> Reply
+  {
     let problem = try? Wire.decode(Wire.Problem.self, from: response.body)
     if response.status == 401, let problem {
-      if let refusal = Wire.DeviceCredential.Refusal(rawValue: problem.code) { return .deviceRefused(refusal) }
+      if let refusal = Wire.DeviceCredential.Refusal(rawValue: problem.code) {
+        return .deviceRefused(refusal)
+      }
       if let reason = Wire.UserSignature.reason(code: problem.code) { return .usersRefused(reason) }
     }
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
@@ -78,7 +87,10 @@ enum Reply: Sendable {
     }
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
-    case 401, 403: log.error("The server rejected the SDK key (\(response.status)). Nothing is sent until the next session. \(words)")
+    case 401, 403:
+      log.error(
+        "The server rejected the SDK key (\(response.status)). Nothing is sent until the next session. \(words)"
+      )
     default: log.error("The server answered \(response.status). \(words)")
     }
     if case .render = kind { return .rendered(.refused(response.status)) }
@@ -101,7 +113,10 @@ extension TransportRequest {
   /// Bodies longer than this are compressed.
   static let gzipThreshold = 1_024
 
-  init(_ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: Trust.DeviceProof, _ user: UserProofs.Proof) {
+  init(
+    _ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: Trust.DeviceProof,
+    _ user: UserProofs.Proof
+  ) {
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",
       "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",
@@ -114,6 +129,7 @@ extension TransportRequest {
       headers["Content-Encoding"] = "gzip"
       body = compressed
     }
-    self.init(method: "POST", url: endpoint.appendingPathComponent("sdk/v1/\(route)"), headers: headers, body: body)
+    self.init(
+      method: "POST", url: endpoint.appendingPathComponent("sdk/v1/\(route)"), headers: headers, body: body)
   }
 }

@@ -11,7 +11,8 @@ extension Uplink {
       hasAnswer = true
       effects.append(.set(.serverCheck, at: nil))
     }
-    // The request is no longer in progress: this is a late answer, for another user or session, or from before a wipe.
+    // The request is no longer in progress: this is a late answer, for another user or session, or
+    // from before a wipe.
     guard let request = line.end(id) else { return }
     switch Reply(answer, to: request.kind, now: settings.environment.now(), log) {
     case .synced(let answer): synced(answer, request)
@@ -29,7 +30,9 @@ extension Uplink {
     sync.answered()
     syncsAlone = false
     if let settings = answer.settings, account.follow(settings) { effects.append(.save) }
-    if let credential = answer.deviceCredential, request.device.deviceID == state.deviceID { keep(credential) }
+    if let credential = answer.deviceCredential, request.device.deviceID == state.deviceID {
+      keep(credential)
+    }
     guard let definitions = answer.definitions, case .sync(let userID) = request.kind else {
       return effects.append(.confirmed(answer.deliveries))
     }
@@ -39,8 +42,10 @@ extension Uplink {
 
   private mutating func stored(_ answer: Wire.EventsResponse, _ request: Line.Request) {
     judge(settle(answer.results, request), answer.signatureRefusal, request)
-    // Every answer names the definitions that this device should hold, so that paused or edited campaigns stop now and not at the next session.
-    guard let tag = answer.definitionsTag, case .events(let userID) = request.kind, userID.isExactly(state.userID), !sync.isPending,
+    // Every answer names the definitions that this device should hold, so that paused or edited
+    // campaigns stop now and not at the next session.
+    guard let tag = answer.definitionsTag, case .events(let userID) = request.kind,
+      userID.isExactly(state.userID), !sync.isPending,
       recall.wantsSync(held: definitionsTag, named: tag, at: now)
     else { return }
     wantDefinitions()
@@ -66,7 +71,8 @@ extension Uplink {
     flushes.noteDropped(settlement.rejected.count)
     for result in settlement.rejected {
       log.error(
-        "The server rejected an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
+        "The server rejected an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")"
+      )
     }
     if settlement.acknowledged.isEmpty, settlement.isUnsettled {
       // The server answered but settled nothing. An immediate retry would loop.
@@ -86,16 +92,20 @@ extension Uplink {
   private mutating func fail(_ failure: RetryPolicy.Failure, _ request: Line.Request) {
     guard close(after: failure) == .split else { return putBack(request) }
     guard case .sync = request.kind else { return splitBatch(failure) }
-    // Send the question and the events separately, to find out which was refused. The next session repeats a refused question.
+    // Send the question and the events separately, to find out which was refused. The next session
+    // repeats a refused question.
     syncsAlone = request.hasBatch
     if request.hasBatch { putBack(request) } else { sync.answered() }
   }
 
-  /// Finds the event that makes the server refuse whole batches. It is dropped only if the server explained the refusal, and no other event is
-  /// tried before a pause, so that a server that refuses everything does not empty the journal.
+  /// Finds the event that makes the server refuse whole batches. It is dropped only if the server
+  /// explained the refusal, and no other event is tried before a pause, so that a server that
+  /// refuses everything does not empty the journal.
   private mutating func splitBatch(_ failure: RetryPolicy.Failure) {
     guard case .culprit(let id) = outbox.splitBatch() else { return }
-    guard case .status(_, _, isExplained: true) = failure else { return line.close(.untilNextSession, .init(failure)) }
+    guard case .status(_, _, isExplained: true) = failure else {
+      return line.close(.untilNextSession, .init(failure))
+    }
     log.error("The server rejects an event even on its own. It is dropped.")
     outbox.drop(id)
     forget([id])
@@ -103,7 +113,9 @@ extension Uplink {
     _ = close(after: .noAnswer, because: .init(failure))
   }
 
-  private mutating func close(after failure: RetryPolicy.Failure, because reason: Martlet.FlushResult.Reason? = nil) -> RetryPolicy.Advice {
+  private mutating func close(
+    after failure: RetryPolicy.Failure, because reason: Martlet.FlushResult.Reason? = nil
+  ) -> RetryPolicy.Advice {
     let advice = line.failed(failure, because: reason, random: random())
     if case .wait(let delay, _) = advice { effects.append(.set(.retry, at: now + delay)) }
     return advice
@@ -138,11 +150,14 @@ extension Uplink {
     rendered(.refused(401), request)
     answerPrivacy(.failure(.init(.notAuthenticated)), request)
     if let former, former == request.device.deviceID, former != state.deviceID { return disown(former) }
-    if !trust.deviceWasRefused(refusal, request.device, current: account.deviceProof) { line.close(.untilNextSession, .refused) }
+    if !trust.deviceWasRefused(refusal, request.device, current: account.deviceProof) {
+      line.close(.untilNextSession, .refused)
+    }
   }
 
-  /// The server no longer accepts a former device. Its events of named users are sent under the current device. Events of an anonymous person
-  /// (see `Outbox.disown`) are dropped, because they would be attributed to the next person, or merge the next person with another.
+  /// The server no longer accepts a former device. Its events of named users are sent under the
+  /// current device. Events of an anonymous person (see `Outbox.disown`) are dropped, because they
+  /// would be attributed to the next person, or merge the next person with another.
   private mutating func disown(_ formerDeviceID: String) {
     let dropped = outbox.disown(deviceID: formerDeviceID)
     account.state.formerCredentials[formerDeviceID] = nil
@@ -156,9 +171,11 @@ extension Uplink {
 
   // MARK: - Users
 
-  /// Makes this installation a device that the server has never seen, so that no data of the next person reaches the previous one.
+  /// Makes this installation a device that the server has never seen, so that no data of the next
+  /// person reaches the previous one.
   ///
-  /// Waiting events belong to the previous device. They are sent under its id in separate requests, also after a relaunch.
+  /// Waiting events belong to the previous device. They are sent under its id in separate requests,
+  /// also after a relaunch.
   mutating func signOut() {
     let awaited = outbox.formerDeviceIDs
     if let deviceID = state.deviceID {
@@ -171,10 +188,13 @@ extension Uplink {
   }
 
   func userProof(of userID: String?) -> UserProofs.Proof {
-    UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
+    UserProofs.Proof(
+      userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
   }
 
-  private mutating func judge(_ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ request: Line.Request) {
+  private mutating func judge(
+    _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ request: Line.Request
+  ) {
     effects += trust.judge(settlement, refusal, request.user, account).map { .authenticationFailed($0) }
   }
 
@@ -190,12 +210,18 @@ extension Uplink {
     }
     putBack(request)
     rendered(.refused(401), request)
-    for user in users { effects += trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? [] }
+    for user in users {
+      effects +=
+        trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? []
+    }
   }
 
-  mutating func setSignature(_ signature: String, of userID: String?, _ isAwaited: @escaping (String) -> Bool) {
+  mutating func setSignature(_ signature: String, of userID: String?, _ isAwaited: @escaping (String) -> Bool)
+  {
     guard let owner = userID ?? presentUserID else {
-      return log.error("The signature is not kept, because nobody is signed in. Pass it with changeUser(userId:sdkAuthSignature:).")
+      return log.error(
+        "The signature is not kept, because nobody is signed in. Pass it with changeUser(userId:sdkAuthSignature:)."
+      )
     }
     guard owner.isExactly(presentUserID) || vouchingNeeded(isAwaited)(owner) else {
       return log.info("The signature is not kept: its user is not signed in and has no waiting events.")
@@ -218,12 +244,15 @@ extension Uplink {
 
   /// Whether a user's signature is needed: events of the user exist, or may still arrive.
   func vouchingNeeded(_ isAwaited: @escaping (String) -> Bool) -> (String) -> Bool {
-    { [outbox, present = state.userID] in $0.isExactly(present) || outbox.holdsEvents(of: $0) || isAwaited($0) }
+    { [outbox, present = state.userID] in $0.isExactly(present) || outbox.holdsEvents(of: $0) || isAwaited($0)
+    }
   }
 
   mutating func settleWhoUsesIt(_ isAwaited: @escaping (String) -> Bool) {
     let isNeeded = vouchingNeeded(isAwaited)
-    for (userID, signature) in account.takeSignaturesWhileOff() where isNeeded(userID) { sign(signature, for: userID) }
+    for (userID, signature) in account.takeSignaturesWhileOff() where isNeeded(userID) {
+      sign(signature, for: userID)
+    }
     if !outbox.isEmpty { startFlushTimer() }
   }
 }

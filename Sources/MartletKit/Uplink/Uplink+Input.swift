@@ -20,9 +20,11 @@ extension Uplink {
     case pushFacts(PushFacts)
     case flush
     case flushAwaited(FlushTurn)
-    /// Ends the turn when the waiting events have been sent, without sending anything that would not be sent now anyway.
+    /// Ends the turn when the waiting events have been sent, without sending anything that would
+    /// not be sent now anyway.
     case restAwaited(FlushTurn)
-    /// A session ended or the app is in the background. Under the automatic policy, waiting events are sent soon.
+    /// A session ended or the app is in the background. Under the automatic policy, waiting events
+    /// are sent soon.
     case paused
     /// Another person signed in, or the app is back, so earlier failures no longer count.
     case resumed
@@ -42,7 +44,8 @@ extension Uplink {
     case userWhileOff(String?)
     /// The signature of a user who is about to sign in.
     case signedInWith(signature: String, userID: String)
-    /// The app passed a signature, for the signed-in user if `userID` is nil. `isAwaited`: reports on the user's messages may still come.
+    /// The app passed a signature, for the signed-in user if `userID` is nil. `isAwaited`: reports
+    /// on the user's messages may still come.
     case signature(String, userID: String?, isAwaited: (String) -> Bool)
     case credentialNotSaved(previous: String)
     /// Events that waited for definitions are decided without them.
@@ -52,7 +55,8 @@ extension Uplink {
     case settledWhoUsesIt(isAwaited: (String) -> Bool)
     /// All requests in progress end.
     case switchedOff
-    /// All requests in progress end, and all knowledge is dropped. The caller stores the state when it erases the rest.
+    /// All requests in progress end, and all knowledge is dropped. The caller stores the state when
+    /// it erases the rest.
     case wiped
     case timePassed(Timers.Kind)
     /// Sent after each command: sends what may be sent.
@@ -78,7 +82,8 @@ extension Uplink {
     case forget([String])
     /// The records in the journal have another owner now.
     case rewriteJournal
-    /// Flush written records to the disk. `isSent`: the records of the newest step are about to be sent.
+    /// Flush written records to the disk. `isSent`: the records of the newest step are about to be
+    /// sent.
     case synchronize(isSent: Bool)
     /// Whether events wait for an answer with definitions.
     case expect(Bool)

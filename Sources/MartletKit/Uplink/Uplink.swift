@@ -5,12 +5,14 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The connection to the server as a value: the sender, the waiting events, the requests in progress, and the time of the next attempt.
+/// The connection to the server as a value: the sender, the waiting events, the requests in
+/// progress, and the time of the next attempt.
 ///
-/// It does no input or output: each input returns effects, and their results are further inputs. Its parts are private: the client only calls
-/// `handle(_:)` and reads the properties below.
+/// It does no input or output: each input returns effects, and their results are further inputs.
+/// Its parts are private: the client only calls `handle(_:)` and reads the properties below.
 struct Uplink: Sendable {
-  /// If the first request of a device has no answer by then, the log reports that there is no server.
+  /// If the first request of a device has no answer by then, the log reports that there is no
+  /// server.
   static let serverPatience = Duration.seconds(10)
 
   let settings: Settings
@@ -88,7 +90,9 @@ struct Uplink: Sendable {
     case .resumed: if line.resume() { effects.append(.set(.retry, at: nil)) }
     case .sessionStarted: sessionStarted()
     case .pathChanged(let isReachable):
-      if let delay = line.pathChanged(isReachable: isReachable, random: random) { effects.append(.bringForward(.retry, to: now + delay)) }
+      if let delay = line.pathChanged(isReachable: isReachable, random: random) {
+        effects.append(.bringForward(.retry, to: now + delay))
+      }
     case .answered(let request, let answer): take(answer, to: request)
     case .render(let rendered, let sessionID): render(rendered, sessionID)
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
@@ -141,7 +145,8 @@ struct Uplink: Sendable {
     let dropped = outbox.add(record, bytes: bytes)
     if !dropped.isEmpty {
       log.error(
-        "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped.")
+        "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped."
+      )
       forget(dropped)
       flushes.noteDropped(dropped.count)
     }
@@ -179,9 +184,12 @@ struct Uplink: Sendable {
     if let late = sync.want() { cancel(late) }
   }
 
-  /// Events wait for the definitions that are requested in this command. If they cannot be, the stored definitions decide immediately.
+  /// Events wait for the definitions that are requested in this command. If they cannot be, the
+  /// stored definitions decide immediately.
   private mutating func expectDefinitions() {
-    expect(state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))
+    expect(
+      state.enabled && line.isOpen && endpoint != nil && device != nil
+        && !trust.users.isSilenced(state.userID, at: now))
   }
 
   private mutating func expect(_ isExpected: Bool) {
@@ -202,23 +210,31 @@ struct Uplink: Sendable {
   private mutating func send(_ sessionID: String?) {
     if trust.isDeviceRefused, line.isIdle { replaceDevice() }
     if state.enabled, line.isOpen, !trust.isDeviceRefused, let endpoint, let device {
-      if sync.isWanted, !trust.users.isSilenced(state.userID, at: now) { sendSync(to: endpoint, device, sessionID) }
-      if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough { sendEvents(to: endpoint, device) }
+      if sync.isWanted, !trust.users.isSilenced(state.userID, at: now) {
+        sendSync(to: endpoint, device, sessionID)
+      }
+      if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough {
+        sendEvents(to: endpoint, device)
+      }
     }
     if !sync.isInFlight { expect(false) }
   }
 
   private mutating func sendSync(to endpoint: URL, _ device: Wire.Device, _ sessionID: String?) {
     if !isAnswerExpected { expectDefinitions() }
-    var request = Line.Request(kind: .sync(userID: state.userID), device: account.deviceProof, user: userProof(of: state.userID))
+    var request = Line.Request(
+      kind: .sync(userID: state.userID), device: account.deviceProof, user: userProof(of: state.userID))
     var events: [Wire.EventRecord] = []
-    if settings.requestPolicy == .automatic, !syncsAlone, speaksForNext(state.userID), let batch = outbox.takeBatch(terms) {
+    if settings.requestPolicy == .automatic, !syncsAlone, speaksForNext(state.userID),
+      let batch = outbox.takeBatch(terms)
+    {
       events = batch
       request.hasBatch = true
       line.flush(through: outbox.lastSequence)
     }
     let body = Wire.SyncRequest(
-      device: device, userID: state.userID, sessionID: sessionID, definitionsTag: definitionsTag, sentAt: settings.environment.now(),
+      device: device, userID: state.userID, sessionID: sessionID, definitionsTag: definitionsTag,
+      sentAt: settings.environment.now(),
       events: events)
     sync.begin(request: start(request, Wire.encode(body), to: "sync", at: endpoint))
   }
@@ -230,14 +246,21 @@ struct Uplink: Sendable {
 
   private mutating func sendEvents(to endpoint: URL, _ device: Wire.Device) {
     guard let sender = outbox.nextSender(terms), let batch = outbox.takeBatch(terms) else { return }
-    var (device, userID, proof) = (device, settings.sdkAuthentication ? sender.userID : state.userID, account.deviceProof)
+    var (device, userID, proof) = (
+      device, settings.sdkAuthentication ? sender.userID : state.userID, account.deviceProof
+    )
     if let former = sender.formerDeviceID, former != device.id {
-      (device, userID, proof) = (DeviceFacts.device(id: former, sending: settings.deviceFacts), nil, account.formerDeviceProof(of: former))
+      (device, userID, proof) = (
+        DeviceFacts.device(id: former, sending: settings.deviceFacts), nil,
+        account.formerDeviceProof(of: former)
+      )
     }
     let request = Line.Request(
-      kind: .events(userID: state.userID), device: proof, user: userProof(of: settings.sdkAuthentication ? sender.userID : nil),
+      kind: .events(userID: state.userID), device: proof,
+      user: userProof(of: settings.sdkAuthentication ? sender.userID : nil),
       hasBatch: true)
-    let body = Wire.EventsRequest(device: device, userID: userID, sentAt: settings.environment.now(), events: batch)
+    let body = Wire.EventsRequest(
+      device: device, userID: userID, sentAt: settings.environment.now(), events: batch)
     _ = start(request, Wire.encode(body), to: "events", at: endpoint)
   }
 
@@ -267,7 +290,10 @@ struct Uplink: Sendable {
       effects.append(.set(.serverCheck, at: now + Self.serverPatience))
     }
     let id = line.begin(request)
-    effects.append(.start(id, TransportRequest(json, to: route, at: endpoint, key: settings.apiKey, request.device, request.user)))
+    effects.append(
+      .start(
+        id,
+        TransportRequest(json, to: route, at: endpoint, key: settings.apiKey, request.device, request.user)))
     return id
   }
 
@@ -294,7 +320,8 @@ struct Uplink: Sendable {
     effects.append(.set(.authentication, at: trust.users.nextAttempt(after: now)))
     let needed = settings.sdkAuthentication ? state.signatures.userIDs.filter(isNeeded) : []
     if account.state.signatures.keep(Set(needed.map { ExactText($0) })) {
-      // Acknowledged events are removed from the disk first. A launch must not find them without the signature.
+      // Acknowledged events are removed from the disk first. A launch must not find them without
+      // the signature.
       effects += [.synchronize(isSent: false), .save]
     }
     let ended = flushes.takeEnded(outbox, at: now) { [state, endpoint, outbox, terms, line] through in

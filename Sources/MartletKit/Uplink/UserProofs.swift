@@ -5,11 +5,13 @@ import MartletCore
 
 /// The users whose signatures the server rejects.
 ///
-/// A rejection affects one user only, and events of others are still sent. It is retried with the pauses of `RetryPolicy`. After `longestRow`
-/// rejections in a row, it is retried only with another signature or in the next session.
+/// A rejection affects one user only, and events of others are still sent. It is retried with the
+/// pauses of `RetryPolicy`. After `longestRow` rejections in a row, it is retried only with another
+/// signature or in the next session.
 ///
-/// Another signature or a request by the app causes an immediate attempt after the first `promptRow` rejections in a row. After more
-/// rejections, it only shortens the pause to one that also grows, so that a backend that always signs wrongly causes no endless requests.
+/// Another signature or a request by the app causes an immediate attempt after the first
+/// `promptRow` rejections in a row. After more rejections, it only shortens the pause to one that
+/// also grows, so that a backend that always signs wrongly causes no endless requests.
 struct UserProofs: Equatable, Sendable {
   struct Proof: Equatable, Sendable {
     /// nil if the request is for no particular user.
@@ -68,11 +70,15 @@ struct UserProofs: Equatable, Sendable {
 
   // MARK: - Answers of the server
 
-  /// The server rejected a request about this user with this signature. `current` is the signature that a request would carry now.
+  /// The server rejected a request about this user with this signature. `current` is the signature
+  /// that a request would carry now.
   ///
-  /// Returns whether this is new. It is not if another request with the same signature was rejected before without an attempt since, or if
-  /// there is another signature by now, which is used to send again.
-  mutating func refused(_ userID: String, signature: String?, current: String?, at now: Duration, random: Double) -> Bool {
+  /// Returns whether this is new. It is not if another request with the same signature was rejected
+  /// before without an attempt since, or if there is another signature by now, which is used to
+  /// send again.
+  mutating func refused(
+    _ userID: String, signature: String?, current: String?, at now: Duration, random: Double
+  ) -> Bool {
     guard signature == current else { return false }
     var standing = standings[ExactText(userID)] ?? Standing()
     guard !standing.isPaused(at: now) else { return false }

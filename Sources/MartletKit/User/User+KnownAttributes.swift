@@ -4,8 +4,9 @@
 public import Foundation
 import MartletWire
 
-/// Common attributes of a person, under keys that audiences and texts can rely on: `{{user.first_name}}`. They work like those of
-/// `setCustomAttribute(key:value:)`, and nil removes them.
+/// Common attributes of a person, under keys that audiences and texts can rely on:
+/// `{{user.first_name}}`. They work like those of `setCustomAttribute(key:value:)`, and nil removes
+/// them.
 extension Martlet.User {
   /// Sets `first_name`. nil removes it.
   public func set(firstName: String?) { set(firstName, for: "first_name") }
@@ -24,16 +25,19 @@ extension Martlet.User {
   /// Sets `gender` to the raw value of `Gender`. nil removes it.
   public func set(gender: Gender?) { set(gender?.rawValue, for: "gender") }
 
-  /// Sets `date_of_birth`, such as `1990-12-31`: the day in this time zone and in the Gregorian calendar. nil removes it.
+  /// Sets `date_of_birth`, such as `1990-12-31`: the day in this time zone and in the Gregorian
+  /// calendar. nil removes it.
   public func set(dateOfBirth: Date?, timeZone: TimeZone = .current) {
     set(dateOfBirth.map { Self.day(of: $0, in: timeZone) }, for: "date_of_birth")
   }
 
-  /// Sets `attribution`, an object with the members of `Attribution` that are not nil. nil removes it.
+  /// Sets `attribution`, an object with the members of `Attribution` that are not nil. nil removes
+  /// it.
   public func set(attribution: Attribution?) {
     guard let attribution else { return unsetCustomAttribute(key: "attribution") }
     let members = [
-      "network": attribution.network, "campaign": attribution.campaign, "ad_group": attribution.adGroup, "creative": attribution.creative,
+      "network": attribution.network, "campaign": attribution.campaign, "ad_group": attribution.adGroup,
+      "creative": attribution.creative,
     ]
     setCustomAttribute(key: "attribution", dictionary: members.compactMapValues { $0 })
   }
@@ -49,7 +53,9 @@ extension Martlet.User {
     /// The advertisement.
     public var creative: String?
 
-    public init(network: String? = nil, campaign: String? = nil, adGroup: String? = nil, creative: String? = nil) {
+    public init(
+      network: String? = nil, campaign: String? = nil, adGroup: String? = nil, creative: String? = nil
+    ) {
       self.network = network
       self.campaign = campaign
       self.adGroup = adGroup
@@ -76,10 +82,13 @@ extension Martlet.User {
   }
 
   /// The format of `date_of_birth`: `1990-12-31`.
-  package static func day(_ year: Int, _ month: Int, _ day: Int) -> String { String(format: "%04ld-%02ld-%02ld", year, month, day) }
+  package static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
+    String(format: "%04ld-%02ld-%02ld", year, month, day)
+  }
 }
 
-/// Subscriptions of a person, and places. They are attributes like those of `setCustomAttribute(key:value:)`.
+/// Subscriptions of a person, and places. They are attributes like those of
+/// `setCustomAttribute(key:value:)`.
 extension Martlet.User {
   /// Whether a person wants to receive messages. The raw value is stored.
   public enum SubscriptionState: String, Hashable, Sendable, CaseIterable {
@@ -99,12 +108,17 @@ extension Martlet.User {
   }
 
   /// Adds the person to a subscription group: sets `subscription_group.ID` to true.
-  public func addToSubscriptionGroup(id: String) { setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: true) }
+  public func addToSubscriptionGroup(id: String) {
+    setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: true)
+  }
   /// Removes the person from a subscription group: sets `subscription_group.ID` to false.
-  public func removeFromSubscriptionGroup(id: String) { setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: false) }
+  public func removeFromSubscriptionGroup(id: String) {
+    setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: false)
+  }
 
-  /// Sets an attribute to a location, an object of two numbers. The latitude is from -90 to 90 degrees, the longitude from -180 to 180.
-  /// Other values are not set, which is reported in the log.
+  /// Sets an attribute to a location, an object of two numbers. The latitude is from -90 to 90
+  /// degrees, the longitude from -180 to 180. Other values are not set, which is reported in the
+  /// log.
   public func setLocationCustomAttribute(key: String, latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
       return client.log.error("The attribute \(key.prefix(64)) is not set: the coordinates are not valid.")

@@ -11,7 +11,8 @@ extension Reach {
     public var kind: Kind
     /// Empty: no title bar.
     public var title: String
-    /// The text, or the HTML of the page. The page of an archive among the assets is used if it is empty.
+    /// The text, or the HTML of the page. The page of an archive among the assets is used if it is
+    /// empty.
     public var body: String
     /// The label of the button for the action. Empty: no button.
     public var actionLabel: String
@@ -30,8 +31,10 @@ extension Reach {
     public var extras: Extras
 
     public init(
-      kind: Kind = .text, title: String = "", body: String = "", actionLabel: String = "", clickAction: ClickAction = .none,
-      exitLabel: String = "", language: String? = nil, themes: Themes = .defaults, assetURLs: Set<URL> = [], bridge: Bridge = Bridge(),
+      kind: Kind = .text, title: String = "", body: String = "", actionLabel: String = "",
+      clickAction: ClickAction = .none,
+      exitLabel: String = "", language: String? = nil, themes: Themes = .defaults, assetURLs: Set<URL> = [],
+      bridge: Bridge = Bridge(),
       extras: Extras = [:]
     ) {
       self.kind = kind
@@ -58,21 +61,28 @@ extension Reach {
 }
 
 extension Reach.Announcement {
-  /// Creates an announcement from the wire form of a campaign's content. Unknown enumerated values and missing colours are the defaults.
+  /// Creates an announcement from the wire form of a campaign's content. Unknown enumerated values
+  /// and missing colours are the defaults.
   ///
-  /// Throws an error that names the field if it has nothing to show, or a URL cannot be used, and if it is of another kind.
+  /// Throws an error that names the field if it has nothing to show, or a URL cannot be used, and
+  /// if it is of another kind.
   public init(wire: Wire.Content) throws(Reach.ContentError) {
     guard let kind = Kind(rawValue: wire.kind.rawValue) else { throw .unsupportedKind(wire.kind.rawValue) }
     var assets: Set<URL> = []
-    for (index, text) in wire.assetURLs.enumerated() { assets.insert(try .checked(text, "asset_urls[\(index)]")) }
+    for (index, text) in wire.assetURLs.enumerated() {
+      assets.insert(try .checked(text, "asset_urls[\(index)]"))
+    }
     self.init(
       kind: kind, title: wire.title ?? "", body: wire.body ?? "", actionLabel: wire.actionLabel ?? "",
-      clickAction: try .init(wire: wire.action, at: "action"), exitLabel: wire.exitLabel ?? "", language: wire.language,
+      clickAction: try .init(wire: wire.action, at: "action"), exitLabel: wire.exitLabel ?? "",
+      language: wire.language,
       themes: .init(wire: wire.themes), assetURLs: assets, bridge: wire.bridge.map { Bridge($0) } ?? Bridge(),
       extras: .init(json: wire.extras))
     switch kind {
     case .text:
-      guard !title.isEmpty || !body.isEmpty else { throw .invalid(field: "body", reason: "An announcement needs a title or text.") }
+      guard !title.isEmpty || !body.isEmpty else {
+        throw .invalid(field: "body", reason: "An announcement needs a title or text.")
+      }
     case .html:
       guard !body.isEmpty || assets.contains(where: { $0.pathExtension.lowercased() == "zip" }) else {
         throw .invalid(field: "body", reason: "This announcement needs a page, or an archive with one.")

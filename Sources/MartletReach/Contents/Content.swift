@@ -22,7 +22,8 @@ extension Reach {
 }
 
 extension Reach.Content {
-  /// Reads the content of a campaign. Unknown enumerated values and missing colours are the defaults.
+  /// Reads the content of a campaign. Unknown enumerated values and missing colours are the
+  /// defaults.
   package init(wire: Wire.Content) throws(Reach.ContentError) {
     switch wire.kind.known {
     case .text?, .html?: self = .announcement(try .init(wire: wire))

@@ -33,6 +33,8 @@ extension Reach.DataPush {
       throw .invalid(field: "type", reason: "This version cannot read \(wire.type.rawValue). Update the SDK.")
     }
     self.init(type: type, body: wire.body)
-    if case (.base64, nil) = (type, decodedBody) { throw .invalid(field: "body", reason: "This is not Base64.") }
+    if case (.base64, nil) = (type, decodedBody) {
+      throw .invalid(field: "body", reason: "This is not Base64.")
+    }
   }
 }

@@ -29,8 +29,10 @@ extension Reach.Survey {
     public var condition: Condition?
 
     public init(
-      id: String, kind: Kind, title: String, detail: String = "", isRequired: Bool = true, choices: [Choice] = [],
-      scale: Scale = .numbers, lowLabel: String = "", highLabel: String = "", placeholder: String = "", condition: Condition? = nil
+      id: String, kind: Kind, title: String, detail: String = "", isRequired: Bool = true,
+      choices: [Choice] = [],
+      scale: Scale = .numbers, lowLabel: String = "", highLabel: String = "", placeholder: String = "",
+      condition: Condition? = nil
     ) {
       self.id = id
       self.kind = kind
@@ -71,7 +73,8 @@ extension Reach.Survey {
     /// The question as the flow of a survey needs it.
     public var question: SurveyQuestion {
       SurveyQuestion(
-        id: id, kind: kind, isRequired: isRequired, choices: choices.map(\.id), defaults: choices.filter(\.isDefault).map(\.id),
+        id: id, kind: kind, isRequired: isRequired, choices: choices.map(\.id),
+        defaults: choices.filter(\.isDefault).map(\.id),
         scale: scale.range, condition: condition)
     }
   }
@@ -80,18 +83,23 @@ extension Reach.Survey {
 extension Reach.Survey.Question {
   /// - Parameters:
   ///   - path: the field with the question.
-  ///   - earlier: the questions before it. Its id must be another one, and its condition can only be about one of these.
+  ///   - earlier: the questions before it. Its id must be another one, and its condition can only
+  ///     be about one of these.
   init(wire: Wire.Question, at path: String, after earlier: [Self]) throws(Reach.ContentError) {
     func check(_ isRight: Bool, _ field: String, _ reason: String) throws(Reach.ContentError) {
       if !isRight { throw .invalid(field: "\(path).\(field)", reason: reason) }
     }
     guard let kind = wire.kind.known else {
-      throw .invalid(field: path + ".kind", reason: "This version cannot ask questions of the kind \(wire.kind.rawValue). Update the SDK.")
+      throw .invalid(
+        field: path + ".kind",
+        reason: "This version cannot ask questions of the kind \(wire.kind.rawValue). Update the SDK.")
     }
     try check(!wire.id.isEmpty, "id", "A question needs an id.")
     try check(!earlier.contains { $0.id == wire.id }, "id", "An earlier question has the same id.")
     try check(!wire.title.isEmpty, "title", "A question needs a title.")
-    if kind == .single || kind == .multiple { try check(!wire.choices.isEmpty, "choices", "This question needs choices.") }
+    if kind == .single || kind == .multiple {
+      try check(!wire.choices.isEmpty, "choices", "This question needs choices.")
+    }
     var ids: Set<String> = []
     for (index, choice) in wire.choices.enumerated() {
       try check(!choice.id.isEmpty, "choices[\(index)].id", "A choice needs an id.")
@@ -100,7 +108,8 @@ extension Reach.Survey.Question {
     }
     if let condition = wire.shownIf {
       try check(
-        earlier.contains { $0.id == condition.questionID }, "shown_if.question_id", "There is no earlier question with this id.")
+        earlier.contains { $0.id == condition.questionID }, "shown_if.question_id",
+        "There is no earlier question with this id.")
     }
     self.init(
       id: wire.id, kind: kind, title: wire.title, detail: wire.detail ?? "", isRequired: wire.isRequired,

@@ -24,7 +24,8 @@ extension Reach {
     public var extras: Extras
 
     public init(
-      title: String = "", body: String = "", submitLabel: String = "", exitLabel: String = "", questions: [Question],
+      title: String = "", body: String = "", submitLabel: String = "", exitLabel: String = "",
+      questions: [Question],
       language: String? = nil, themes: Themes = .defaults, extras: Extras = [:]
     ) {
       self.title = title
@@ -43,18 +44,24 @@ extension Reach {
 }
 
 extension Reach.Survey {
-  /// Creates a survey from the wire form of a campaign's content. Unknown enumerated values and missing colours are the defaults.
+  /// Creates a survey from the wire form of a campaign's content. Unknown enumerated values and
+  /// missing colours are the defaults.
   ///
-  /// Throws an error that names the field if a question cannot be asked: its kind must be known, its id unique, and its condition about an earlier one.
+  /// Throws an error that names the field if a question cannot be asked: its kind must be known,
+  /// its id unique, and its condition about an earlier one.
   public init(wire: Wire.Content) throws(Reach.ContentError) {
     guard wire.kind.known == .survey else { throw .unsupportedKind(wire.kind.rawValue) }
-    guard !wire.questions.isEmpty else { throw .invalid(field: "questions", reason: "A survey needs at least one question.") }
+    guard !wire.questions.isEmpty else {
+      throw .invalid(field: "questions", reason: "A survey needs at least one question.")
+    }
     var questions: [Question] = []
     for (index, question) in wire.questions.enumerated() {
       questions.append(try Question(wire: question, at: "questions[\(index)]", after: questions))
     }
     self.init(
-      title: wire.title ?? "", body: wire.body ?? "", submitLabel: wire.actionLabel ?? "", exitLabel: wire.exitLabel ?? "",
-      questions: questions, language: wire.language, themes: .init(wire: wire.themes), extras: .init(json: wire.extras))
+      title: wire.title ?? "", body: wire.body ?? "", submitLabel: wire.actionLabel ?? "",
+      exitLabel: wire.exitLabel ?? "",
+      questions: questions, language: wire.language, themes: .init(wire: wire.themes),
+      extras: .init(json: wire.extras))
   }
 }

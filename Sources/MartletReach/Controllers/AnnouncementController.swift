@@ -5,9 +5,11 @@ import MartletKit
 import MartletUI
 
 extension Reach {
-  /// The default controller of announcements. It draws a screen of its own, or a card on large screens.
+  /// The default controller of announcements. It draws a screen of its own, or a card on large
+  /// screens.
   ///
-  /// Make a subclass to change how announcements look or what their buttons do, and register it for a category:
+  /// Make a subclass to change how announcements look or what their buttons do, and register it for
+  /// a category:
   ///
   ///     try reach.registerAnnouncements(forCategory: "offer") { OfferController(item: $0, announcement: $1) }
   @MainActor
@@ -46,7 +48,9 @@ extension Reach.AnnouncementController: Drawn {
     return view
   }
 
-  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? { drawnView.makeScene(id: id, traits: traits) }
+  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? {
+    drawnView.makeScene(id: id, traits: traits)
+  }
 
   func take(_ event: SceneEvent, in scene: MessageScene) {
     switch event {
@@ -58,7 +62,8 @@ extension Reach.AnnouncementController: Drawn {
       case nil: break
       }
     case .called(let nodeID, let call): take(call, ofPageIn: nodeID, scene)
-    case .openedLink(let nodeID, let url, let target, let input): follow(url, target: target, by: input, ofPageIn: nodeID, scene)
+    case .openedLink(let nodeID, let url, let target, let input):
+      follow(url, target: target, by: input, ofPageIn: nodeID, scene)
     case .disappeared, .failed(.hostGone): item.vanish()
     case .failed(.page(let nodeID, let loss?)):
       refuse(BridgeRefusal(method: "page", reason: .takenDown(loss)), ofPageIn: nodeID, scene)
@@ -84,21 +89,30 @@ extension Reach.AnnouncementController: Drawn {
     switch action {
     case .closeMessage: exit()
     case .actionContent: act()
-    // A click is a use of the action, which closes the announcement. A page that closes itself says so with its buttons.
-    case .logClick: throw BridgeRefusal(method: call.method, reason: .unsupported("Announcements count one action. Call actionContent()."))
+    // A click is a use of the action, which closes the announcement. A page that closes itself says
+    // so with its buttons.
+    case .logClick:
+      throw BridgeRefusal(
+        method: call.method, reason: .unsupported("Announcements count one action. Call actionContent()."))
     case .declareClose, .nothing: break
     case .requestPushPermission:
       guard item.martlet?.requestPushPermission() == true else {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
-    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:
-      guard let client = item.martlet, !item.isOver else { throw BridgeRefusal(method: call.method, reason: .ended) }
+    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute,
+      .changeAttribute:
+      guard let client = item.martlet, !item.isOver else {
+        throw BridgeRefusal(method: call.method, reason: .ended)
+      }
       action.perform(on: client)
     }
   }
 
-  /// A link opens beside the announcement, unless it would close a message. Then it is the action, with another URL.
-  private func follow(_ url: String, target: String?, by input: PageInput?, ofPageIn nodeID: String, _ scene: MessageScene) {
+  /// A link opens beside the announcement, unless it would close a message. Then it is the action,
+  /// with another URL.
+  private func follow(
+    _ url: String, target: String?, by input: PageInput?, ofPageIn nodeID: String, _ scene: MessageScene
+  ) {
     guard case .web(let web)? = scene.root.node(nodeID)?.content else { return }
     guard session.admit() else { return takeDown(nodeID, scene) }
     do throws(BridgeRefusal) {

@@ -4,8 +4,8 @@
 /// Shows one announcement or survey.
 @MainActor
 public protocol ContentController: AnyObject {
-  /// Shows the content. Report `contentAppeared()` of the item when it is visible, then `act()`, `submit(_:)` or `exit()`. If this throws, the
-  /// item is dropped, and the log has the error.
+  /// Shows the content. Report `contentAppeared()` of the item when it is visible, then `act()`,
+  /// `submit(_:)` or `exit()`. If this throws, the item is dropped, and the log has the error.
   func present() throws
 
   /// Takes the content away, also after its own report. It may not be visible yet. Report nothing.

@@ -4,7 +4,8 @@
 import MartletUI
 
 extension Reach {
-  /// The default view while content loads: a sign that moves, and a close control. It stays until the content opens or cannot be loaded.
+  /// The default view while content loads: a sign that moves, and a close control. It stays until
+  /// the content opens or cannot be loaded.
   ///
   /// Make a subclass to change how it looks, and register it for a category:
   ///
@@ -30,7 +31,9 @@ extension Reach {
 }
 
 extension Reach.LoadingController: Drawn {
-  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? { view().makeScene(id: id, traits: traits) }
+  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? {
+    view().makeScene(id: id, traits: traits)
+  }
 
   func take(_ event: SceneEvent, in scene: MessageScene) {
     switch event {

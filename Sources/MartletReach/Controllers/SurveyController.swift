@@ -38,7 +38,9 @@ extension Reach {
 }
 
 extension Reach.SurveyController: Drawn {
-  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? { view.makeScene(id: id, traits: traits) }
+  func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? {
+    view.makeScene(id: id, traits: traits)
+  }
 
   func take(_ event: SceneEvent, in scene: MessageScene) {
     switch event {

@@ -6,7 +6,8 @@ import MartletCore
 
 /// Takes data that campaigns send to the app.
 ///
-/// While the app answers, it can be ended. Data without an answer is passed on again at the next launch.
+/// While the app answers, it can be ended. Data without an answer is passed on again at the next
+/// launch.
 @MainActor
 public protocol DataPushHandler: AnyObject {
   /// Takes a text. By default, nobody takes it.
@@ -20,7 +21,9 @@ public protocol DataPushHandler: AnyObject {
 
 extension DataPushHandler {
   public func receive(text: String, category: String?) async -> Reach.DataPushAnswer { .notMine }
-  public func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer { .notMine }
+  public func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer {
+    .notMine
+  }
 }
 
 extension Reach {

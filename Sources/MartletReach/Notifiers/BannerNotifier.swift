@@ -6,9 +6,11 @@ public import MartletKit
 import MartletUI
 
 extension Reach {
-  /// The default notifier. It draws banners at an edge of the window, or in the first area that the app's screen has for them.
+  /// The default notifier. It draws banners at an edge of the window, or in the first area that the
+  /// app's screen has for them.
   ///
-  /// Make a subclass to change how banners look or what happens with them, and register it for a category.
+  /// Make a subclass to change how banners look or what happens with them, and register it for a
+  /// category.
   @MainActor
   open class BannerNotifier: Notifier {
     /// The icon of the app, for banners that show one. nil: none.
@@ -60,7 +62,9 @@ extension Reach.BannerNotifier: Drawn {
     if item.screen.host?.readsLocalFiles == true { view.banner.imageURL = item.local(view.banner.imageURL) }
     // It stays in its area for as long as that is there.
     let current = item.screen.scene(of: self)?.area
-    guard let area = areas.first(where: { $0.id == current }) ?? areas.first else { return view.makeScene(id: id, traits: traits) }
+    guard let area = areas.first(where: { $0.id == current }) ?? areas.first else {
+      return view.makeScene(id: id, traits: traits)
+    }
     view.area = area.id
     return view.makeScene(id: id, traits: traits.filling(area))
   }

@@ -4,7 +4,8 @@
 import MartletCore
 import MartletUI
 
-/// Draws what Reach shows on a host, one scene at a time, and passes on what the person does with it.
+/// Draws what Reach shows on a host, one scene at a time, and passes on what the person does with
+/// it.
 @MainActor
 final class ReachScreen {
   let host: (any SceneHost)?
@@ -50,7 +51,8 @@ final class ReachScreen {
 
   /// Draws it again if it looks different now.
   func redraw(_ drawn: any Drawn) {
-    guard let host, var showing, showing.drawn === drawn, host.isAvailable, let scene = scene(drawn, showing.id, host),
+    guard let host, var showing, showing.drawn === drawn, host.isAvailable,
+      let scene = scene(drawn, showing.id, host),
       scene != showing.scene
     else { return }
     showing.scene = scene
@@ -66,7 +68,9 @@ final class ReachScreen {
   }
 
   private func scene(_ drawn: any Drawn, _ id: String, _ host: any SceneHost) -> MessageScene? {
-    guard var scene = drawn.makeScene(id: id, traits: host.traits(in: nil), areas: host.areas) else { return nil }
+    guard var scene = drawn.makeScene(id: id, traits: host.traits(in: nil), areas: host.areas) else {
+      return nil
+    }
     guard !host.readsLocalFiles else { return scene }
     guard let root = scene.root.withoutLocalFiles(baseURL: nil) else { return nil }
     scene.root = root
@@ -110,8 +114,8 @@ extension ReachScreen: SceneHostClient {
     if event == .failed(.hostGone) { offerElsewhere() }
   }
 
-  /// A screen with an area for banners was closed, and the window is still there: what waits is offered again. If the app logs its next screen now,
-  /// that comes first.
+  /// A screen with an area for banners was closed, and the window is still there: what waits is
+  /// offered again. If the app logs its next screen now, that comes first.
   private func offerElsewhere() {
     Task { if hasWindow { windowChanged(true) } }
   }

@@ -5,7 +5,8 @@ import Foundation
 import MartletKit
 import MartletUI
 
-/// The layout of a banner: icon, texts and picture in a row, and the close control at the end. Large text is below the icon, and scrolls.
+/// The layout of a banner: icon, texts and picture in a row, and the close control at the end.
+/// Large text is below the icon, and scrolls.
 struct BannerScene {
   let view: Reach.BannerView
   let traits: SceneTraits
@@ -27,12 +28,14 @@ struct BannerScene {
     let edge: MessageScene.Edge = banner.edge == .top ? .top : .bottom
     let style: MessageScene.Transition.Style = isArea ? .fade : .slide(edge)
     return MessageScene(
-      id: id, kind: .banner, placement: isArea ? .fill : edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
+      id: id, kind: .banner,
+      placement: isArea ? .fill : edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
       root: card,
       enter: .of(style, milliseconds: isArea ? 120 : 250, isAnimated: !view.isRepeat, traits: traits),
       leave: .of(style, milliseconds: isArea ? 120 : 200, isAnimated: true, traits: traits),
       swipe: isArea || !banner.isCloseable ? nil : edge, area: view.area,
-      accessibility: .init(label: label, isModal: false, initialFocus: "body", language: banner.language), direction: traits.direction)
+      accessibility: .init(label: label, isModal: false, initialFocus: "body", language: banner.language),
+      direction: traits.direction)
   }
 
   private var altText: String? {
@@ -41,11 +44,14 @@ struct BannerScene {
   }
 
   private var label: String {
-    let words = [altText, banner.title, banner.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    let words = [altText, banner.title, banner.text].compactMap(\.self).filter { !$0.isEmpty }.joined(
+      separator: ", ")
     return words.isEmpty ? word(.message) : words
   }
 
-  private func word(_ word: BuiltInWords) -> String { word.text(message: banner.language, person: traits.language) }
+  private func word(_ word: BuiltInWords) -> String {
+    word.text(message: banner.language, person: traits.language)
+  }
 
   /// Without texts, the picture is all there is.
   private var isImageOnly: Bool { banner.title.isEmpty && banner.text.isEmpty }
@@ -57,10 +63,13 @@ struct BannerScene {
     if isArea {
       (style.width, style.height) = (traits.width, traits.height)
     } else {
-      (style.cornerRadius, style.cornerCurve, style.shadow) = (look.cornerRadius, look.cornerCurve.drawn, look.shadow)
+      (style.cornerRadius, style.cornerCurve, style.shadow) = (
+        look.cornerRadius, look.cornerCurve.drawn, look.shadow
+      )
       (style.width, style.minHeight, style.maxHeight) = (width, min(look.minHeight, room.height), room.height)
     }
-    return SceneNode(id: "card", content: .overlay([body] + (banner.isCloseable ? [close] : [])), style: style)
+    return SceneNode(
+      id: "card", content: .overlay([body] + (banner.isCloseable ? [close] : [])), style: style)
   }
 
   private var width: Double { min(room.width, look.maxWidth.value(for: traits)) }
@@ -69,19 +78,25 @@ struct BannerScene {
     let accessibility = SceneNode.Accessibility(role: .button, label: label)
     if isImageOnly {
       return SceneNode(
-        id: "body", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .center, children: [picture].compactMap(\.self))),
+        id: "body",
+        content: .stack(
+          .init(axis: .vertical, spacing: 0, alignment: .center, children: [picture].compactMap(\.self))),
         style: .init(position: .fill), action: .body, accessibility: accessibility)
     }
     let row = SceneNode.Content.stack(
       .init(
         axis: room.stacksVertically ? .vertical : .horizontal, spacing: look.spacing,
-        alignment: room.stacksVertically ? .leading : .center, children: [icon, texts, picture].compactMap(\.self)))
+        alignment: room.stacksVertically ? .leading : .center,
+        children: [icon, texts, picture].compactMap(\.self)))
     guard scrolls else {
       return SceneNode(
-        id: "body", content: row, style: .init(padding: padding, position: .fill), action: .body, accessibility: accessibility)
+        id: "body", content: row, style: .init(padding: padding, position: .fill), action: .body,
+        accessibility: accessibility)
     }
     let content = SceneNode(id: "content", content: row, style: .init(padding: padding))
-    return SceneNode(id: "body", content: .scroll(content), style: .init(position: .fill), action: .body, accessibility: accessibility)
+    return SceneNode(
+      id: "body", content: .scroll(content), style: .init(position: .fill), action: .body,
+      accessibility: accessibility)
   }
 
   /// The texts stay clear of the close control.
@@ -92,16 +107,21 @@ struct BannerScene {
     return padding
   }
 
-  /// How many lines of text fit into the height. nil if that does not matter: the card grows with its text.
+  /// How many lines of text fit into the height. nil if that does not matter: the card grows with
+  /// its text.
   private var linesThatFit: Int? {
     isArea || room.height < 160
-      ? Int((room.height - padding.top - padding.bottom) / look.textFont.font(scale: room.textScale).lineHeight) : nil
+      ? Int(
+        (room.height - padding.top - padding.bottom) / look.textFont.font(scale: room.textScale).lineHeight)
+      : nil
   }
 
   private var hasBothTexts: Bool { !banner.title.isEmpty && !banner.text.isEmpty }
 
   /// With large text, or with less height than the texts need at least, nothing is cut.
-  private var scrolls: Bool { room.hasLargeText || (linesThatFit.map { $0 < (hasBothTexts ? 2 : 1) } ?? false) }
+  private var scrolls: Bool {
+    room.hasLargeText || (linesThatFit.map { $0 < (hasBothTexts ? 2 : 1) } ?? false)
+  }
 
   private var texts: SceneNode {
     let lines = linesThatFit.map { min(look.maximumLines, hasBothTexts ? $0 - 1 : $0) } ?? look.maximumLines
@@ -111,27 +131,32 @@ struct BannerScene {
   }
 
   private func text(
-    _ id: String, _ string: String, _ font: InAppMessageUI.TextStyle, _ color: SceneColor, lines: Int, role: SceneNode.Accessibility.Role
+    _ id: String, _ string: String, _ font: InAppMessageUI.TextStyle, _ color: SceneColor, lines: Int,
+    role: SceneNode.Accessibility.Role
   ) -> SceneNode? {
     guard !string.isEmpty else { return nil }
     return SceneNode(
       id: id,
       content: .text(
         .init(
-          string: string, font: font.font(scale: room.textScale), color: color, alignment: .leading, maximumLines: scrolls ? nil : lines)),
+          string: string, font: font.font(scale: room.textScale), color: color, alignment: .leading,
+          maximumLines: scrolls ? nil : lines)),
       accessibility: .init(role: role))
   }
 
   private var icon: SceneNode? {
     guard banner.showsIcon, let icon = view.icon else { return nil }
     var style = SceneNode.Style(
-      cornerRadius: look.imageCornerRadius, width: look.iconSize.width, height: look.iconSize.height, keepsSize: true)
+      cornerRadius: look.imageCornerRadius, width: look.iconSize.width, height: look.iconSize.height,
+      keepsSize: true)
     switch icon {
     case .icon(let sign):
       (style.foreground, style.background) = (palette.icon, palette.iconBackground)
       return SceneNode(id: "icon", content: .icon(sign), style: style, accessibility: .hidden)
     case .image(let url):
-      return SceneNode(id: "icon", content: .image(.init(url: url.absoluteString, fit: .cover)), style: style, accessibility: .hidden)
+      return SceneNode(
+        id: "icon", content: .image(.init(url: url.absoluteString, fit: .cover)), style: style,
+        accessibility: .hidden)
     }
   }
 
@@ -139,8 +164,12 @@ struct BannerScene {
     guard let url = banner.imageURL else { return nil }
     var style = SceneNode.Style()
     if !isImageOnly {
-      (style.width, style.height, style.cornerRadius) = (look.imageSize.width, look.imageSize.height, look.imageCornerRadius)
-      if isArea { style.height = min(look.imageSize.height, max(0, room.height - padding.top - padding.bottom)) }
+      (style.width, style.height, style.cornerRadius) = (
+        look.imageSize.width, look.imageSize.height, look.imageCornerRadius
+      )
+      if isArea {
+        style.height = min(look.imageSize.height, max(0, room.height - padding.top - padding.bottom))
+      }
       style.keepsSize = true
     } else if isArea {
       (style.width, style.height) = (traits.width, traits.height)
@@ -150,16 +179,21 @@ struct BannerScene {
     }
     let words = isImageOnly ? altText ?? word(.imageMissing) : altText
     let fallback = words.map {
-      SceneNode.Text(string: $0, font: look.textFont.font(scale: room.textScale), color: palette.text, alignment: .center)
+      SceneNode.Text(
+        string: $0, font: look.textFont.font(scale: room.textScale), color: palette.text, alignment: .center)
     }
     return SceneNode(
       id: "image",
-      content: .image(.init(url: url.absoluteString, fit: isImageOnly ? .contain : .cover, fallback: isImageOnly ? fallback : nil)),
+      content: .image(
+        .init(
+          url: url.absoluteString, fit: isImageOnly ? .contain : .cover,
+          fallback: isImageOnly ? fallback : nil)),
       style: style, accessibility: altText.map { .init(role: .image, label: $0) } ?? .hidden)
   }
 
   private var close: SceneNode {
-    var close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
+    var close = SceneNode.closeControl(
+      palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
     close.style.position = .topTrailing
     return close
   }

@@ -6,21 +6,25 @@ public import MartletKit
 public import MartletUI
 
 extension Reach {
-  /// Draws a banner: a card at an edge of the window, or in an area of the app's own screen. The app stays usable.
+  /// Draws a banner: a card at an edge of the window, or in an area of the app's own screen. The
+  /// app stays usable.
   ///
-  /// The banner itself is one button, with the action `body`. The close control beside it has the action `close`.
+  /// The banner itself is one button, with the action `body`. The close control beside it has the
+  /// action `close`.
   public struct BannerView: Hashable, Sendable {
     public var banner: Banner
     public var attributes: Attributes
     /// The icon of the app. nil: none, even if the banner asks for it.
     public var icon: Martlet.InAppMessage.Graphic?
-    /// The area of the app's screen that it fills, by its id. The device settings are then those of the area. nil: an edge of the window.
+    /// The area of the app's screen that it fills, by its id. The device settings are then those of
+    /// the area. nil: an edge of the window.
     public var area: String?
     /// Whether it was visible before, and appears again without an animation.
     public var isRepeat: Bool
 
     public init(
-      banner: Banner, attributes: Attributes = Attributes(), icon: Martlet.InAppMessage.Graphic? = nil, area: String? = nil,
+      banner: Banner, attributes: Attributes = Attributes(), icon: Martlet.InAppMessage.Graphic? = nil,
+      area: String? = nil,
       isRepeat: Bool = false
     ) {
       self.banner = banner
@@ -44,8 +48,9 @@ extension Reach {
       public var spacing: Double = 12
       public var titleFont = InAppMessageUI.TextStyle(size: 16, lineHeight: 22, weight: .semibold)
       public var textFont = InAppMessageUI.TextStyle.body
-      /// The maximum number of lines of the text, at least 1. The title has one. Longer texts end with an ellipsis, but screen readers read all
-      /// of them. With large text sizes nothing is cut, and the card scrolls.
+      /// The maximum number of lines of the text, at least 1. The title has one. Longer texts end
+      /// with an ellipsis, but screen readers read all of them. With large text sizes nothing is
+      /// cut, and the card scrolls.
       public var maximumLines = 3
       public var cornerRadius: Double = 16
       public var cornerCurve = CornerCurve.continuous

@@ -5,7 +5,8 @@ import MartletKit
 public import MartletUI
 
 extension Reach {
-  /// Draws what the person sees while the content loads: a sign that moves, and a close control, on a card of its own.
+  /// Draws what the person sees while the content loads: a sign that moves, and a close control, on
+  /// a card of its own.
   public struct LoadingView: Hashable, Sendable {
     public var attributes: SheetAttributes
 
@@ -21,12 +22,15 @@ extension Reach {
       let sheet = Sheet(attributes: attributes, themes: .defaults, language: nil, traits: traits)
       let word = sheet.word(.loading)
       let spinner = SceneNode(
-        id: "spinner", content: .spinner, style: .init(foreground: sheet.accent, width: 32, height: 32, keepsSize: true),
+        id: "spinner", content: .spinner,
+        style: .init(foreground: sheet.accent, width: 32, height: 32, keepsSize: true),
         accessibility: .init(role: .progress, label: word))
       let text = sheet.text("loading", word, attributes.textFont, sheet.palette.text, alignment: .center)
-      let column = SceneNode.column("loading-column", [spinner, text.hidden], spacing: 12, alignment: .center)
+      let column = SceneNode.column(
+        "loading-column", [spinner, text.hidden], spacing: 12, alignment: .center)
       return sheet.scene(
-        id: id, kind: .announcement, label: word, initialFocus: "spinner", .init(body: [column], closeLabel: sheet.word(.close)))
+        id: id, kind: .announcement, label: word, initialFocus: "spinner",
+        .init(body: [column], closeLabel: sheet.word(.close)))
     }
   }
 }

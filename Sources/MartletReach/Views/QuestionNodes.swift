@@ -19,7 +19,8 @@ struct QuestionNodes {
   private var scale: Double { sheet.room.textScale }
 
   func make() -> SceneNode {
-    .column("block-\(id)", words + [input], spacing: 12, style: .init(padding: Insets(bottom: isStep ? 0 : 8)))
+    .column(
+      "block-\(id)", words + [input], spacing: 12, style: .init(padding: Insets(bottom: isStep ? 0 : 8)))
   }
 
   // MARK: - Texts
@@ -28,10 +29,16 @@ struct QuestionNodes {
 
   private var words: [SceneNode] {
     var texts = [
-      sheet.text("question-\(id)", question.title, isStep ? look.titleFont : Self.titleFont, palette.header, role: .header)
+      sheet.text(
+        "question-\(id)", question.title, isStep ? look.titleFont : Self.titleFont, palette.header,
+        role: .header)
     ]
-    if !question.detail.isEmpty { texts.append(sheet.text("detail-\(id)", question.detail, look.detailFont, palette.text)) }
-    if !question.isRequired { texts.append(sheet.text("optional-\(id)", sheet.word(.optional), look.detailFont, palette.text)) }
+    if !question.detail.isEmpty {
+      texts.append(sheet.text("detail-\(id)", question.detail, look.detailFont, palette.text))
+    }
+    if !question.isRequired {
+      texts.append(sheet.text("optional-\(id)", sheet.word(.optional), look.detailFont, palette.text))
+    }
     return [.column("words-\(id)", texts, spacing: 4)]
   }
 
@@ -45,9 +52,12 @@ struct QuestionNodes {
     }
   }
 
-  private func group(_ role: SceneNode.Accessibility.Role, _ children: [SceneNode], spacing: Double) -> SceneNode {
+  private func group(_ role: SceneNode.Accessibility.Role, _ children: [SceneNode], spacing: Double)
+    -> SceneNode
+  {
     var node = SceneNode.column("input-\(id)", children, spacing: spacing)
-    node.accessibility = .init(role: role, label: question.title, state: question.isRequired ? .init(isRequired: true) : nil)
+    node.accessibility = .init(
+      role: role, label: question.title, state: question.isRequired ? .init(isRequired: true) : nil)
     return node
   }
 
@@ -63,7 +73,8 @@ struct QuestionNodes {
     let width = sheet.traits.increaseContrast ? 2.0 : 1
     if isSelected { return .init(width: width, color: sheet.accent) }
     let line = palette.background.withAlpha(0xFF).mixed(with: palette.text, eighths: 2)
-    return .init(width: width, color: sheet.traits.increaseContrast ? line.reaching(4.5, on: palette.background) : line)
+    return .init(
+      width: width, color: sheet.traits.increaseContrast ? line.reaching(4.5, on: palette.background) : line)
   }
 
   private func background(isSelected: Bool) -> SceneColor? {
@@ -72,7 +83,8 @@ struct QuestionNodes {
 
   private func row(_ choice: Reach.Survey.Question.Choice, isSelected: Bool) -> SceneNode {
     let rowID = "choice-\(id)-\(choice.id)"
-    var label = sheet.text("\(rowID)-title", choice.title, look.textFont, palette.text, style: .init(grows: true))
+    var label = sheet.text(
+      "\(rowID)-title", choice.title, look.textFont, palette.text, style: .init(grows: true))
     label.accessibility = .none
     if let background = background(isSelected: isSelected), case .text(var text) = label.content {
       text.color = text.color.reaching(sheet.traits.increaseContrast ? 7 : 4.5, on: background)
@@ -81,34 +93,42 @@ struct QuestionNodes {
     return SceneNode(
       id: rowID,
       content: .stack(
-        .init(axis: .horizontal, spacing: 12, alignment: .center, children: [indicator(rowID, isSelected: isSelected), label])),
+        .init(
+          axis: .horizontal, spacing: 12, alignment: .center,
+          children: [indicator(rowID, isSelected: isSelected), label])),
       style: .init(
-        padding: Insets(top: 11, leading: 16, bottom: 11, trailing: 16), background: background(isSelected: isSelected), cornerRadius: 10,
-        border: border(isSelected: isSelected), minWidth: SceneNode.minimumTarget, minHeight: SceneNode.minimumTarget, keepsSize: true),
+        padding: Insets(top: 11, leading: 16, bottom: 11, trailing: 16),
+        background: background(isSelected: isSelected), cornerRadius: 10,
+        border: border(isSelected: isSelected), minWidth: SceneNode.minimumTarget,
+        minHeight: SceneNode.minimumTarget, keepsSize: true),
       action: .choose(question: id, choice: choice.id),
       accessibility: .init(
-        role: question.kind == .single ? .radio : .checkbox, label: choice.title, state: .init(isSelected: isSelected)))
+        role: question.kind == .single ? .radio : .checkbox, label: choice.title,
+        state: .init(isSelected: isSelected)))
   }
 
   /// A circle with a dot, or a square with a check mark.
   private func indicator(_ rowID: String, isSelected: Bool) -> SceneNode {
     let isRound = question.kind == .single
     var style = SceneNode.Style(
-      cornerRadius: isRound ? 11 : 6, border: .init(width: 2, color: isSelected ? sheet.accent : palette.close), width: 22, height: 22,
+      cornerRadius: isRound ? 11 : 6,
+      border: .init(width: 2, color: isSelected ? sheet.accent : palette.close), width: 22, height: 22,
       keepsSize: true)
     var children: [SceneNode] = []
     if isSelected, isRound {
       children = [
         SceneNode(
           id: "\(rowID)-dot", content: .space,
-          style: .init(background: sheet.accent, cornerRadius: 5, width: 10, height: 10, position: .center), accessibility: .hidden)
+          style: .init(background: sheet.accent, cornerRadius: 5, width: 10, height: 10, position: .center),
+          accessibility: .hidden)
       ]
     } else if isSelected {
       style.background = sheet.accent
       children = [
         SceneNode(
           id: "\(rowID)-check", content: .symbol(.check),
-          style: .init(foreground: sheet.onAccent, width: 18, height: 18, position: .center), accessibility: .hidden)
+          style: .init(foreground: sheet.onAccent, width: 18, height: 18, position: .center),
+          accessibility: .hidden)
       ]
     }
     return SceneNode(id: "\(rowID)-sign", content: .overlay(children), style: style, accessibility: .hidden)
@@ -130,18 +150,23 @@ struct QuestionNodes {
     let length = (numbers.count + lines - 1) / lines
     var rows: [SceneNode] = []
     for (line, start) in stride(from: 0, to: numbers.count, by: length).enumerated() {
-      let row = numbers[start..<min(start + length, numbers.count)].map { mark($0, selected: selected, side: side) }
+      let row = numbers[start..<min(start + length, numbers.count)].map {
+        mark($0, selected: selected, side: side)
+      }
       rows.append(
         SceneNode(
-          id: "scale-\(id)-\(line)", content: .stack(.init(axis: .horizontal, spacing: Self.gap, alignment: .center, children: row))))
+          id: "scale-\(id)-\(line)",
+          content: .stack(.init(axis: .horizontal, spacing: Self.gap, alignment: .center, children: row))))
     }
-    return group(.choices, rows + ends(width: Double(length) * (side + Self.gap) - Self.gap), spacing: Self.gap)
+    return group(
+      .choices, rows + ends(width: Double(length) * (side + Self.gap) - Self.gap), spacing: Self.gap)
   }
 
   private func mark(_ number: Int, selected: Int?, side: Double) -> SceneNode {
     let isSelected = number == selected
     var style = SceneNode.Style(
-      cornerRadius: 10, width: side, height: side, minWidth: SceneNode.minimumTarget, minHeight: SceneNode.minimumTarget, keepsSize: true)
+      cornerRadius: 10, width: side, height: side, minWidth: SceneNode.minimumTarget,
+      minHeight: SceneNode.minimumTarget, keepsSize: true)
     let content: SceneNode.Content
     switch question.scale {
     case .numbers:
@@ -149,7 +174,8 @@ struct QuestionNodes {
       style.background = isSelected ? sheet.accent : nil
       content = .text(
         .init(
-          string: String(number), font: look.textFont.font(scale: scale), color: isSelected ? sheet.onAccent : palette.text,
+          string: String(number), font: look.textFont.font(scale: scale),
+          color: isSelected ? sheet.onAccent : palette.text,
           alignment: .center))
     case .stars:
       let isFilled = number <= selected ?? 0
@@ -179,18 +205,22 @@ struct QuestionNodes {
   private func ends(width: Double) -> [SceneNode] {
     guard !question.lowLabel.isEmpty || !question.highLabel.isEmpty else { return [] }
     // The ends of the scale are read with their numbers.
-    func end(_ side: String, _ number: Int, _ label: String, _ alignment: SceneNode.Text.Alignment) -> SceneNode? {
+    func end(_ side: String, _ number: Int, _ label: String, _ alignment: SceneNode.Text.Alignment)
+      -> SceneNode?
+    {
       guard !label.isEmpty else { return nil }
       let string = sheet.room.stacksVertically || question.scale == .numbers ? "\(number): \(label)" : label
       var node = sheet.text(
-        "\(side)-\(id)", string, look.detailFont, palette.text, alignment: sheet.room.stacksVertically ? .leading : alignment,
+        "\(side)-\(id)", string, look.detailFont, palette.text,
+        alignment: sheet.room.stacksVertically ? .leading : alignment,
         style: .init(grows: true))
       node.accessibility = .hidden
       return node
     }
     let range = question.scale.range
     let labels = [
-      end("low", range.lowerBound, question.lowLabel, .leading), end("high", range.upperBound, question.highLabel, .trailing),
+      end("low", range.lowerBound, question.lowLabel, .leading),
+      end("high", range.upperBound, question.highLabel, .trailing),
     ].compactMap(\.self)
     return [
       SceneNode(
@@ -223,6 +253,7 @@ struct QuestionNodes {
         padding: Insets(all: 12), cornerRadius: 6,
         border: .init(width: sheet.traits.increaseContrast ? 2 : 1, color: palette.close),
         height: (font.lineHeight * Self.fieldLines).rounded() + 26, keepsSize: true),
-      accessibility: .init(role: .textbox, label: question.title, state: question.isRequired ? .init(isRequired: true) : nil))
+      accessibility: .init(
+        role: .textbox, label: question.title, state: question.isRequired ? .init(isRequired: true) : nil))
   }
 }

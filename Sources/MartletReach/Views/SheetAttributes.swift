@@ -4,7 +4,8 @@
 public import MartletUI
 
 extension Reach {
-  /// Attributes of announcements and surveys: a screen of their own, or a card on large screens. Lengths are in points.
+  /// Attributes of announcements and surveys: a screen of their own, or a card on large screens.
+  /// Lengths are in points.
   public struct SheetAttributes: Hashable, Sendable {
     /// The minimum distance of a card from the safe area.
     public var margin = Insets(all: 16)

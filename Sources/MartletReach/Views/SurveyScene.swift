@@ -17,12 +17,15 @@ struct SurveyScene {
   init(view: Reach.SurveyView, traits: SceneTraits) {
     self.view = view
     self.traits = traits
-    sheet = Sheet(attributes: view.attributes, themes: view.survey.themes, language: view.survey.language, traits: traits)
+    sheet = Sheet(
+      attributes: view.attributes, themes: view.survey.themes, language: view.survey.language, traits: traits)
   }
 
   func make(id: String) -> MessageScene {
     let contents = view.form == .steps ? step : page
-    let label = survey.title.isEmpty ? flow.askedQuestions.first.flatMap(question)?.title ?? sheet.word(.message) : survey.title
+    let label =
+      survey.title.isEmpty
+      ? flow.askedQuestions.first.flatMap(question)?.title ?? sheet.word(.message) : survey.title
     return sheet.scene(id: id, kind: .survey, label: label, initialFocus: initialFocus, contents)
   }
 
@@ -35,25 +38,30 @@ struct SurveyScene {
     return first.map { "question-\($0.id)" } ?? "close"
   }
 
-  private func question(_ asked: SurveyQuestion) -> Reach.Survey.Question? { survey.questions.first { $0.id == asked.id } }
+  private func question(_ asked: SurveyQuestion) -> Reach.Survey.Question? {
+    survey.questions.first { $0.id == asked.id }
+  }
 
   private var text: [SceneNode] {
     survey.body.isEmpty ? [] : [sheet.text("text", survey.body, view.attributes.textFont, sheet.palette.text)]
   }
 
   private var exit: SceneNode? {
-    survey.exitLabel.isEmpty ? nil : sheet.button("exit", survey.exitLabel, .button(id: "exit"), isPrimary: false)
+    survey.exitLabel.isEmpty
+      ? nil : sheet.button("exit", survey.exitLabel, .button(id: "exit"), isPrimary: false)
   }
 
   private func submit(isDisabled: Bool) -> SceneNode {
     sheet.button(
-      "submit", survey.submitLabel.isEmpty ? sheet.word(.send) : survey.submitLabel, .submit, isPrimary: true, isDisabled: isDisabled)
+      "submit", survey.submitLabel.isEmpty ? sheet.word(.send) : survey.submitLabel, .submit, isPrimary: true,
+      isDisabled: isDisabled)
   }
 
   // MARK: - One question at a time
 
   private var step: Sheet.Contents {
-    var contents = Sheet.Contents(title: survey.title, closeLabel: survey.exitLabel.isEmpty ? sheet.word(.close) : survey.exitLabel)
+    var contents = Sheet.Contents(
+      title: survey.title, closeLabel: survey.exitLabel.isEmpty ? sheet.word(.close) : survey.exitLabel)
     contents.keepsHeight = true
     if flow.isFirst { contents.body += text }
     if let asked = flow.current, let question = question(asked) {
@@ -64,7 +72,8 @@ struct SurveyScene {
     if count > 1 { contents.head = [progress(number, of: count)] }
     let back = sheet.button("back", sheet.word(.back), .back, isPrimary: false)
     let next = sheet.button("next", sheet.word(.next), .next, isPrimary: true, isDisabled: !flow.canContinue)
-    contents.buttons = [flow.isFirst ? exit : back, flow.isLast ? submit(isDisabled: !flow.canSubmit) : next].compactMap(\.self)
+    contents.buttons = [flow.isFirst ? exit : back, flow.isLast ? submit(isDisabled: !flow.canSubmit) : next]
+      .compactMap(\.self)
     return contents
   }
 
@@ -74,21 +83,26 @@ struct SurveyScene {
   private func progress(_ number: Int, of count: Int) -> SceneNode {
     let string = "\(number) / \(count)"
     let font = view.attributes.detailFont
-    // The digits of the widest number, so that the bar does not move. A digit is at most this part of the font's size.
-    let width = (Double("\(count) / \(count)".count) * font.font(scale: sheet.room.textScale).size * 0.6).rounded(.up)
+    // The digits of the widest number, so that the bar does not move. A digit is at most this part
+    // of the font's size.
+    let width = (Double("\(count) / \(count)".count) * font.font(scale: sheet.room.textScale).size * 0.6)
+      .rounded(.up)
     let length = max(0, sheet.contentWidth - (sheet.room.stacksVertically ? 0 : width + 12))
     let fill = SceneNode(
       id: "progress-fill", content: .space,
       style: .init(
-        background: sheet.accent, cornerRadius: Self.trackHeight / 2, width: (length * Double(number) / Double(count)).rounded(),
+        background: sheet.accent, cornerRadius: Self.trackHeight / 2,
+        width: (length * Double(number) / Double(count)).rounded(),
         height: Self.trackHeight, position: .topLeading))
     let track = SceneNode(
       id: "progress-track", content: .overlay([fill]),
       style: .init(
-        background: sheet.palette.background.mixed(with: sheet.palette.text, eighths: 1), cornerRadius: Self.trackHeight / 2, width: length,
+        background: sheet.palette.background.mixed(with: sheet.palette.text, eighths: 1),
+        cornerRadius: Self.trackHeight / 2, width: length,
         height: Self.trackHeight, keepsSize: true))
     var words = sheet.text(
-      "progress-number", string, font, sheet.palette.text, alignment: sheet.room.stacksVertically ? .leading : .trailing,
+      "progress-number", string, font, sheet.palette.text,
+      alignment: sheet.room.stacksVertically ? .leading : .trailing,
       style: .init(width: sheet.room.stacksVertically ? nil : width, keepsSize: true))
     words.accessibility = .hidden
     return SceneNode(
@@ -97,13 +111,15 @@ struct SurveyScene {
         .init(
           axis: sheet.room.stacksVertically ? .vertical : .horizontal, spacing: 12,
           alignment: sheet.room.stacksVertically ? .leading : .center, children: [track, words])),
-      accessibility: .init(role: .progress, label: string, state: .init(progress: .init(number: number, count: count))))
+      accessibility: .init(
+        role: .progress, label: string, state: .init(progress: .init(number: number, count: count))))
   }
 
   // MARK: - All on one page
 
   private var page: Sheet.Contents {
-    var contents = Sheet.Contents(title: survey.title, closeLabel: survey.exitLabel.isEmpty ? sheet.word(.close) : nil)
+    var contents = Sheet.Contents(
+      title: survey.title, closeLabel: survey.exitLabel.isEmpty ? sheet.word(.close) : nil)
     contents.body = text
     for asked in flow.askedQuestions {
       guard let question = question(asked) else { continue }

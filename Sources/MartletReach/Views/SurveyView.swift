@@ -47,7 +47,9 @@ extension Reach {
     public mutating func handle(_ event: SceneEvent, in scene: MessageScene) -> Change {
       switch event {
       case .pressed(let nodeID):
-        guard let node = scene.root.node(nodeID), node.isPressable, let action = node.action else { return .none }
+        guard let node = scene.root.node(nodeID), node.isPressable, let action = node.action else {
+          return .none
+        }
         return handle(action)
       case .entered(let nodeID, let text):
         guard let name = scene.root.node(nodeID)?.field?.name else { return .none }
@@ -84,13 +86,15 @@ extension Reach {
 }
 
 extension SurveyFlow {
-  /// Several choices can be selected and unselected. Of others, one is selected. An answer that need not be given can be taken back.
+  /// Several choices can be selected and unselected. Of others, one is selected. An answer that
+  /// need not be given can be taken back.
   fileprivate mutating func toggle(_ choice: String, of id: String) {
     guard let question = questions.first(where: { $0.id == id }) else { return }
     guard question.kind == .multiple else { return toggle(.choices([choice]), of: id) }
     var selected: [String] = []
     if case .choices(let ids)? = answer(to: id) { selected = ids }
-    enter(.choices(selected.contains(choice) ? selected.filter { $0 != choice } : selected + [choice]), to: id)
+    enter(
+      .choices(selected.contains(choice) ? selected.filter { $0 != choice } : selected + [choice]), to: id)
   }
 
   fileprivate mutating func toggle(_ answer: SurveyAnswer, of id: String) {

@@ -5,7 +5,8 @@ import Foundation
 public import MartletCore
 import MartletKit
 
-/// A clock that only moves when a test moves it, with ids and random numbers that are the same in each run.
+/// A clock that only moves when a test moves it, with ids and random numbers that are the same in
+/// each run.
 ///
 ///     let clock = ManualClock(seed: 7)
 ///     configuration.environment = clock.environment
@@ -16,7 +17,8 @@ public final class ManualClock: Sendable {
   private let draws: Locked<Draws>
   private let seed: UInt64
 
-  /// Creates a clock that starts at this wall clock time. Default: 2026-01-01T00:00:00Z. The seed determines the random numbers and ids.
+  /// Creates a clock that starts at this wall clock time. Default: 2026-01-01T00:00:00Z. The seed
+  /// determines the random numbers and ids.
   public init(start: Instant = Instant(milliseconds: 1_767_225_600_000), seed: UInt64 = 1) {
     self.seed = seed
     time = StandingTime(start: start)
@@ -40,10 +42,12 @@ public final class ManualClock: Sendable {
       sleep: { try await self.time.sleep(for: $0) })
   }
 
-  /// Advances both clocks. Tasks that sleep are resumed in the order of their deadlines, each at its own time, and can run before the next
-  /// one. A task that sleeps again within the time is resumed again.
+  /// Advances both clocks. Tasks that sleep are resumed in the order of their deadlines, each at
+  /// its own time, and can run before the next one. A task that sleeps again within the time is
+  /// resumed again.
   ///
-  /// Only the test knows when the resumed work is done. A test that checks the result must wait for it, or use `advance(by:settling:)`.
+  /// Only the test knows when the resumed work is done. A test that checks the result must wait for
+  /// it, or use `advance(by:settling:)`.
   public func advance(by duration: Duration) async {
     let end = monotonicNow + duration
     while time.wakeNext(upTo: end) { await letOthersRun() }
@@ -51,14 +55,16 @@ public final class ManualClock: Sendable {
     await letOthersRun()
   }
 
-  /// Advances both clocks, for a test that can detect when nothing more happens. `settle` waits for that at the start, whenever a task was
-  /// resumed, and at the end. The result then does not depend on the machine's speed.
+  /// Advances both clocks, for a test that can detect when nothing more happens. `settle` waits for
+  /// that at the start, whenever a task was resumed, and at the end. The result then does not
+  /// depend on the machine's speed.
   ///
   ///     await clock.advance(by: .seconds(30)) {
   ///       while presented.isEmpty && clock.sleeperCount == 0 { await Task.yield() }
   ///     }
   public func advance<Failure: Error>(
-    by duration: Duration, isolation: isolated (any Actor)? = #isolation, settling settle: () async throws(Failure) -> Void
+    by duration: Duration, isolation: isolated (any Actor)? = #isolation,
+    settling settle: () async throws(Failure) -> Void
   ) async throws(Failure) {
     let end = monotonicNow + duration
     repeat { try await settle() } while time.wakeNext(upTo: end)
@@ -71,12 +77,13 @@ public final class ManualClock: Sendable {
     time.setWallClock(to: instant)
   }
 
-  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, as by a time limit, it gives up and
-  /// prints what it waited for on standard error.
+  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, as by a time
+  /// limit, it gives up and prints what it waited for on standard error.
   public func waitForSleepers(_ count: Int) async {
     while sleeperCount < count {
       guard !Task.isCancelled else {
-        return GivenUp.say("ManualClock.waitForSleepers(\(count)): \(sleeperCount) slept when the waiting task was cancelled.")
+        return GivenUp.say(
+          "ManualClock.waitForSleepers(\(count)): \(sleeperCount) slept when the waiting task was cancelled.")
       }
       await Task.yield()
     }

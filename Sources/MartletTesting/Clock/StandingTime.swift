@@ -4,9 +4,11 @@
 import MartletCore
 import MartletKit
 
-/// A wall clock and a monotonic clock that only advance when a caller moves them, and the tasks that sleep by them.
+/// A wall clock and a monotonic clock that only advance when a caller moves them, and the tasks
+/// that sleep by them.
 ///
-/// Sleepers belong to lanes. Of several that are due together, lower lanes wake first, and within a lane those that fell asleep first.
+/// Sleepers belong to lanes. Of several that are due together, lower lanes wake first, and within a
+/// lane those that fell asleep first.
 final class StandingTime: Sendable {
   private struct Sleeper {
     var id: UInt64
@@ -46,10 +48,13 @@ final class StandingTime: Sendable {
     state.withLock { $0.wall = instant }
   }
 
-  /// Moves both clocks to the next deadline up to `end`, and wakes one sleeper. Returns false if there is none.
+  /// Moves both clocks to the next deadline up to `end`, and wakes one sleeper. Returns false if
+  /// there is none.
   func wakeNext(upTo end: Duration) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in
-      let due = state.sleepers.filter { $0.deadline <= end }.min { ($0.deadline, $0.lane, $0.id) < ($1.deadline, $1.lane, $1.id) }
+      let due = state.sleepers.filter { $0.deadline <= end }.min {
+        ($0.deadline, $0.lane, $0.id) < ($1.deadline, $1.lane, $1.id)
+      }
       guard let due else { return nil }
       state.sleepers.removeAll { $0.id == due.id }
       state.move(to: due.deadline)
@@ -72,14 +77,16 @@ final class StandingTime: Sendable {
       return state.lastID
     }
     try await waiting(in: state) { state, continuation in
-      state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
+      state.sleepers.append(
+        Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
     } leave: { state in
       state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0).continuation }
     }
   }
 }
 
-/// The random numbers (SplitMix64) and ids of a clock's environment, which are the same in each run with the same seed.
+/// The random numbers (SplitMix64) and ids of a clock's environment, which are the same in each run
+/// with the same seed.
 struct Draws {
   private var state: UInt64
   private var ids = 0
@@ -104,8 +111,9 @@ struct Draws {
   }
 }
 
-/// Waits until the continuation is resumed, which `join` stores. A cancelled task stops waiting immediately: `leave` removes the
-/// continuation again. nil: it was already taken, or is not stored yet.
+/// Waits until the continuation is resumed, which `join` stores. A cancelled task stops waiting
+/// immediately: `leave` removes the continuation again. nil: it was already taken, or is not stored
+/// yet.
 func waiting<State: Sendable, Value: Sendable>(
   in state: Locked<State>, join: (inout State, CheckedContinuation<Value, any Error>) -> Void,
   leave: @escaping @Sendable (inout State) -> CheckedContinuation<Value, any Error>?
@@ -114,7 +122,8 @@ func waiting<State: Sendable, Value: Sendable>(
     try await withCheckedThrowingContinuation { continuation in
       let left = state.withLock { state in
         join(&state, continuation)
-        // The handler may have run before. In that case, no other code sees that the task joined and left.
+        // The handler may have run before. In that case, no other code sees that the task joined
+        // and left.
         return Task.isCancelled ? leave(&state) : nil
       }
       left?.resume(throwing: CancellationError())
@@ -124,7 +133,8 @@ func waiting<State: Sendable, Value: Sendable>(
   }
 }
 
-/// Reports a wait that ended because its task was cancelled. The test is about to fail, and the message says what it waited for.
+/// Reports a wait that ended because its task was cancelled. The test is about to fail, and the
+/// message says what it waited for.
 enum GivenUp {
   static func say(_ what: String) {
     StandardError.write("MartletTesting gave up: \(what)\n")

@@ -4,7 +4,8 @@
 public import MartletUI
 public import MartletWire
 
-/// A scene host without a screen. It keeps the current scene, and lets a test do what a person could do.
+/// A scene host without a screen. It keeps the current scene, and lets a test do what a person
+/// could do.
 ///
 ///     let host = HeadlessHost()
 ///     let ui = InAppMessageUI(host: host)
@@ -26,7 +27,8 @@ public final class HeadlessHost: SceneHost {
     didSet { if traits != oldValue { client?.hostDidChangeTraits(self) } }
   }
 
-  /// True: scenes only appear and disappear when the test calls `finishAppearing()` and `finishDisappearing()`. False: immediately.
+  /// True: scenes only appear and disappear when the test calls `finishAppearing()` and
+  /// `finishDisappearing()`. False: immediately.
   public var isDelaying = false
 
   /// The windows in addition to the active one, which has `traits`. The app can choose one of them.
@@ -94,7 +96,9 @@ public final class HeadlessHost: SceneHost {
   }
 
   /// Creates a host: by default, a phone in portrait with a window.
-  public init(traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34))) {
+  public init(
+    traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34))
+  ) {
     self.traits = traits
   }
 
@@ -208,7 +212,8 @@ public final class HeadlessHost: SceneHost {
     let scene = try visibleScene()
     let nodes = scene.root.allNodes
     guard let node = nodes.first(where: { $0.field?.name == name }), let field = node.field else {
-      throw nodes.contains { $0.id == name } ? .notField(name) : .noSuchNode(name, present: nodes.compactMap { $0.field?.name })
+      throw nodes.contains { $0.id == name }
+        ? .notField(name) : .noSuchNode(name, present: nodes.compactMap { $0.field?.name })
     }
     guard node.accessibility.state?.isDisabled != true else { throw .disabled(node.id) }
     report(.entered(nodeID: node.id, text: field.limited(text)), of: scene.id)
@@ -233,8 +238,9 @@ public final class HeadlessHost: SceneHost {
     report(.escaped, of: try visibleScene().id)
   }
 
-  /// Rotates the device by 90 degrees. The window follows immediately: width and height are swapped, and so are the size classes. If the
-  /// visible message supports only one orientation, the window follows when it has closed.
+  /// Rotates the device by 90 degrees. The window follows immediately: width and height are
+  /// swapped, and so are the size classes. If the visible message supports only one orientation,
+  /// the window follows when it has closed.
   public func rotate() {
     guard let scene, scene.orientation == traits.orientation || isHeld else { return turnWindow() }
     isHeld.toggle()
@@ -243,7 +249,9 @@ public final class HeadlessHost: SceneHost {
   private func turnWindow() {
     var turned = traits
     (turned.width, turned.height) = (traits.height, traits.width)
-    (turned.horizontalSizeClass, turned.verticalSizeClass) = (traits.verticalSizeClass, traits.horizontalSizeClass)
+    (turned.horizontalSizeClass, turned.verticalSizeClass) = (
+      traits.verticalSizeClass, traits.horizontalSizeClass
+    )
     traits = turned
   }
 
@@ -261,7 +269,8 @@ public final class HeadlessHost: SceneHost {
     disappear()
   }
 
-  /// The scene disappears, and nobody says why: the app removed its view, or replaced what it was in.
+  /// The scene disappears, and nobody says why: the app removed its view, or replaced what it was
+  /// in.
   public func loseScene() throws(Refusal) {
     let scene = try visibleScene()
     clear()
@@ -282,7 +291,11 @@ public final class HeadlessHost: SceneHost {
   }
 
   private func isFailing(_ node: SceneNode) -> Bool {
-    if case .image(let image) = node.content { isFailingImages || failingImages.contains(image.url) } else { false }
+    if case .image(let image) = node.content {
+      isFailingImages || failingImages.contains(image.url)
+    } else {
+      false
+    }
   }
 
   private func appear() {

@@ -3,7 +3,8 @@
 
 public import MartletKit
 
-/// The notifications of a system that a test controls: the person's answer, and notifications that arrive and are tapped.
+/// The notifications of a system that a test controls: the person's answer, and notifications that
+/// arrive and are tapped.
 ///
 ///     let system = ManualNotificationSystem(answer: .authorized)
 ///     configuration.push.system = system
@@ -33,8 +34,8 @@ public final class ManualNotificationSystem: NotificationSystem {
     state = Locked(State(answer: answer))
   }
 
-  /// Whether notifications are permitted. Set it to change it as a person does in the settings. The client learns it when the app becomes
-  /// active.
+  /// Whether notifications are permitted. Set it to change it as a person does in the settings. The
+  /// client learns it when the app becomes active.
   public var status: Status {
     get { state.withLock { $0.status } }
     set { state.withLock { $0.status = newValue } }
@@ -43,7 +44,9 @@ public final class ManualNotificationSystem: NotificationSystem {
   /// The options of each request, in order.
   public var requests: [Martlet.Notifications.AuthorizationOptions] { state.withLock { $0.asked } }
   /// The categories, sorted by their identifiers.
-  public var categories: [Martlet.Notifications.Category] { state.withLock { $0.categories.sorted { $0.identifier < $1.identifier } } }
+  public var categories: [Martlet.Notifications.Category] {
+    state.withLock { $0.categories.sorted { $0.identifier < $1.identifier } }
+  }
   /// The number on the app's icon.
   public var badge: Int { state.withLock { $0.badge } }
   /// Whether the app asked for a device token.
@@ -51,10 +54,13 @@ public final class ManualNotificationSystem: NotificationSystem {
 
   public func attach(to martlet: Martlet) { state.withLock { $0.martlet = martlet } }
 
-  public func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool {
+  public func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool
+  {
     let status = state.withLock { state in
       state.asked.append(options)
-      if state.status == .notDetermined { state.status = options.contains(.provisional) ? .provisional : state.answer }
+      if state.status == .notDetermined {
+        state.status = options.contains(.provisional) ? .provisional : state.answer
+      }
       return state.status
     }
     if status == .notDetermined { throw CancellationError() }
@@ -74,19 +80,24 @@ public final class ManualNotificationSystem: NotificationSystem {
 
   public func setBadge(_ count: Int) { state.withLock { $0.badge = count } }
 
-  /// A person taps a notification, or the button with this identifier. Returns false if the client does not handle it: it is another sender's,
-  /// or `Automation.handleNotificationResponse` is off.
+  /// A person taps a notification, or the button with this identifier. Returns false if the client
+  /// does not handle it: it is another sender's, or `Automation.handleNotificationResponse` is off.
   @discardableResult
   public func tap(_ userInfo: [AnyHashable: Any], action: String? = nil) -> Bool {
-    guard let martlet = state.withLock({ $0.martlet }), martlet.configuration.push.automation.handleNotificationResponse else {
+    guard let martlet = state.withLock({ $0.martlet }),
+      martlet.configuration.push.automation.handleNotificationResponse
+    else {
       return false
     }
     return martlet.notifications.handleUserNotification(userInfo: userInfo, actionIdentifier: action)
   }
 
-  /// A notification arrives while the app is in the foreground. Returns how it is shown, or nil if the client does not handle it.
+  /// A notification arrives while the app is in the foreground. Returns how it is shown, or nil if
+  /// the client does not handle it.
   public func arrive(_ userInfo: [AnyHashable: Any]) -> Martlet.Notifications.PresentationOptions? {
-    guard let martlet = state.withLock({ $0.martlet }), martlet.configuration.push.automation.willPresentNotification else { return nil }
+    guard let martlet = state.withLock({ $0.martlet }),
+      martlet.configuration.push.automation.willPresentNotification
+    else { return nil }
     return martlet.notifications.handleForegroundNotification(userInfo: userInfo)
   }
 }

@@ -5,7 +5,8 @@ import MartletCore
 public import MartletKit
 import MartletWire
 
-/// A replay in words: the inputs, the decisions with their reasons, and whether all of them were reproduced.
+/// A replay in words: the inputs, the decisions with their reasons, and whether all of them were
+/// reproduced.
 public struct ReplayTranscript: Sendable {
   private let replay: Martlet.Replay
   private let entries: [Martlet.Replay.Entry]
@@ -13,7 +14,8 @@ public struct ReplayTranscript: Sendable {
   /// The campaign of each presentation, because inputs only have its id.
   private let campaigns: [String: CampaignID]
 
-  /// Creates a transcript of the steps up to the number `until`, or of all. With `campaign`, only of what concerns that campaign.
+  /// Creates a transcript of the steps up to the number `until`, or of all. With `campaign`, only
+  /// of what concerns that campaign.
   public init(_ replay: Martlet.Replay, until: Int? = nil, explaining campaign: String? = nil) {
     self.replay = replay
     self.campaign = campaign.map { CampaignID($0) }
@@ -22,7 +24,8 @@ public struct ReplayTranscript: Sendable {
       for effect in entry.effects {
         switch effect {
         case .present(let presentation): campaigns[presentation.id] = presentation.campaign
-        case .record(let record): if record.outcome.wireKind != .suppressed { campaigns[record.decisionID] = record.campaign }
+        case .record(let record):
+          if record.outcome.wireKind != .suppressed { campaigns[record.decisionID] = record.campaign }
         default: break
         }
       }
@@ -33,7 +36,8 @@ public struct ReplayTranscript: Sendable {
   public var lines: [String] {
     entries.flatMap { entry -> [String] in
       if let campaign, !entry.concerns(campaign) { return [] }
-      return ["#\(entry.number)  \(entry.at.text)  \(words(entry.input))"] + entry.effects.flatMap { lines(for: $0) }
+      return ["#\(entry.number)  \(entry.at.text)  \(words(entry.input))"]
+        + entry.effects.flatMap { lines(for: $0) }
     }
   }
 
@@ -52,7 +56,9 @@ public struct ReplayTranscript: Sendable {
           + "\(DeliveryEngine.version): differences are to be expected.")
     }
     if let difference = firstDifference {
-      lines.append("The first difference is at #\(difference.number), \(difference.at.text), \(words(difference.input)):")
+      lines.append(
+        "The first difference is at #\(difference.number), \(difference.at.text), \(words(difference.input)):"
+      )
       lines.append(difference.difference?.description ?? "")
     }
     if let damage {
@@ -68,19 +74,23 @@ public struct ReplayTranscript: Sendable {
   private var damage: String? {
     guard !replay.isWhole else { return nil }
     let decisions = entries.reduce(0) { $0 + $1.decisions.count }
-    let reproduced = entries.reduce(0) { $0 + ($1.isCompared && $1.difference == nil ? $1.decisions.count : 0) }
+    let reproduced = entries.reduce(0) {
+      $0 + ($1.isCompared && $1.difference == nil ? $1.decisions.count : 0)
+    }
     let lost =
       replay.lostByteCount > 0
       ? "The recording is damaged: \(replay.lostByteCount) of \(replay.byteCount) bytes are lost"
       : "Parts of the recording were left out"
-    return "\(lost), and \(reproduced) of the \(decisions) \(decisions == 1 ? "decision" : "decisions") in the rest came out as recorded."
+    return
+      "\(lost), and \(reproduced) of the \(decisions) \(decisions == 1 ? "decision" : "decisions") in the rest came out as recorded."
   }
 
   /// True if every step that could be compared was reproduced.
   public var isReproduced: Bool { firstDifference == nil }
 
-  /// The exit status of a command: 0 if the whole recording was read and reproduced, 1 if a step differs, 3 if a part of the recording is
-  /// lost, so that differences prove nothing. A recording that cannot be read at all has status 2.
+  /// The exit status of a command: 0 if the whole recording was read and reproduced, 1 if a step
+  /// differs, 3 if a part of the recording is lost, so that differences prove nothing. A recording
+  /// that cannot be read at all has status 2.
   public var exitStatus: Int32 { replay.isWhole ? (isReproduced ? 0 : 1) : 3 }
 
   private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }
@@ -101,12 +111,15 @@ public struct ReplayTranscript: Sendable {
     switch effect {
     case .decided(let decision):
       let candidates = decision.candidates.filter { campaign == nil || $0.campaign == campaign }
-      let chosen = decision.chosen.map { "shows \($0)" } ?? (decision.isWithoutMatch ? "no campaign matches" : "shows nothing")
+      let chosen =
+        decision.chosen.map { "shows \($0)" }
+        ?? (decision.isWithoutMatch ? "no campaign matches" : "shows nothing")
       return ["    decision \(decision.id): \(chosen)"]
         + candidates.map { "      \($0.campaign): \(Wire.DecisionRecord.Candidate($0).words())" }
     case .record(let record) where campaign == nil || record.campaign == campaign:
       return ["    \(record.campaign): \(record.outcome.words)"]
-    case .undecided(let event, let reason): return ["    event: \(event.kind.words) is not decided: \(reason.words)"]
+    case .undecided(let event, let reason):
+      return ["    event: \(event.kind.words) is not decided: \(reason.words)"]
     case .rejected(let rejected, let diagnostics) where campaign == nil || rejected == campaign:
       return diagnostics.map { "    \(rejected) cannot run: \($0)" }
     case .reach(let effect):
@@ -114,7 +127,9 @@ public struct ReplayTranscript: Sendable {
       return effect.words.map { ["    \($0)"] } ?? []
     case .expose(let presentation) where campaign == nil || presentation.campaign == campaign:
       return ["    \(presentation.campaign): would be displayed now, and is compared"]
-    case .memberChanged, .screenFreed, .record, .rejected, .present, .expose, .clear, .hold, .withdraw, .noMatchingTrigger: return []
+    case .memberChanged, .screenFreed, .record, .rejected, .present, .expose, .clear, .hold, .withdraw,
+      .noMatchingTrigger:
+      return []
     }
   }
 }
@@ -123,7 +138,8 @@ extension Instant {
   /// `2026-01-01T00:00:05.250Z`
   fileprivate var text: String {
     let fraction = String(((milliseconds % 1_000) + 1_000) % 1_000)
-    return LocalTime(milliseconds: milliseconds).text + "." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "Z"
+    return LocalTime(milliseconds: milliseconds).text + "."
+      + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "Z"
   }
 }
 
@@ -142,7 +158,8 @@ extension DeliveryEngine.Input {
     case .sessionStarted: "a session starts"
     case .displayRequested(let id): "the presenter is about to show \(name(id))"
     case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"
-    case .impressionCounted(let campaign, _, _): "\(campaign) was seen in the moment in which it was taken back"
+    case .impressionCounted(let campaign, _, _):
+      "\(campaign) was seen in the moment in which it was taken back"
     case .timePassed: "time has passed"
     case .pushCounted(let campaign, _): "a notification of \(campaign) counts"
     case .messageAppeared(let id): "\(name(id)) is on the screen"

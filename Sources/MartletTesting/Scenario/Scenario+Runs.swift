@@ -5,8 +5,8 @@ import MartletWire
 
 /// The runs that bring campaigns without triggers to the device.
 extension Scenario {
-  /// What runs have for the device at each sync. A campaign whose push comes in some step is sent with that step. Any other was sent before, and its push never
-  /// comes.
+  /// What runs have for the device at each sync. A campaign whose push comes in some step is sent
+  /// with that step. Any other was sent before, and its push never comes.
   func deliveries(of campaigns: [Wire.Campaign]) -> [Wire.Delivery] {
     let pushed = Set(steps.flatMap(\.action.pushedCampaigns))
     return campaigns.filter { $0.isSentIntoTheApp && !pushed.contains($0.id) }

@@ -7,7 +7,8 @@ public import MartletReach
 public import MartletUI
 public import MartletWire
 
-/// Campaigns and a timeline of events, in a file that can be run. `docs/scenarios.md` describes the format.
+/// Campaigns and a timeline of events, in a file that can be run. `docs/scenarios.md` describes the
+/// format.
 ///
 ///     let scenario = try Scenario(reading: bytes)
 ///     let report = await ScenarioRunner(scenario).run { print($0.text) }
@@ -33,7 +34,8 @@ public struct Scenario: Equatable, Sendable {
   public struct Step: Equatable, Sendable {
     public let action: Action
     let name: ActionName
-    /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
+    /// The time from the start of the scenario to the action. nil: immediately, after `advance`.
+    /// Never before the previous step.
     public var at: Duration?
     /// The time that passes before the action.
     public var advance: Duration
@@ -47,7 +49,8 @@ public struct Scenario: Equatable, Sendable {
 
   /// What a step can expect. Names and values are those of the line that the step prints.
   public enum ExpectationField: String, Hashable, Sendable, CaseIterable {
-    /// `[{"event", "chosen", "candidates", "reasons"}]`: every decision of the step. Only the given fields are compared.
+    /// `[{"event", "chosen", "candidates", "reasons"}]`: every decision of the step. Only the given
+    /// fields are compared.
     case decisions
     /// The events for which no campaign's trigger and filter matched.
     case noMatch = "no_match"
@@ -57,7 +60,8 @@ public struct Scenario: Equatable, Sendable {
     case calls
     /// The campaign on the screen. null: none.
     case visible
-    /// What of that campaign: `message`, `banner`, `content`, or `loading` while its content loads. null: nothing.
+    /// What of that campaign: `message`, `banner`, `content`, or `loading` while its content loads.
+    /// null: nothing.
     case surface
     /// The text on the screen, in reading order.
     case texts
@@ -110,7 +114,8 @@ extension Scenario {
     public var clearsBadge = false
     /// The initial network of the device.
     public var network = Network.other
-    /// How long a message waits for its assets. With 0, a message is only shown if its assets are already stored.
+    /// How long a message waits for its assets. With 0, a message is only shown if its assets are
+    /// already stored.
     public var assetDeadline = Duration.seconds(10)
     /// Which assets can be downloaded over a cellular network.
     public var cellularAssets = Martlet.Configuration.AssetPolicy.CellularPolicy.always
@@ -132,8 +137,10 @@ extension Scenario {
   }
 
   static let configurationFields = [
-    "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device", "drain_policy", "presenter", "network",
-    "cellular_assets", "asset_deadline", "display_timeout", "reach", "waiting_items", "surveys", "badge", "clears_badge",
+    "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device",
+    "drain_policy", "presenter", "network",
+    "cellular_assets", "asset_deadline", "display_timeout", "reach", "waiting_items", "surveys", "badge",
+    "clears_badge",
   ]
   static let deviceFields = ["width", "height", "dark", "orientation"]
   static let documentFields = [

@@ -22,8 +22,9 @@ extension Scenario {
     case network(Network)
     /// The result of the next download of the URL.
     case asset(url: String, AssetResult)
-    /// The server adds campaigns, or replaces those with the same id. If there are caps, they replace the current ones. For audiences that triggers
-    /// name, it says whether the person is in them.
+    /// The server adds campaigns, or replaces those with the same id. If there are caps, they
+    /// replace the current ones. For audiences that triggers name, it says whether the person is in
+    /// them.
     case publish([Wire.Campaign], caps: [Wire.Cap]?, audiences: [String: Bool])
     /// The server stops delivering these campaigns.
     case recall([String])
@@ -77,7 +78,8 @@ extension Scenario {
     case launch, relaunch, foreground, background, event, purchase
     case screen, attribute
     case pushClick = "push_click"
-    case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
+    case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait,
+      dismiss
     case presentNext = "present_next"
     case tap, survey, areas
     case pushTap = "push_tap"

@@ -7,8 +7,9 @@ import MartletKit
 
 /// A clock that only advances when the scenario says so.
 ///
-/// The client and the presenter have separate lanes for sleepers, ids and random numbers. Neither depends on the progress of the other, so
-/// a run always has the same order, regardless of how threads are scheduled.
+/// The client and the presenter have separate lanes for sleepers, ids and random numbers. Neither
+/// depends on the progress of the other, so a run always has the same order, regardless of how
+/// threads are scheduled.
 final class ScenarioClock: Sendable {
   enum Lane: Int, CaseIterable, Sendable {
     case client, presenter

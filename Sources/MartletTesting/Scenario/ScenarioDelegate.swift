@@ -87,7 +87,9 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
 
   // MARK: - InAppMessageUIDelegate
 
-  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage)
+    -> InAppMessageUI.DisplayChoice
+  {
     let name = Self.name(of: message)
     calls.append("display_choice \(name)")
     switch answers.displayOf[name] ?? answers.display ?? .now {
@@ -101,20 +103,28 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     calls.append("prepare \(Self.name(of: context.message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     calls.append("will_present \(Self.name(of: message))")
     observer?(.willPresent(message))
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     calls.append("did_present \(Self.name(of: message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     calls.append("will_dismiss \(Self.name(of: message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     calls.append("did_dismiss \(Self.name(of: message))")
     observer?(.didDismiss(message))
   }

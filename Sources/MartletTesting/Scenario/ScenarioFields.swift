@@ -21,22 +21,29 @@ final class ScenarioFindings {
       let position = places.position(of: field)
       return Scenario.Diagnostic(line: position.line, column: position.column, field: field, message: message)
     }
-    diagnostics.sort { ($0.line, $0.column, $0.field, $0.message) < ($1.line, $1.column, $1.field, $1.message) }
+    diagnostics.sort {
+      ($0.line, $0.column, $0.field, $0.message) < ($1.line, $1.column, $1.field, $1.message)
+    }
     if omitted > 0, let last = diagnostics.last {
-      diagnostics.append(.init(line: last.line, column: last.column, field: "", message: "\(omitted) more mistakes are not listed."))
+      diagnostics.append(
+        .init(
+          line: last.line, column: last.column, field: "", message: "\(omitted) more mistakes are not listed."
+        ))
     }
     return diagnostics
   }
 }
 
-/// An object of a scenario while it is read. It provides the fields, and reports each mistake in them.
+/// An object of a scenario while it is read. It provides the fields, and reports each mistake in
+/// them.
 struct ScenarioFields {
   let path: String
   let findings: ScenarioFindings
   private var fields: [String: Wire.JSONValue]
   private let names: [String]
 
-  /// nil, with a finding, if the value is not an object. Fields with names that are not in `names` are findings.
+  /// nil, with a finding, if the value is not an object. Fields with names that are not in `names`
+  /// are findings.
   init?(_ json: Wire.JSONValue, at path: String, names: [String], _ findings: ScenarioFindings) {
     guard case .object(let fields) = json else {
       findings.add(path, "This must be an object, as in {…}.")
@@ -53,7 +60,9 @@ struct ScenarioFields {
 
   static func unknown(_ what: String, _ name: String, among names: [String]) -> String {
     let listed = names.filter { !$0.hasPrefix("$") }
-    if let suggestion = NearestName.suggestion(for: name, among: listed) { return "There is no such \(what); did you mean \(suggestion)?" }
+    if let suggestion = NearestName.suggestion(for: name, among: listed) {
+      return "There is no such \(what); did you mean \(suggestion)?"
+    }
     return "There is no such \(what). There are: \(listed.sorted().joined(separator: ", "))."
   }
 
@@ -65,7 +74,8 @@ struct ScenarioFields {
     findings.add(inside(key), message)
   }
 
-  /// The result of `read` for the field. nil with a finding if `read` returns nil, and nil if the field is absent.
+  /// The result of `read` for the field. nil with a finding if `read` returns nil, and nil if the
+  /// field is absent.
   func value<Value>(_ key: String, _ expected: String, _ read: (Wire.JSONValue) -> Value?) -> Value? {
     guard let json = fields[key] else { return nil }
     if let value = read(json) { return value }
@@ -75,7 +85,8 @@ struct ScenarioFields {
 
   func text(_ key: String) -> String? {
     if raw(key) == .string("") {
-      report(key, "There is nothing in the quotes; write the \(key == "name" ? "name" : "text") between them.")
+      report(
+        key, "There is nothing in the quotes; write the \(key == "name" ? "name" : "text") between them.")
       return nil
     }
     return value(key, "a text") { $0.string }
@@ -101,7 +112,8 @@ struct ScenarioFields {
   }
 
   func cellularPolicy(_ key: String) -> Martlet.Configuration.AssetPolicy.CellularPolicy? {
-    value(key, "\"always\", \"never\", or the most bytes that an asset may have, from 0 to 67108864") { json in
+    value(key, "\"always\", \"never\", or the most bytes that an asset may have, from 0 to 67108864") {
+      json in
       switch json {
       case .string("always"): .always
       case .string("never"): .never
@@ -119,7 +131,11 @@ struct ScenarioFields {
 
   func wholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int? {
     value(key, "a whole number from \(range.lowerBound) to \(range.upperBound)") { json in
-      if case .int(let number) = json, let number = Int(exactly: number), range.contains(number) { number } else { nil }
+      if case .int(let number) = json, let number = Int(exactly: number), range.contains(number) {
+        number
+      } else {
+        nil
+      }
     }
   }
 
@@ -145,10 +161,13 @@ struct ScenarioFields {
   }
 
   func timeZone(_ key: String) -> String? {
-    value(key, "a time zone, as in Europe/Berlin") { $0.string.flatMap { TimeZone(identifier: $0) == nil ? nil : $0 } }
+    value(key, "a time zone, as in Europe/Berlin") {
+      $0.string.flatMap { TimeZone(identifier: $0) == nil ? nil : $0 }
+    }
   }
 
-  func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type = Word.self) -> Word? where Word.RawValue == String {
+  func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type = Word.self) -> Word?
+  where Word.RawValue == String {
     Self.word(raw(key), at: inside(key), findings)
   }
 
@@ -167,11 +186,15 @@ struct ScenarioFields {
   }
 
   func properties(_ key: String) -> [String: Wire.JSONValue] {
-    value(key, "an object of properties") { if case .object(let properties) = $0 { properties } else { nil } } ?? [:]
+    value(key, "an object of properties") { if case .object(let properties) = $0 { properties } else { nil } }
+      ?? [:]
   }
 
   func list(_ key: String, atMost limit: Int) -> [Wire.JSONValue]? {
-    guard let list = value(key, "a list, as in […]", { if case .array(let elements) = $0 { elements } else { nil } }) else { return nil }
+    guard
+      let list = value(
+        key, "a list, as in […]", { if case .array(let elements) = $0 { elements } else { nil } })
+    else { return nil }
     if list.count > limit { report(key, "There are more than \(limit) elements.") }
     return Array(list.prefix(limit))
   }
@@ -183,7 +206,8 @@ struct ScenarioFields {
 
 /// Times in the form that people write.
 enum ScenarioTime {
-  static let durationWords = "a length of time, as in \"90s\", \"1d 2h 30m\", \"250ms\" or whole milliseconds, of at most ten years"
+  static let durationWords =
+    "a length of time, as in \"90s\", \"1d 2h 30m\", \"250ms\" or whole milliseconds, of at most ten years"
   static let instantWords = "an instant, as in \"2026-12-24T18:00:00Z\" or whole milliseconds since 1970"
 
   static func duration(_ json: Wire.JSONValue) -> Duration? {
@@ -203,7 +227,8 @@ enum ScenarioTime {
     var total: Int64 = 0
     for part in parts {
       let digits = part.prefix { $0.isASCII && $0.isNumber }
-      guard let unit = TimeUnit.allCases.first(where: { $0.letters == part.dropFirst(digits.count) }), let number = Int64(digits),
+      guard let unit = TimeUnit.allCases.first(where: { $0.letters == part.dropFirst(digits.count) }),
+        let number = Int64(digits),
         case let (product, false) = number.multipliedReportingOverflow(by: unit.milliseconds),
         case let (sum, false) = total.addingReportingOverflow(product)
       else { return nil }
@@ -214,7 +239,8 @@ enum ScenarioTime {
 
   static func instant(_ json: Wire.JSONValue) -> Instant? {
     switch json {
-    case .int(let milliseconds): Wire.Limits.instants.contains(milliseconds) ? Instant(milliseconds: milliseconds) : nil
+    case .int(let milliseconds):
+      Wire.Limits.instants.contains(milliseconds) ? Instant(milliseconds: milliseconds) : nil
     case .string(let text) where text.hasSuffix("Z"):
       LocalTime(text: String(text.dropLast())).flatMap {
         Wire.Limits.instants.contains($0.milliseconds) ? Instant(milliseconds: $0.milliseconds) : nil

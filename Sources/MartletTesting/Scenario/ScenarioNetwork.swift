@@ -6,7 +6,8 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// The network of a scenario. It keeps each request until it is told to answer, one at a time, in an order that does not depend on threads.
+/// The network of a scenario. It keeps each request until it is told to answer, one at a time, in
+/// an order that does not depend on threads.
 final class ScenarioNetwork: Transport {
   /// There is no response.
   struct Unreachable: Error {}
@@ -50,7 +51,9 @@ final class ScenarioNetwork: Transport {
         }
       }
       guard parked.label.hasPrefix("render "),
-        let position = renders.firstIndex(where: { $0.campaign.map { "render \($0)" == parked.label } ?? true })
+        let position = renders.firstIndex(where: {
+          $0.campaign.map { "render \($0)" == parked.label } ?? true
+        })
       else { return .server }
       switch renders.remove(at: position).answer {
       case .content(let content): return .result(.success(TransportResponse(content)))
@@ -93,7 +96,8 @@ final class ScenarioNetwork: Transport {
     state.withLock { $0.renders.append((campaign, answer)) }
   }
 
-  /// Without a network, open requests fail one after the other, each in its turn, including those that hang.
+  /// Without a network, open requests fail one after the other, each in its turn, including those
+  /// that hang.
   func setReach(_ reach: Scenario.Network) {
     state.withLock { state in
       state.reach = reach
@@ -117,7 +121,8 @@ final class ScenarioNetwork: Transport {
       return state.next
     }
     return try await waiting(in: state) { state, continuation in
-      state.parked.append(Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation))
+      state.parked.append(
+        Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation))
     } leave: { state in
       state.parked.firstIndex { $0.id == id }.map { state.parked.remove(at: $0).continuation }
     }
@@ -132,7 +137,9 @@ final class ScenarioNetwork: Transport {
         if !state.refuses(state.parked[index].request) { state.log.append(state.parked[index].label) }
       }
       for index in state.parked.indices where !state.parked[index].hangs {
-        if let answer = state.answer(to: state.parked[index]) { return (state.parked.remove(at: index), answer) }
+        if let answer = state.answer(to: state.parked[index]) {
+          return (state.parked.remove(at: index), answer)
+        }
         state.parked[index].hangs = true
       }
       return nil
@@ -151,14 +158,16 @@ final class ScenarioNetwork: Transport {
   private static func label(of request: TransportRequest) -> String {
     if request.method == "GET" { return "asset \(request.url.absoluteString)" }
     if request.url.path.hasSuffix("/sdk/v1/render") {
-      let campaign = (try? Wire.decode(Wire.RenderRequest.self, from: request.plainBody))?.presentation.campaignID
+      let campaign = (try? Wire.decode(Wire.RenderRequest.self, from: request.plainBody))?.presentation
+        .campaignID
       return "render \(campaign ?? "")"
     }
     return request.url.lastPathComponent
   }
 }
 
-/// The assets of a scenario's server: the smallest valid file of the type that the end of the path names.
+/// The assets of a scenario's server: the smallest valid file of the type that the end of the path
+/// names.
 enum ScenarioAssets {
   static func response(for url: URL) -> TransportResponse {
     switch url.pathExtension.lowercased() {

@@ -7,8 +7,9 @@ import MartletKit
 import MartletReach
 import MartletUI
 
-/// The app's banners, announcements, surveys and data: the SDK's own views, which appear if the scenario's answers say so. What the app
-/// registers for a category is such a view too, and `calls` names the category.
+/// The app's banners, announcements, surveys and data: the SDK's own views, which appear if the
+/// scenario's answers say so. What the app registers for a category is such a view too, and `calls`
+/// names the category.
 @MainActor
 final class ScenarioReach {
   let reach: Reach
@@ -23,7 +24,8 @@ final class ScenarioReach {
 
   /// - Parameter registrations: what the app has of its own.
   init(
-    _ host: any SceneHost, _ delegate: ScenarioDelegate, _ registrations: [Scenario.Registration], _ surveyForm: Reach.SurveyView.Form,
+    _ host: any SceneHost, _ delegate: ScenarioDelegate, _ registrations: [Scenario.Registration],
+    _ surveyForm: Reach.SurveyView.Form,
     environment: Environment
   ) throws(Reach.RegistrationError) {
     reach = Reach(icon: .icon("M"), host: host, environment: environment)
@@ -41,8 +43,12 @@ final class ScenarioReach {
       let notifier = ScenarioNotifier(icon: .icon("M"))
       (notifier.owner, notifier.category) = (self, category)
       reach.register(notifier, forCategory: key)
-    case .announcements: try reach.registerAnnouncements(forCategory: key) { [weak self] in ScenarioAnnouncement($0, $1, self, category) }
-    case .surveys: try reach.registerSurveys(forCategory: key) { [weak self] in ScenarioSurvey($0, $1, self, category) }
+    case .announcements:
+      try reach.registerAnnouncements(forCategory: key) { [weak self] in
+        ScenarioAnnouncement($0, $1, self, category)
+      }
+    case .surveys:
+      try reach.registerSurveys(forCategory: key) { [weak self] in ScenarioSurvey($0, $1, self, category) }
     }
   }
 
@@ -126,7 +132,9 @@ private final class ScenarioDataHandler: DataPushHandler {
 
   init(_ delegate: ScenarioDelegate) { self.delegate = delegate }
 
-  func receive(text: String, category: String?) async -> Reach.DataPushAnswer { delegate.take(text, category) }
+  func receive(text: String, category: String?) async -> Reach.DataPushAnswer {
+    delegate.take(text, category)
+  }
 
   func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer {
     delegate.take("\(data.count) bytes", category)

@@ -6,7 +6,8 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// Reads campaigns, caps and messages in their wire forms. Fields that the wire keeps for later versions are mistakes here.
+/// Reads campaigns, caps and messages in their wire forms. Fields that the wire keeps for later
+/// versions are mistakes here.
 extension ScenarioReader {
   func campaigns(_ list: [Wire.JSONValue], at path: String) -> [Wire.Campaign] {
     var campaigns: [Wire.Campaign] = []
@@ -40,7 +41,9 @@ extension ScenarioReader {
 
   /// Reports content that no device can show, and unknown enumerated values.
   private func check(_ message: Wire.Message, at path: String) {
-    for (field, words) in message.unknownWords where field != "kind" { findings.add("\(path).\(field)", words) }
+    for (field, words) in message.unknownWords where field != "kind" {
+      findings.add("\(path).\(field)", words)
+    }
     do throws(Martlet.InAppMessage.WireError) {
       _ = try Martlet.InAppMessage(wire: message)
     } catch {
@@ -84,7 +87,9 @@ extension ScenarioReader {
     do throws(Wire.DecodingProblem) {
       return try Value(json: json)
     } catch {
-      findings.add(error.field.isEmpty ? path : error.field.hasPrefix("[") ? path + error.field : "\(path).\(error.field)", error.message)
+      findings.add(
+        error.field.isEmpty
+          ? path : error.field.hasPrefix("[") ? path + error.field : "\(path).\(error.field)", error.message)
       return nil
     }
   }

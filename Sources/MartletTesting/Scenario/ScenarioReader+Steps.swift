@@ -11,19 +11,26 @@ extension ScenarioReader {
     guard let fields = object(json, at: path, Scenario.stepFields + actions) else { return nil }
     let (at, advance) = (fields.duration("at"), fields.duration("advance") ?? .zero)
     let times = fields.wholeNumber("repeat", in: 1...Scenario.Limits.repeats) ?? 1
-    if fields.has("at"), fields.has("advance") { fields.report("advance", "A step has a time or a length of time, not both.") }
+    if fields.has("at"), fields.has("advance") {
+      fields.report("advance", "A step has a time or a length of time, not both.")
+    }
     if fields.has("note") { _ = fields.text("note") }
     let expectation = fields.raw("expect").map { expectations($0, at: "\(path).expect") } ?? [:]
     expectsLog = if case .array(let lines)? = expectation[.logged] { !lines.isEmpty } else { false }
     let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
     guard let name = named.first else {
       if case .object(let all) = json, all.keys.allSatisfy(Scenario.stepFields.contains) {
-        findings.add(path, "The step does nothing. A step has one action, as in {\"event\": \"cart_viewed\"} or {\"wait\": \"30s\"}.")
+        findings.add(
+          path,
+          "The step does nothing. A step has one action, as in {\"event\": \"cart_viewed\"} or {\"wait\": \"30s\"}."
+        )
       }
       return nil
     }
     for other in named.dropFirst() {
-      fields.report(other.rawValue, "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
+      fields.report(
+        other.rawValue,
+        "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
     }
     return action(name, fields).map {
       Scenario.Step(action: $0, name: name, at: at, advance: advance, times: times, expectation: expectation)
@@ -35,7 +42,9 @@ extension ScenarioReader {
     for (index, step) in scenario.steps.enumerated() {
       if let at = step.at {
         if at < now {
-          findings.add("steps[\(index)].at", "This is before the step before it, which happens at \(ScenarioTime.text(now)).")
+          findings.add(
+            "steps[\(index)].at",
+            "This is before the step before it, which happens at \(ScenarioTime.text(now)).")
         }
         now = max(now, at)
       }
@@ -103,7 +112,9 @@ extension ScenarioReader {
   }
 
   private func asset(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = object(fields, key, ["url", "result"]), let url = inner.requiredText("url") else { return nil }
+    guard let inner = object(fields, key, ["url", "result"]), let url = inner.requiredText("url") else {
+      return nil
+    }
     if !inner.has("result") { findings.add(inner.path, "The field result is missing.") }
     return inner.word("result", as: Scenario.AssetResult.self).map { .asset(url: url, $0) }
   }
@@ -111,14 +122,17 @@ extension ScenarioReader {
   private func publish(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     guard let inner = object(fields, key, ["campaigns", "caps", "audiences"]) else { return nil }
     let list = inner.list("campaigns", atMost: Scenario.Limits.campaigns) ?? []
-    let caps = inner.list("caps", atMost: Scenario.Limits.campaigns).map { self.caps($0, at: inner.inside("caps")) }
+    let caps = inner.list("caps", atMost: Scenario.Limits.campaigns).map {
+      self.caps($0, at: inner.inside("caps"))
+    }
     return .publish(campaigns(list, at: inner.inside("campaigns")), caps: caps, audiences: audiences(inner))
   }
 
   /// For each audience, whether the person is in it.
   private func audiences(_ fields: ScenarioFields) -> [String: Bool] {
     guard fields.has("audiences") else { return [:] }
-    return fields.value("audiences", "an object with true or false for each audience, as in {\"vip\": true}") { json in
+    return fields.value("audiences", "an object with true or false for each audience, as in {\"vip\": true}")
+    { json in
       guard case .object(let members) = json else { return nil }
       let known = members.compactMapValues { $0 == .bool(true) ? true : $0 == .bool(false) ? false : nil }
       return known.count == members.count ? known : nil
@@ -145,18 +159,23 @@ extension ScenarioReader {
     if let campaign { refer(to: campaign, at: inner.inside("campaign")) }
     let given = choices.filter { inner.has($0) }
     guard let choice = given.first, given.count == 1 || given.allSatisfy(surfaces.contains) else {
-      findings.add(inner.path, "Give one answer: \(choices.joined(separator: ", ")). Banner and content can come together.")
+      findings.add(
+        inner.path,
+        "Give one answer: \(choices.joined(separator: ", ")). Banner and content can come together.")
       return nil
     }
     let answer: Scenario.RenderAnswer?
     switch choice {
     case "message":
-      answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map { .content(Wire.RenderResponse(message: $0)) }
+      answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map {
+        .content(Wire.RenderResponse(message: $0))
+      }
     case "banner", "content", "data":
       func surface<Surface: Wire.Form>(_ name: String) -> Surface? {
         inner.raw(name).flatMap { decoded(Surface.self, $0, at: inner.inside(name)) }
       }
-      answer = .content(Wire.RenderResponse(banner: surface("banner"), content: surface("content"), data: surface("data")))
+      answer = .content(
+        Wire.RenderResponse(banner: surface("banner"), content: surface("content"), data: surface("data")))
     case "withdrawn":
       answer = inner.word(choice, as: Wire.Withdrawal.Reason.self).map {
         .content(Wire.RenderResponse(withdrawn: Wire.Withdrawal(reason: .known($0))))
@@ -190,19 +209,26 @@ extension ScenarioReader {
   }
 
   private func bridge(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    if case .string(let method) = fields.raw(key), !method.isEmpty { return .bridge(BridgeCall(method: method)) }
-    guard let inner = object(fields, key, ["method", "arguments"]), let method = inner.requiredText("method") else { return nil }
+    if case .string(let method) = fields.raw(key), !method.isEmpty {
+      return .bridge(BridgeCall(method: method))
+    }
+    guard let inner = object(fields, key, ["method", "arguments"]), let method = inner.requiredText("method")
+    else { return nil }
     return .bridge(BridgeCall(method: method, arguments: inner.list("arguments", atMost: 16) ?? []))
   }
 
   private func link(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     if case .string(let url) = fields.raw(key), !url.isEmpty { return .link(url: url, target: nil) }
-    guard let inner = object(fields, key, ["url", "target"]), let url = inner.requiredText("url") else { return nil }
+    guard let inner = object(fields, key, ["url", "target"]), let url = inner.requiredText("url") else {
+      return nil
+    }
     return .link(url: url, target: inner.text("target"))
   }
 
   private func present(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = object(fields, key, ["id", "message"]), let id = inner.requiredText("id") else { return nil }
+    guard let inner = object(fields, key, ["id", "message"]), let id = inner.requiredText("id") else {
+      return nil
+    }
     define(id)
     guard let json = inner.raw("message") else {
       findings.add(inner.path, "The field message is missing.")
@@ -212,7 +238,9 @@ extension ScenarioReader {
   }
 
   private func log(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = object(fields, key, ["message", "call", "button"]), let message = inner.requiredText("message") else { return nil }
+    guard let inner = object(fields, key, ["message", "call", "button"]),
+      let message = inner.requiredText("message")
+    else { return nil }
     refer(to: message, at: inner.inside("message"))
     let calls = ["impression", "click", "dismissal", "discard"]
     guard let call = inner.requiredText("call") else { return nil }

@@ -9,12 +9,14 @@ import MartletWire
 extension Scenario {
   /// Reads a document of up to `Limits.fileBytes`.
   ///
-  /// Throws all mistakes with line, column and field: unknown names with the nearest known one, wrong types, campaigns that cannot run,
-  /// unknown campaigns, and times that run backwards.
+  /// Throws all mistakes with line, column and field: unknown names with the nearest known one,
+  /// wrong types, campaigns that cannot run, unknown campaigns, and times that run backwards.
   public init(reading bytes: [UInt8]) throws(Invalid) {
     guard bytes.count <= Limits.fileBytes else {
       throw Invalid(diagnostics: [
-        .init(line: 1, column: 1, field: "", message: "The file has \(bytes.count) bytes; at most \(Limits.fileBytes) are read.")
+        .init(
+          line: 1, column: 1, field: "",
+          message: "The file has \(bytes.count) bytes; at most \(Limits.fileBytes) are read.")
       ])
     }
     let json: Wire.JSONValue
@@ -22,7 +24,9 @@ extension Scenario {
       json = try Wire.decode(Wire.JSONValue.self, from: bytes)
     } catch {
       throw Invalid(diagnostics: [
-        .init(line: error.position?.line ?? 1, column: error.position?.column ?? 1, field: error.field, message: error.message)
+        .init(
+          line: error.position?.line ?? 1, column: error.position?.column ?? 1, field: error.field,
+          message: error.message)
       ])
     }
     let reader = ScenarioReader()
@@ -47,7 +51,10 @@ final class ScenarioReader {
     guard let fields = object(json, at: "", Scenario.documentFields) else { return nil }
     if fields.has("version") {
       if fields.raw("version") != .int(Int64(Scenario.version)) {
-        fields.report("version", "This must be \(Scenario.version), the version of the format that is described in docs/scenarios.md.")
+        fields.report(
+          "version",
+          "This must be \(Scenario.version), the version of the format that is described in docs/scenarios.md."
+        )
       }
     } else {
       findings.add("", "The field version is missing; it is \(Scenario.version).")
@@ -55,9 +62,15 @@ final class ScenarioReader {
     var scenario = Scenario(name: fields.requiredText("name") ?? "")
     scenario.description = fields.text("description")
     scenario.requirement = fields.text("requirement")
-    if let configuration = fields.raw("configuration") { scenario.configuration = self.configuration(configuration) }
-    if let list = fields.list("campaigns", atMost: Scenario.Limits.campaigns) { scenario.campaigns = campaigns(list, at: "campaigns") }
-    if let list = fields.list("caps", atMost: Scenario.Limits.campaigns) { scenario.caps = caps(list, at: "caps") }
+    if let configuration = fields.raw("configuration") {
+      scenario.configuration = self.configuration(configuration)
+    }
+    if let list = fields.list("campaigns", atMost: Scenario.Limits.campaigns) {
+      scenario.campaigns = campaigns(list, at: "campaigns")
+    }
+    if let list = fields.list("caps", atMost: Scenario.Limits.campaigns) {
+      scenario.caps = caps(list, at: "caps")
+    }
     if !fields.has("steps") { findings.add("", "The field steps is missing.") }
     let lines = places.lines(ofElementsOf: "steps")
     for (index, json) in (fields.list("steps", atMost: Scenario.Limits.steps) ?? []).enumerated() {
@@ -82,13 +95,17 @@ final class ScenarioReader {
 
   private func configuration(_ json: Wire.JSONValue) -> Scenario.Configuration {
     var configuration = Scenario.Configuration()
-    guard let fields = object(json, at: "configuration", Scenario.configurationFields) else { return configuration }
+    guard let fields = object(json, at: "configuration", Scenario.configurationFields) else {
+      return configuration
+    }
     if let value = fields.instant("starts_at") { configuration.startsAt = value }
     if let value = fields.timeZone("time_zone") { configuration.timeZone = value }
     if let value = fields.duration("minimum_interval") { configuration.minimumInterval = value }
     if let value = fields.duration("session_timeout") { configuration.sessionTimeout = value }
     if let value = fields.duration("flush_interval") { configuration.flushInterval = value }
-    if let value: InAppMessageUI.DrainPolicy = fields.word("drain_policy") { configuration.drainPolicy = value }
+    if let value: InAppMessageUI.DrainPolicy = fields.word("drain_policy") {
+      configuration.drainPolicy = value
+    }
     if let value = fields.duration("display_timeout") { configuration.displayTimeout = value }
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
     if let value = fields.flag("reach") { configuration.hasReach = value }
@@ -99,11 +116,15 @@ final class ScenarioReader {
     if let value = fields.network("network") { configuration.network = value }
     if let value = fields.cellularPolicy("cellular_assets") { configuration.cellularAssets = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }
-    if let json = fields.raw("device"), let fields = object(json, at: "configuration.device", Scenario.deviceFields) {
+    if let json = fields.raw("device"),
+      let fields = object(json, at: "configuration.device", Scenario.deviceFields)
+    {
       if let value = fields.number("width", in: 100...4_000) { configuration.device.width = value }
       if let value = fields.number("height", in: 100...4_000) { configuration.device.height = value }
       if let value = fields.flag("dark") { configuration.device.isDark = value }
-      if let value: Wire.Message.Orientation = fields.word("orientation") { configuration.device.isLandscape = value == .landscape }
+      if let value: Wire.Message.Orientation = fields.word("orientation") {
+        configuration.device.isLandscape = value == .landscape
+      }
     }
     return configuration
   }
@@ -117,7 +138,10 @@ final class ScenarioReader {
   private func checkReferences() {
     for (field, id) in references where !known.contains(id) {
       let suggestion = NearestName.suggestion(for: id, among: known.sorted())
-      findings.add(field, "There is no campaign \(id.prefix(64)) in this file" + (suggestion.map { "; did you mean \($0)?" } ?? "."))
+      findings.add(
+        field,
+        "There is no campaign \(id.prefix(64)) in this file"
+          + (suggestion.map { "; did you mean \($0)?" } ?? "."))
     }
   }
 }

@@ -5,9 +5,11 @@ import MartletCore
 import MartletUI
 public import MartletWire
 
-/// Runs a scenario with the real client and presenter, a virtual clock, a server in memory, and storage in a temporary folder.
+/// Runs a scenario with the real client and presenter, a virtual clock, a server in memory, and
+/// storage in a temporary folder.
 ///
-/// The same scenario always gives the same lines, byte for byte, even if other code runs in the same process.
+/// The same scenario always gives the same lines, byte for byte, even if other code runs in the
+/// same process.
 @MainActor
 public final class ScenarioRunner {
   /// A moment of the run, for an observer that checks more than the lines.
@@ -28,7 +30,8 @@ public final class ScenarioRunner {
     self.scenario = scenario
   }
 
-  /// Runs the scenario from the start, and calls `onLine` after each step, before the next one starts.
+  /// Runs the scenario from the start, and calls `onLine` after each step, before the next one
+  /// starts.
   public func run(onLine: (ScenarioLine) -> Void = { _ in }) async -> ScenarioReport {
     var report = ScenarioReport()
     let world: ScenarioWorld
@@ -54,7 +57,9 @@ public final class ScenarioRunner {
     return report
   }
 
-  private func run(_ step: Scenario.Step, number: Int, in world: ScenarioWorld) async throws(ScenarioWorld.Stuck) -> ScenarioLine {
+  private func run(_ step: Scenario.Step, number: Int, in world: ScenarioWorld) async throws(ScenarioWorld
+    .Stuck) -> ScenarioLine
+  {
     world.beginStep()
     try await world.pass(until: step.at ?? world.time + step.advance)
     var refusal: ScenarioWorld.Refusal?
@@ -75,18 +80,22 @@ public final class ScenarioRunner {
       guard !expected.isMet(by: actual) else { continue }
       failures.append(
         ScenarioFailure(
-          step: line.step, line: step.line, message: "\(field.rawValue): expected \(expected.compact), but it was \(actual.compact)"))
+          step: line.step, line: step.line,
+          message: "\(field.rawValue): expected \(expected.compact), but it was \(actual.compact)"))
     }
     // A refused action is a failure, unless the step expects it.
     if step.expectation[.refused] == nil, let refusal = line.json["refused"]?.string {
-      failures.append(ScenarioFailure(step: line.step, line: step.line, message: "the action could not be done: \(refusal)"))
+      failures.append(
+        ScenarioFailure(step: line.step, line: step.line, message: "the action could not be done: \(refusal)")
+      )
     }
     return failures
   }
 }
 
 extension Wire.JSONValue {
-  /// True if `actual` contains everything expected: the given fields of objects, each element of lists, and all other values unchanged.
+  /// True if `actual` contains everything expected: the given fields of objects, each element of
+  /// lists, and all other values unchanged.
   fileprivate func isMet(by actual: Wire.JSONValue) -> Bool {
     switch (self, actual) {
     case (.object(let expected), .object(let fields)):
@@ -150,7 +159,8 @@ extension Decision {
       "event": .string([record.eventKind, record.eventName].compactMap { $0 }.joined(separator: " ")),
       "chosen": chosen.map { .string($0.rawValue) } ?? .null,
       "candidates": .array(candidates.map { .string("\($0.campaignID): \($0.verdict.rawValue)") }),
-      "reasons": .array(candidates.filter { $0.verdict != "chosen" }.map { .string("\($0.campaignID): \($0.words())") }),
+      "reasons": .array(
+        candidates.filter { $0.verdict != "chosen" }.map { .string("\($0.campaignID): \($0.words())") }),
     ]
   }
 }
@@ -165,15 +175,19 @@ extension Wire.EventRecord.Body {
     case .impression(let presentation): "impression \(presentation.scenarioWords)"
     case .click(let presentation, let button):
       presentation.surface == nil
-        ? "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")" : "click \(presentation.scenarioWords)"
-    case .dismissal(let presentation, let cause): "dismissal \(presentation.scenarioWords) by \(cause.rawValue)"
+        ? "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")"
+        : "click \(presentation.scenarioWords)"
+    case .dismissal(let presentation, let cause):
+      "dismissal \(presentation.scenarioWords) by \(cause.rawValue)"
     case .surveyAnswers(let presentation, let answers):
-      (["survey_answers", presentation.campaignID] + answers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plainWords)" })
+      (["survey_answers", presentation.campaignID]
+        + answers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plainWords)" })
         .joined(separator: " ")
     case .outcome(let presentation, let outcome, let reason):
       ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
     case .exposure(let presentation, _, let arm): "exposure \(presentation.campaignID) \(arm)"
-    case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
+    case .decision(let decision):
+      ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
     default: [kind, name].compactMap { $0 }.joined(separator: " ")
     }
   }
@@ -182,7 +196,8 @@ extension Wire.EventRecord.Body {
 extension Wire.EventRecord.Presentation {
   /// `news`, `news banner`, `news content from banner`
   fileprivate var scenarioWords: String {
-    [campaignID, surface?.rawValue, openedFrom.map { "from \($0.rawValue)" }].compactMap { $0 }.joined(separator: " ")
+    [campaignID, surface?.rawValue, openedFrom.map { "from \($0.rawValue)" }].compactMap { $0 }.joined(
+      separator: " ")
   }
 }
 

@@ -30,7 +30,9 @@ public enum ScenarioSuite {
 
     /// One line for each problem: `file:line: message`.
     public var messages: [String] {
-      diagnostics.map { "\(file):\($0.line):\($0.column): \($0.field.isEmpty ? "" : "\($0.field): ")\($0.message)" }
+      diagnostics.map {
+        "\(file):\($0.line):\($0.column): \($0.field.isEmpty ? "" : "\($0.field): ")\($0.message)"
+      }
         + failures.map { "\(file):\($0.line): \($0)" }
     }
   }
@@ -52,16 +54,20 @@ public enum ScenarioSuite {
       if failed > 0 { words.append("\(failed) failed") }
       if unreadable > 0 { words.append("\(unreadable) could not be read") }
       let count = files.count == 1 ? "1 scenario" : "\(files.count) scenarios"
-      return "\(count), \(steps) \(steps == 1 ? "step" : "steps"): \(words.isEmpty ? "all passed" : words.joined(separator: ", "))"
+      return
+        "\(count), \(steps) \(steps == 1 ? "step" : "steps"): \(words.isEmpty ? "all passed" : words.joined(separator: ", "))"
     }
   }
 
-  /// The files at these paths: a file itself, or all `.json` files in a folder and its subfolders, in the order of their paths, without
-  /// JSON Schemas (`.schema.json`). A path that does not exist is kept, and fails when it runs.
+  /// The files at these paths: a file itself, or all `.json` files in a folder and its subfolders,
+  /// in the order of their paths, without JSON Schemas (`.schema.json`). A path that does not exist
+  /// is kept, and fails when it runs.
   public nonisolated static func files(at paths: [String]) -> [String] {
     paths.flatMap { path -> [String] in
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [path] }
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        return [path]
+      }
       let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       return inside.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }.sorted()
         .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
@@ -81,12 +87,16 @@ public enum ScenarioSuite {
   }
 
   private static func run(_ file: String, onEvent: (Event) -> Void) async -> FileReport {
-    var report = FileReport(file: file, name: URL(fileURLWithPath: file).lastPathComponent, steps: 0, failures: [], diagnostics: [])
+    var report = FileReport(
+      file: file, name: URL(fileURLWithPath: file).lastPathComponent, steps: 0, failures: [], diagnostics: [])
     // For an empty file, `read` is nil.
     guard let handle = FileHandle(forReadingAtPath: file),
-      case .success(let read) = Result(catching: { try handle.read(upToCount: Scenario.Limits.fileBytes + 1) })
+      case .success(let read) = Result(catching: { try handle.read(upToCount: Scenario.Limits.fileBytes + 1) }
+      )
     else {
-      report.diagnostics = [.init(line: 1, column: 1, field: "", message: "The file cannot be read. Is the path right?")]
+      report.diagnostics = [
+        .init(line: 1, column: 1, field: "", message: "The file cannot be read. Is the path right?")
+      ]
       return report
     }
     let data = read ?? Data()
@@ -104,10 +114,13 @@ public enum ScenarioSuite {
 }
 
 extension ScenarioSuite.Report {
-  /// The report in JUnit format, which most CI systems show. It has no durations, because time is virtual.
+  /// The report in JUnit format, which most CI systems show. It has no durations, because time is
+  /// virtual.
   public var junit: String {
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-    lines.append("<testsuite name=\"martlet scenario\" tests=\"\(files.count)\" failures=\"\(failed)\" errors=\"\(unreadable)\">")
+    lines.append(
+      "<testsuite name=\"martlet scenario\" tests=\"\(files.count)\" failures=\"\(failed)\" errors=\"\(unreadable)\">"
+    )
     for file in files {
       let opening = "  <testcase classname=\"\(Self.escaped(file.file))\" name=\"\(Self.escaped(file.name))\""
       guard !file.isPassed else {
@@ -117,7 +130,9 @@ extension ScenarioSuite.Report {
       let kind = file.diagnostics.isEmpty ? "failure" : "error"
       let first = file.messages.first ?? ""
       lines.append("\(opening)>")
-      lines.append("    <\(kind) message=\"\(Self.escaped(first))\">\(Self.escaped(file.messages.joined(separator: "\n")))</\(kind)>")
+      lines.append(
+        "    <\(kind) message=\"\(Self.escaped(first))\">\(Self.escaped(file.messages.joined(separator: "\n")))</\(kind)>"
+      )
       lines.append("  </testcase>")
     }
     lines.append("</testsuite>\n")

@@ -40,7 +40,8 @@ extension ScenarioWorld {
     case .answers(let answers):
       delegate.adopt(answers)
       process?.reach?.adoptAnswers()
-    case .areas(let ids): host.areas = ids.map { SceneArea(id: $0, size: SceneSize(width: host.traits.width - 32, height: 88)) }
+    case .areas(let ids):
+      host.areas = ids.map { SceneArea(id: $0, size: SceneSize(width: host.traits.width - 32, height: 88)) }
     case .pushTap(let campaign, let delivery, let isTest): try tapPush(campaign, delivery, isTest, in: app)
     case .notification(let notification): try receive(notification, in: app)
     case .register(let registration): try register(registration)
@@ -49,7 +50,8 @@ extension ScenarioWorld {
         throw Refusal(words: "nothing in the app was given an item of \(campaign)")
       }
     case .vanish: try onScreen { host throws(HeadlessHost.Refusal) in try host.loseScene() }
-    case .survey(let question, let input): try onScreen { host throws(HeadlessHost.Refusal) in try host.enter(input, question) }
+    case .survey(let question, let input):
+      try onScreen { host throws(HeadlessHost.Refusal) in try host.enter(input, question) }
     case .pages(let loading):
       host.isFailingPages = loading == .fails
       host.isDelayingPages = loading == .hangs
@@ -70,7 +72,8 @@ extension ScenarioWorld {
     case .presentNext: try presenter(app).presentNext()
     case .tap(let target): try onScreen { _ throws(HeadlessHost.Refusal) in try tap(target) }
     case .bridge(let call): try onScreen { host throws(HeadlessHost.Refusal) in try host.call(call) }
-    case .link(let url, let target): try onScreen { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
+    case .link(let url, let target):
+      try onScreen { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
     case .pageLoaded: try onScreen { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
     case .present(let id, let message): try present(message, id: id, in: app)
     case .log(let message, let call): try log(call, of: message)
@@ -92,7 +95,11 @@ extension ScenarioWorld {
   private func publish(_ campaigns: [Wire.Campaign], _ caps: [Wire.Cap]?, _ audiences: [String: Bool]) {
     var all = server.campaigns
     for campaign in campaigns {
-      if let index = all.firstIndex(where: { $0.id == campaign.id }) { all[index] = campaign } else { all.append(campaign) }
+      if let index = all.firstIndex(where: { $0.id == campaign.id }) {
+        all[index] = campaign
+      } else {
+        all.append(campaign)
+      }
     }
     if let caps { server.caps = caps }
     server.campaigns = all
@@ -119,7 +126,9 @@ extension ScenarioWorld {
   /// Before the start, it is the app's code, which also runs at each later start.
   private func register(_ registration: Scenario.Registration) throws(Refusal) {
     if let process {
-      guard let reach = process.reach else { throw Refusal(words: "the app shows no banners, announcements and surveys") }
+      guard let reach = process.reach else {
+        throw Refusal(words: "the app shows no banners, announcements and surveys")
+      }
       do throws(Reach.RegistrationError) {
         try reach.register(registration.kind, registration.category)
       } catch {
@@ -129,7 +138,8 @@ extension ScenarioWorld {
     registrations.append(registration)
   }
 
-  /// Performs an action of a person or the page. If the host or the presenter refuses it, throws the reason.
+  /// Performs an action of a person or the page. If the host or the presenter refuses it, throws
+  /// the reason.
   private func onScreen(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
     _ = try app
     let before = host.refusals.count
@@ -138,7 +148,9 @@ extension ScenarioWorld {
     } catch {
       throw Refusal(words: error.words)
     }
-    if host.refusals.count > before, let refusal = host.refusals.last { throw Refusal(words: refusal.description) }
+    if host.refusals.count > before, let refusal = host.refusals.last {
+      throw Refusal(words: refusal.description)
+    }
   }
 
   private func present(_ wire: Wire.Message, id: String, in process: Process) throws(Refusal) {

@@ -11,7 +11,9 @@ extension ScenarioWorld {
     let payload: [String: any Sendable] = [
       "campaign_id": campaign, "delivery_id": delivery, "opens_content": true, "is_test": isTest,
     ]
-    isHandled = process.martlet.notifications.handleUserNotification(userInfo: ["aps": ["alert": campaign], "martlet": payload])
+    isHandled = process.martlet.notifications.handleUserNotification(userInfo: [
+      "aps": ["alert": campaign], "martlet": payload,
+    ])
   }
 
   /// A notification that only the system shows does not reach the app.
@@ -20,7 +22,8 @@ extension ScenarioWorld {
     let userInfo = notification.payload.mapValues(\.plain) as [AnyHashable: Any]
     if let tap = notification.tap {
       let action = if case .action(let identifier) = tap { identifier } else { nil as String? }
-      isHandled = notifications.handleUserNotification(userInfo: userInfo, actionIdentifier: action) { [delegate] in
+      isHandled = notifications.handleUserNotification(userInfo: userInfo, actionIdentifier: action) {
+        [delegate] in
         delegate.note(call: "tap_completed")
       }
       return
@@ -43,7 +46,9 @@ extension ScenarioWorld {
 extension Martlet.Notifications.PresentationOptions {
   /// `banner list sound`, or `nothing`.
   fileprivate var words: String {
-    let names: [(Self, String)] = [(.badge, "badge"), (.banner, "banner"), (.list, "list"), (.sound, "sound")]
+    let names: [(Self, String)] = [
+      (.badge, "badge"), (.banner, "banner"), (.list, "list"), (.sound, "sound"),
+    ]
     return isEmpty ? "nothing" : names.filter { contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }

@@ -53,14 +53,16 @@ final class ScenarioWorld {
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
     let configuration = scenario.configuration
-    clock = ScenarioClock(start: configuration.startsAt, timeZone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
+    clock = ScenarioClock(
+      start: configuration.startsAt, timeZone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
     server = ScriptedServer(campaigns: scenario.campaigns)
     server.caps = scenario.caps
     server.deliveries = scenario.deliveries(of: scenario.campaigns)
     network = ScenarioNetwork(server, reach: configuration.network)
     path = ManualPathMonitor(isReachable: configuration.network != .none)
     var traits = SceneTraits(
-      width: configuration.device.width, height: configuration.device.height, scheme: configuration.device.isDark ? .dark : .light)
+      width: configuration.device.width, height: configuration.device.height,
+      scheme: configuration.device.isDark ? .dark : .light)
     if configuration.device.isLandscape {
       (traits.width, traits.height) = (traits.height, traits.width)
       (traits.horizontalSizeClass, traits.verticalSizeClass) = (.regular, .compact)
@@ -68,10 +70,13 @@ final class ScenarioWorld {
     host = HeadlessHost(traits: traits)
     notifications.status = .authorized
     notifications.setBadge(configuration.badge)
-    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-scenario-XXXXXX").path.utf8CString)
+    var template = Array(
+      FileManager.default.temporaryDirectory.appendingPathComponent("martlet-scenario-XXXXXX").path
+        .utf8CString)
     guard mkdtemp(&template) != nil else { throw Stuck(message: "No temporary folder can be made.") }
     folder = URL(
-      fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), isDirectory: true)
+      fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self),
+      isDirectory: true)
   }
 
   var time: Duration { clock.time.monotonicNow }
@@ -119,7 +124,8 @@ final class ScenarioWorld {
     if settings.hasReach {
       do throws(Reach.RegistrationError) {
         reach = try ScenarioReach(
-          shared.makeHost(), delegate, registrations, settings.surveyForm, environment: clock.environment(.presenter))
+          shared.makeHost(), delegate, registrations, settings.surveyForm,
+          environment: clock.environment(.presenter))
       } catch {
         throw Stuck(message: error.description)
       }
@@ -173,13 +179,15 @@ final class ScenarioWorld {
     try await settle()
   }
 
-  /// Waits until nothing more happens unless time passes: all tasks have ended, sleep, or wait for the network, which answers one by one.
+  /// Waits until nothing more happens unless time passes: all tasks have ended, sleep, or wait for
+  /// the network, which answers one by one.
   func settle() async throws(Stuck) {
     for _ in 0..<Self.answerLimit {
       try await becomeQuiet()
       guard await network.answerNext() else { return }
     }
-    throw Stuck(message: "the step does not come to an end: more than \(Self.answerLimit) requests were answered.")
+    throw Stuck(
+      message: "the step does not come to an end: more than \(Self.answerLimit) requests were answered.")
   }
 
   private static let answerLimit = 1_000
@@ -188,14 +196,19 @@ final class ScenarioWorld {
   private func becomeQuiet() async throws(Stuck) {
     guard let process else { return }
     for _ in 0..<Self.roundLimit {
-      // Tasks continue while this counts. The numbers belong to one moment only if the client had no input between the two readings. Each
-      // waiting request and sleeper belongs to its own task, so equal numbers mean that all tasks wait. The stage gave the client no input
-      // in this round either, so nothing can give it any.
+      // Tasks continue while this counts. The numbers belong to one moment only if the client had
+      // no input between the two readings. Each waiting request and sleeper belongs to its own
+      // task, so equal numbers mean that all tasks wait. The stage gave the client no input in this
+      // round either, so nothing can give it any.
       let before = await process.martlet.activity
       let waiting = network.parkedCount + clock.sleeperCount(in: .client)
       await process.martlet.settled()
       let after = await process.martlet.activity
-      if before == after, after.tasks == waiting, process.ui?.timerCount ?? 0 == clock.sleeperCount(in: .presenter) { return }
+      if before == after, after.tasks == waiting,
+        process.ui?.timerCount ?? 0 == clock.sleeperCount(in: .presenter)
+      {
+        return
+      }
       await Task.yield()
     }
     let (tasks, timers) = (await process.martlet.activity.tasks, process.ui?.timerCount ?? 0)

@@ -28,7 +28,8 @@ public final class HeldTransport: Transport {
   private let state = Locked(State())
   private let ignoresCancellation: Bool
 
-  /// Creates a transport. With `ignoresCancellation`, requests continue when their sender is cancelled, as if a response were on its way.
+  /// Creates a transport. With `ignoresCancellation`, requests continue when their sender is
+  /// cancelled, as if a response were on its way.
   public init(ignoresCancellation: Bool = false) {
     self.ignoresCancellation = ignoresCancellation
   }
@@ -38,7 +39,9 @@ public final class HeldTransport: Transport {
   /// The number of requests without an answer.
   public var openCount: Int { state.withLock { $0.open.count } }
   /// The number of requests without an answer whose sender was not cancelled.
-  package var awaitedCount: Int { state.withLock { state in state.open.keys.count { !state.abandoned.contains($0) } } }
+  package var awaitedCount: Int {
+    state.withLock { state in state.open.keys.count { !state.abandoned.contains($0) } }
+  }
   /// The number of requests that were cancelled before an answer.
   public var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
@@ -54,7 +57,11 @@ public final class HeldTransport: Transport {
     return try await waiting(in: state) { state, continuation in
       let held = HeldRequest(request: request, id: id, transport: self)
       state.open[id] = continuation
-      if state.readers.isEmpty { state.arrived.append(held) } else { state.readers.removeFirst().continuation.resume(returning: held) }
+      if state.readers.isEmpty {
+        state.arrived.append(held)
+      } else {
+        state.readers.removeFirst().continuation.resume(returning: held)
+      }
     } leave: { [ignoresCancellation] state in
       guard !ignoresCancellation else {
         state.abandoned.insert(id)
@@ -68,8 +75,8 @@ public final class HeldTransport: Transport {
 
   /// Returns the next request, and waits for one if necessary.
   ///
-  /// If the waiting task is cancelled, for example by the time limit of a test, it gives up, prints this on standard error, and returns an
-  /// empty request to `about:blank`.
+  /// If the waiting task is cancelled, for example by the time limit of a test, it gives up, prints
+  /// this on standard error, and returns an empty request to `about:blank`.
   public func waitForRequest() async -> HeldRequest {
     let id = state.withLock { state in
       state.nextReader += 1
@@ -88,7 +95,9 @@ public final class HeldTransport: Transport {
   }
 
   private func giveUp(_ received: Int) -> HeldRequest {
-    GivenUp.say("HeldTransport.waitForRequest(): \(received) requests had come, all handed out, when the waiting task was cancelled.")
+    GivenUp.say(
+      "HeldTransport.waitForRequest(): \(received) requests had come, all handed out, when the waiting task was cancelled."
+    )
     guard let nowhere = URL(string: "about:blank") else { fatalError("about:blank is an address.") }
     return HeldRequest(request: TransportRequest(method: "POST", url: nowhere), id: 0, transport: self)
   }
@@ -99,7 +108,8 @@ public final class HeldTransport: Transport {
   }
 }
 
-/// A request that waits for the test's answer. Only the first answer counts. An answer to a cancelled request has no effect.
+/// A request that waits for the test's answer. Only the first answer counts. An answer to a
+/// cancelled request has no effect.
 public struct HeldRequest: Sendable {
   public let request: TransportRequest
   let id: Int
@@ -122,7 +132,8 @@ public struct HeldRequest: Sendable {
 
   /// The sync request in the body, or nil for another body.
   public var sync: Wire.SyncRequest? {
-    request.url.path.hasSuffix("/sdk/v1/sync") ? try? Wire.decode(Wire.SyncRequest.self, from: request.plainBody) : nil
+    request.url.path.hasSuffix("/sdk/v1/sync")
+      ? try? Wire.decode(Wire.SyncRequest.self, from: request.plainBody) : nil
   }
 
   /// The events in the request.

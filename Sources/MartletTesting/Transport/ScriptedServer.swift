@@ -5,7 +5,8 @@ import Foundation
 public import MartletKit
 public import MartletWire
 
-/// A small device server in memory. It delivers campaigns, counts each event id once, and fails when a test tells it to.
+/// A small device server in memory. It delivers campaigns, counts each event id once, and fails
+/// when a test tells it to.
 ///
 ///     let server = ScriptedServer(campaigns: [campaign])
 ///     configuration.transport = server
@@ -48,13 +49,15 @@ public final class ScriptedServer: Transport {
     set { state.withLock { $0.caps = newValue } }
   }
 
-  /// For audiences that triggers name: whether the person is in them, in the response to the next sync.
+  /// For audiences that triggers name: whether the person is in them, in the response to the next
+  /// sync.
   public var audiences: [String: Bool] {
     get { state.withLock { $0.audiences } }
     set { state.withLock { $0.audiences = newValue } }
   }
 
-  /// What runs have for the device, in the response to each sync. Those of other campaigns than the present ones are left out.
+  /// What runs have for the device, in the response to each sync. Those of other campaigns than the
+  /// present ones are left out.
   public var deliveries: [Wire.Delivery] {
     get { state.withLock { $0.deliveries } }
     set { state.withLock { $0.deliveries = newValue } }
@@ -78,7 +81,8 @@ public final class ScriptedServer: Transport {
     set { state.withLock { $0.assets = newValue } }
   }
 
-  /// The responses to render requests, by campaign: messages, or why they are withdrawn. Other campaigns are not found.
+  /// The responses to render requests, by campaign: messages, or why they are withdrawn. Other
+  /// campaigns are not found.
   public var renderings: [String: Wire.RenderResponse] {
     get { state.withLock { $0.renderings } }
     set { state.withLock { $0.renderings = newValue } }
@@ -93,13 +97,17 @@ public final class ScriptedServer: Transport {
     try Task.checkCancellation()
     return state.withLock { state in
       state.requests.append(request)
-      // Assets are not part of the protocol and can have any URL, so scripted responses are not used for them.
-      if request.method == "GET" { return state.assets[request.url.absoluteString] ?? TransportResponse(status: 404) }
+      // Assets are not part of the protocol and can have any URL, so scripted responses are not
+      // used for them.
+      if request.method == "GET" {
+        return state.assets[request.url.absoluteString] ?? TransportResponse(status: 404)
+      }
       guard state.script.isEmpty else { return state.script.removeFirst() }
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
         return TransportResponse(
           Wire.Problem(
-            status: 401, code: "key_unknown", title: "The key is unknown or revoked.", remedy: "Check that you copied the whole key."),
+            status: 401, code: "key_unknown", title: "The key is unknown or revoked.",
+            remedy: "Check that you copied the whole key."),
           status: 401)
       }
       do throws(Wire.DecodingProblem) {
@@ -108,7 +116,9 @@ public final class ScriptedServer: Transport {
           let tag = "r\(state.revision)"
           let definitions =
             sync.definitionsTag == tag
-            ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps, audiences: state.audiences)
+            ? nil
+            : Wire.Definitions(
+              tag: tag, campaigns: state.campaigns, caps: state.caps, audiences: state.audiences)
           let present = Set(state.campaigns.map(\.id))
           return TransportResponse(
             Wire.SyncResponse(
@@ -117,16 +127,21 @@ public final class ScriptedServer: Transport {
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {
           let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
-          return TransportResponse(Wire.EventsResponse(results: Self.store(events, in: &state), definitionsTag: "r\(state.revision)"))
+          return TransportResponse(
+            Wire.EventsResponse(results: Self.store(events, in: &state), definitionsTag: "r\(state.revision)")
+          )
         }
         if request.url.path.hasSuffix("/sdk/v1/render") {
-          let campaign = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody).presentation.campaignID
+          let campaign = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody).presentation
+            .campaignID
           if let rendering = state.renderings[campaign] { return TransportResponse(rendering) }
         }
-        return TransportResponse(Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
+        return TransportResponse(
+          Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
       } catch {
         return TransportResponse(
-          Wire.Problem(status: 400, code: error.code.rawValue, title: error.message, field: error.field), status: 400)
+          Wire.Problem(status: 400, code: error.code.rawValue, title: error.message, field: error.field),
+          status: 400)
       }
     }
   }
@@ -134,7 +149,8 @@ public final class ScriptedServer: Transport {
   private static func store(_ events: [Wire.EventRecord], in state: inout State) -> [Wire.EventResult] {
     events.map { event in
       if case .custom(let name, _) = event.body, let message = state.refusals[name] {
-        return Wire.EventResult(id: event.id, status: .known(.rejected), code: "refused", field: "name", message: message)
+        return Wire.EventResult(
+          id: event.id, status: .known(.rejected), code: "refused", field: "name", message: message)
       }
       guard state.ids.insert(event.id).inserted else {
         state.duplicates += 1

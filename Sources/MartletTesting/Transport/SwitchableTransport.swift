@@ -18,7 +18,8 @@ public final class SwitchableTransport: Transport {
   private let wrapped: any Transport
   private let state: Locked<State>
 
-  /// Creates a transport that passes requests to `wrapped` while it is online. `isOnline` is the initial value.
+  /// Creates a transport that passes requests to `wrapped` while it is online. `isOnline` is the
+  /// initial value.
   public init(_ wrapped: any Transport, isOnline: Bool = true) {
     self.wrapped = wrapped
     state = Locked(State(isOnline: isOnline))

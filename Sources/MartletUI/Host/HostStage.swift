@@ -1,10 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The life of one scene on a native host, from loading to the end: a value that decides, so that the host only draws.
+/// The life of one scene on a native host, from loading to the end: a value that decides, so that
+/// the host only draws.
 ///
-/// Every input is allowed at any time. Each scene reports `.appeared` at most once, and ends with exactly one report: `.disappeared` or `.failed`.
-/// Answers to work that is no longer current are ignored, because each piece of work has its own token.
+/// Every input is allowed at any time. Each scene reports `.appeared` at most once, and ends with
+/// exactly one report: `.disappeared` or `.failed`. Answers to work that is no longer current are
+/// ignored, because each piece of work has its own token.
 struct HostStage {
   /// What the scene is doing.
   enum Phase: Equatable {
@@ -57,7 +59,8 @@ struct HostStage {
     case .update(let scene): update(scene)
     case .hide(let id, let animated): hide(id, animated: animated)
     case .loaded(let token): loaded(token)
-    case .failedToLoad(let token, let failure): token == self.token && phase == .loading ? end(.failed(failure)) : []
+    case .failedToLoad(let token, let failure):
+      token == self.token && phase == .loading ? end(.failed(failure)) : []
     case .animated(let token): animated(token)
     case .lostPage(let nodeID, let loss): lostPage(nodeID, loss)
     case .windowGone: end(.failed(.hostGone))
@@ -68,7 +71,8 @@ struct HostStage {
   var takesInput: Bool { phase == .visible }
 
   private mutating func show(_ scene: MessageScene) -> [Effect] {
-    // The presenter shows one scene at a time. If it did not wait for the end of the last one, that one still ends.
+    // The presenter shows one scene at a time. If it did not wait for the end of the last one, that
+    // one still ends.
     let before = end(.disappeared)
     self.scene = scene
     phase = .loading
@@ -80,7 +84,8 @@ struct HostStage {
     guard self.scene?.id == scene.id else { return [] }
     self.scene = scene
     guard phase == .loading else { return [.redraw(scene)] }
-    // A scene that is still loading is shown completely or not at all, so it waits for the new images too.
+    // A scene that is still loading is shown completely or not at all, so it waits for the new
+    // images too.
     token += 1
     return [.redraw(scene), .load(scene, token: token)]
   }
@@ -117,7 +122,8 @@ struct HostStage {
     switch phase {
     case .empty, .leaving: return []
     case .loading where loss == nil: return end(.failed(.page(nodeID: nodeID)))
-    case .loading, .entering, .visible: return [.report(.failed(.page(nodeID: nodeID, loss: loss)), sceneID: scene.id)]
+    case .loading, .entering, .visible:
+      return [.report(.failed(.page(nodeID: nodeID, loss: loss)), sceneID: scene.id)]
     }
   }
 

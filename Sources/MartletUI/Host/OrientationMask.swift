@@ -28,9 +28,11 @@ struct OrientationMask: OptionSet, Hashable, Sendable {
     return found
   }
 
-  /// The orientations of the window of a message: those of the app, and of these only those that the message supports.
+  /// The orientations of the window of a message: those of the app, and of these only those that
+  /// the message supports.
   ///
-  /// An app that supports none of them keeps its own. Otherwise, the message would rotate an app that has locked itself.
+  /// An app that supports none of them keeps its own. Otherwise, the message would rotate an app
+  /// that has locked itself.
   func limited(to orientation: SceneTraits.Orientation?) -> OrientationMask {
     guard let orientation else { return self }
     let limited = intersection(OrientationMask(orientation))

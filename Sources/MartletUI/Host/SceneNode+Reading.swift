@@ -30,13 +30,17 @@ extension SceneNode {
   /// The texts of the node and of all nodes inside it, as they are seen.
   var visibleText: String? {
     let texts = allNodes.compactMap { node in
-      if case .text(let text) = node.content, !text.string.isEmpty, !node.accessibility.isHidden { text.string } else { nil }
+      if case .text(let text) = node.content, !text.string.isEmpty, !node.accessibility.isHidden {
+        text.string
+      } else {
+        nil
+      }
     }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Whether the system shows a large version to people with large text who press long enough: a symbol keeps its size, and text with a line limit
-  /// may be cut off.
+  /// Whether the system shows a large version to people with large text who press long enough: a
+  /// symbol keeps its size, and text with a line limit may be cut off.
   var enlargesOnPress: Bool {
     guard isElement else { return false }
     return allNodes.contains { node in
@@ -50,15 +54,18 @@ extension SceneNode {
 
   /// The symbol of the node, or the first one in it.
   var symbol: Symbol? {
-    allNodes.lazy.compactMap { node in if case .symbol(let symbol) = node.content { symbol } else { nil } }.first
+    allNodes.lazy.compactMap { node in if case .symbol(let symbol) = node.content { symbol } else { nil } }
+      .first
   }
 
-  /// Whether touches inside the node have an effect of their own: it can be pressed, scrolled, or is a page.
+  /// Whether touches inside the node have an effect of their own: it can be pressed, scrolled, or
+  /// is a page.
   var takesTouches: Bool {
     if action != nil { return true }
     return switch content {
     case .scroll, .web, .field: true
-    case .stack, .overlay, .text, .image, .icon, .symbol, .spinner, .space: children.contains(where: \.takesTouches)
+    case .stack, .overlay, .text, .image, .icon, .symbol, .spinner, .space:
+      children.contains(where: \.takesTouches)
     }
   }
 }

@@ -9,7 +9,8 @@ import MartletKit
 ///     martlet.inAppMessagePresenter = InAppMessageUI(host: shared.makeHost())
 ///     Reach(host: shared.makeHost()).install(in: martlet)
 ///
-/// A scene waits until the scene of another presenter is gone. Each presenter hears only of its own scenes.
+/// A scene waits until the scene of another presenter is gone. Each presenter hears only of its own
+/// scenes.
 @MainActor
 public final class SharedSceneHost {
   private let host: any SceneHost
@@ -45,11 +46,17 @@ public final class SharedSceneHost {
   }
 
   private func update(_ scene: MessageScene) {
-    if let place = waiting.firstIndex(where: { $0.scene.id == scene.id }) { waiting[place].scene = scene } else { host.update(scene) }
+    if let place = waiting.firstIndex(where: { $0.scene.id == scene.id }) {
+      waiting[place].scene = scene
+    } else {
+      host.update(scene)
+    }
   }
 
   private func hide(_ sceneID: String, animated: Bool) {
-    guard let place = waiting.firstIndex(where: { $0.scene.id == sceneID }) else { return host.hide(sceneID: sceneID, animated: animated) }
+    guard let place = waiting.firstIndex(where: { $0.scene.id == sceneID }) else {
+      return host.hide(sceneID: sceneID, animated: animated)
+    }
     let part = waiting.remove(at: place).part
     part.report(.disappeared, sceneID: sceneID)
   }
@@ -83,7 +90,9 @@ public final class SharedSceneHost {
     func canShow(_ view: any InAppMessageView) -> Bool { (host as? any ViewHost)?.canShow(view) == true }
     func makeKey(sceneID: String) { (host as? any ViewHost)?.makeKey(sceneID: sceneID) }
 
-    func report(_ event: SceneEvent, sceneID: String) { client?.host(self, didReport: event, sceneID: sceneID) }
+    func report(_ event: SceneEvent, sceneID: String) {
+      client?.host(self, didReport: event, sceneID: sceneID)
+    }
     func changeTraits() { client?.hostDidChangeTraits(self) }
   }
 }
@@ -112,8 +121,12 @@ extension SharedSceneHost: ViewHostClient {
     for weak in parts { weak.part?.changeTraits() }
   }
 
-  package func view(ofScene sceneID: String) -> (any InAppMessageView)? { viewClient(sceneID)?.view(ofScene: sceneID) }
-  package func preferences(ofScene sceneID: String) -> AnyObject? { viewClient(sceneID)?.preferences(ofScene: sceneID) }
+  package func view(ofScene sceneID: String) -> (any InAppMessageView)? {
+    viewClient(sceneID)?.view(ofScene: sceneID)
+  }
+  package func preferences(ofScene sceneID: String) -> AnyObject? {
+    viewClient(sceneID)?.preferences(ofScene: sceneID)
+  }
   package func hostDidDrawViews(_ host: any ViewHost, sceneID: String) {
     viewClient(sceneID)?.hostDidDrawViews(host, sceneID: sceneID)
   }
@@ -122,7 +135,9 @@ extension SharedSceneHost: ViewHostClient {
     viewClient(sceneID)?.host(host, hasProblem: words, sceneID: sceneID)
   }
 
-  private func viewClient(_ sceneID: String) -> (any ViewHostClient)? { part(of: sceneID)?.client as? any ViewHostClient }
+  private func viewClient(_ sceneID: String) -> (any ViewHostClient)? {
+    part(of: sceneID)?.client as? any ViewHostClient
+  }
 }
 
 extension SceneEvent {

@@ -3,7 +3,8 @@
 
 package import MartletKit
 
-/// The bridge in a web view of the app's own. The page is the app's, so only single calls have limits.
+/// The bridge in a web view of the app's own. The page is the app's, so only single calls have
+/// limits.
 @MainActor
 package struct AppPageBridge {
   private let access: SceneNode.BridgeAccess
@@ -43,7 +44,8 @@ package struct AppPageBridge {
   }
 
   private func perform(_ action: BridgeAction, of call: BridgeCall) throws(BridgeRefusal) {
-    let outside = BridgeRefusal(method: call.method, reason: .unsupported("The page is in a web view of the app, and in no message."))
+    let outside = BridgeRefusal(
+      method: call.method, reason: .unsupported("The page is in a web view of the app, and in no message."))
     switch action {
     case .closeMessage:
       guard let closeMessage else { throw outside }

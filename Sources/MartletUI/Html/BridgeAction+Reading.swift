@@ -5,10 +5,15 @@ import MartletKit
 import MartletWire
 
 extension BridgeArguments {
-  /// The meaning of the call. Throws if the method does not exist, then if the page may not call it, then if its arguments are invalid.
-  func action(allowing capabilities: Set<SceneNode.BridgeAccess.Capability>) throws(BridgeRefusal) -> BridgeAction {
+  /// The meaning of the call. Throws if the method does not exist, then if the page may not call
+  /// it, then if its arguments are invalid.
+  func action(allowing capabilities: Set<SceneNode.BridgeAccess.Capability>) throws(BridgeRefusal)
+    -> BridgeAction
+  {
     func need(_ capability: SceneNode.BridgeAccess.Capability) throws(BridgeRefusal) {
-      guard capabilities.contains(capability) else { throw BridgeRefusal(method: call.method, reason: .notAllowed(capability)) }
+      guard capabilities.contains(capability) else {
+        throw BridgeRefusal(method: call.method, reason: .notAllowed(capability))
+      }
     }
     func profile(_ key: String) throws(BridgeRefusal) -> BridgeAction {
       try need(.attributes)
@@ -16,15 +21,18 @@ extension BridgeArguments {
     }
     func subscription(_ key: String) throws(BridgeRefusal) -> BridgeAction {
       try need(.subscriptions)
-      return .setAttribute(key: key, value: .string(try word(0, of: Martlet.User.SubscriptionState.allCases.map(\.rawValue))))
+      return .setAttribute(
+        key: key, value: .string(try word(0, of: Martlet.User.SubscriptionState.allCases.map(\.rawValue))))
     }
     func group(isMember: Bool) throws(BridgeRefusal) -> BridgeAction {
       try need(.subscriptions)
-      return .setAttribute(key: Martlet.User.key(ofSubscriptionGroup: try text(0, length: 1...64)), value: .bool(isMember))
+      return .setAttribute(
+        key: Martlet.User.key(ofSubscriptionGroup: try text(0, length: 1...64)), value: .bool(isMember))
     }
     func list(_ operation: Wire.AttributeChange.Operation) throws(BridgeRefusal) -> BridgeAction {
       try need(.attributes)
-      return try change(Wire.AttributeChange(.known(operation), self[1]), "a string, a number, true, false or a date")
+      return try change(
+        Wire.AttributeChange(.known(operation), self[1]), "a string, a number, true, false or a date")
     }
     switch call.method {
     case "closeMessage", "exitContent": return .closeMessage
@@ -37,8 +45,10 @@ extension BridgeArguments {
     case "logPurchase":
       try need(.purchase)
       return .logPurchase(
-        productID: try text(0, length: 1...Wire.Limits.nameLength), price: try number(1, in: -1e12...1e12, "a price"),
-        currency: try currency(2), quantity: try whole(3, in: Wire.Limits.quantity, or: 1), properties: try properties(4))
+        productID: try text(0, length: 1...Wire.Limits.nameLength),
+        price: try number(1, in: -1e12...1e12, "a price"),
+        currency: try currency(2), quantity: try whole(3, in: Wire.Limits.quantity, or: 1),
+        properties: try properties(4))
     case "requestImmediateDataFlush":
       try need(.flush)
       return .requestImmediateDataFlush
@@ -48,8 +58,10 @@ extension BridgeArguments {
     case "changeUser":
       try need(.changeUser)
       return .changeUser(
-        id: try text(0, length: 1...Wire.Limits.userIDLength), signature: try optionalText(1, atMost: BridgeAction.Limits.signatureLength))
-    case "setBannerHeight": throw BridgeRefusal(method: call.method, reason: .unsupported("Only banners have their own height."))
+        id: try text(0, length: 1...Wire.Limits.userIDLength),
+        signature: try optionalText(1, atMost: BridgeAction.Limits.signatureLength))
+    case "setBannerHeight":
+      throw BridgeRefusal(method: call.method, reason: .unsupported("Only banners have their own height."))
     // The keys match the methods of `Martlet.User`.
     case "getUser.setFirstName": return try profile("first_name")
     case "getUser.setLastName": return try profile("last_name")
@@ -83,7 +95,8 @@ extension BridgeArguments {
     case "getUser.addAlias":
       try need(.attributes)
       let alias = try text(0, length: 1...255)
-      let label = try text(1, length: 1...(Wire.Limits.keyLength - Martlet.User.key(ofAlias: "").unicodeScalars.count))
+      let label = try text(
+        1, length: 1...(Wire.Limits.keyLength - Martlet.User.key(ofAlias: "").unicodeScalars.count))
       return .setAttribute(key: Martlet.User.key(ofAlias: label), value: .string(alias))
     default: throw BridgeRefusal(method: call.method, reason: .unknownMethod)
     }
@@ -94,8 +107,12 @@ extension BridgeArguments {
     let letters: [String: Martlet.User.Gender] = [
       "f": .female, "m": .male, "o": .other, "u": .unknown, "n": .notApplicable, "p": .preferNotToSay,
     ]
-    guard let given = self[0].string?.lowercased(), let gender = letters[given] ?? Martlet.User.Gender(rawValue: given) else {
-      throw refusal(0, "one of \(Martlet.User.Gender.allCases.map(\.rawValue).joined(separator: ", ")), its letter, or null")
+    guard let given = self[0].string?.lowercased(),
+      let gender = letters[given] ?? Martlet.User.Gender(rawValue: given)
+    else {
+      throw refusal(
+        0,
+        "one of \(Martlet.User.Gender.allCases.map(\.rawValue).joined(separator: ", ")), its letter, or null")
     }
     return .string(gender.rawValue)
   }
@@ -106,7 +123,9 @@ extension BridgeArguments {
     return try change(Wire.AttributeChange(.known(.merge), self[1]), "an object, because merge is true")
   }
 
-  private func change(_ change: Wire.AttributeChange, _ expected: String) throws(BridgeRefusal) -> BridgeAction {
+  private func change(_ change: Wire.AttributeChange, _ expected: String) throws(BridgeRefusal)
+    -> BridgeAction
+  {
     let key = try attributeKey(0)
     guard change.fits else { throw refusal(1, expected) }
     return .changeAttribute(key: key, change)
@@ -131,9 +150,12 @@ extension BridgeArguments {
     }
     if text.isEmpty { return nil }
     let isFine = text.unicodeScalars.allSatisfy { scalar in
-      scalar == " " || scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+      scalar == " " || scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic
+        || scalar.properties.numericType == .decimal
     }
-    guard isFine, text.unicodeScalars.count <= BridgeAction.Limits.buttonIDLength else { throw refusal(index, Self.buttonWords) }
+    guard isFine, text.unicodeScalars.count <= BridgeAction.Limits.buttonIDLength else {
+      throw refusal(index, Self.buttonWords)
+    }
     return text
   }
 

@@ -14,7 +14,8 @@ public enum BridgeAction: Hashable, Sendable {
   /// A click on a button, or on the message itself if the id is nil.
   case logClick(buttonID: String?)
   case logCustomEvent(name: String, properties: [String: Wire.JSONValue])
-  case logPurchase(productID: String, price: Double, currency: String, quantity: Int, properties: [String: Wire.JSONValue])
+  case logPurchase(
+    productID: String, price: Double, currency: String, quantity: Int, properties: [String: Wire.JSONValue])
   case requestImmediateDataFlush
   case requestPushPermission
   case changeUser(id: String, signature: String?)
@@ -25,21 +26,29 @@ public enum BridgeAction: Hashable, Sendable {
   /// A method of `web`, which is for standalone web pages. It does nothing.
   case nothing
 
-  /// The methods of the bridge, with their object if there is one. A host gives a page exactly these.
+  /// The methods of the bridge, with their object if there is one. A host gives a page exactly
+  /// these.
   public static let methods = [
-    "closeMessage", "actionContent", "exitContent", "declareClose", "logClick", "logCustomEvent", "logPurchase",
+    "closeMessage", "actionContent", "exitContent", "declareClose", "logClick", "logCustomEvent",
+    "logPurchase",
     "requestImmediateDataFlush", "requestPushPermission",
-    "changeUser", "setBannerHeight", "getUser.setFirstName", "getUser.setLastName", "getUser.setEmail", "getUser.setCountry",
-    "getUser.setHomeCity", "getUser.setLanguage", "getUser.setPhoneNumber", "getUser.setGender", "getUser.setDateOfBirth",
-    "getUser.setEmailNotificationSubscriptionType", "getUser.setPushNotificationSubscriptionType", "getUser.addToSubscriptionGroup",
-    "getUser.removeFromSubscriptionGroup", "getUser.setCustomUserAttribute", "getUser.setCustomLocationAttribute",
-    "getUser.addToCustomAttributeArray", "getUser.removeFromCustomAttributeArray", "getUser.incrementCustomUserAttribute",
+    "changeUser", "setBannerHeight", "getUser.setFirstName", "getUser.setLastName", "getUser.setEmail",
+    "getUser.setCountry",
+    "getUser.setHomeCity", "getUser.setLanguage", "getUser.setPhoneNumber", "getUser.setGender",
+    "getUser.setDateOfBirth",
+    "getUser.setEmailNotificationSubscriptionType", "getUser.setPushNotificationSubscriptionType",
+    "getUser.addToSubscriptionGroup",
+    "getUser.removeFromSubscriptionGroup", "getUser.setCustomUserAttribute",
+    "getUser.setCustomLocationAttribute",
+    "getUser.addToCustomAttributeArray", "getUser.removeFromCustomAttributeArray",
+    "getUser.incrementCustomUserAttribute",
     "getUser.addAlias",
   ]
 
   /// Reads a call. Throws the reason if it is refused.
   ///
-  /// - Parameter access: the permissions of the page. `closeMessage`, `declareClose` and `logClick` are always allowed.
+  /// - Parameter access: the permissions of the page. `closeMessage`, `declareClose` and `logClick`
+  ///   are always allowed.
   public init(_ call: BridgeCall, access: SceneNode.BridgeAccess) throws(BridgeRefusal) {
     guard !call.isTooLarge else { throw BridgeRefusal(method: call.method, reason: .tooLarge) }
     if call.method.hasPrefix("web.") {
@@ -51,9 +60,11 @@ public enum BridgeAction: Hashable, Sendable {
 
   /// Limits on the calls of a page. A host checks whether a call is too large before it reads it.
   public enum Limits {
-    /// The maximum number of calls in one presentation, including links. A page that makes more is removed.
+    /// The maximum number of calls in one presentation, including links. A page that makes more is
+    /// removed.
     public static let calls = 500
-    /// The maximum total length of all calls as JSON, in characters. A page that exceeds it is removed.
+    /// The maximum total length of all calls as JSON, in characters. A page that exceeds it is
+    /// removed.
     public static let totalLength = 1_000_000
     /// The maximum length of a call's arguments as JSON, in characters.
     public static let callLength = 60_000
@@ -65,14 +76,16 @@ public enum BridgeAction: Hashable, Sendable {
     public static let depth = 20
     /// The maximum number of different button ids in one presentation.
     public static let buttons = 100
-    /// The maximum length of a button id, in characters. It can have letters, digits, spaces, dashes and underscores.
+    /// The maximum length of a button id, in characters. It can have letters, digits, spaces,
+    /// dashes and underscores.
     public static let buttonIDLength = 255
     /// The maximum length of a user signature, in characters.
     public static let signatureLength = Wire.UserSignature.maximumLength
   }
 }
 
-/// Why a call of a page's bridge, or a link, was refused. It can be logged: of the page it contains only the name of the method.
+/// Why a call of a page's bridge, or a link, was refused. It can be logged: of the page it contains
+/// only the name of the method.
 public struct BridgeRefusal: Error, Hashable, Sendable {
   /// The method that was called, up to 64 characters. `link` for a link, `page` for the whole page.
   public var method: String
@@ -121,17 +134,20 @@ extension BridgeRefusal.Reason {
   public var words: String {
     switch self {
     case .unknownMethod: "The bridge has no such method."
-    case .notAllowed(let capability): "The campaign does not allow it. Add \(capability.rawValue) to the permissions of the page."
+    case .notAllowed(let capability):
+      "The campaign does not allow it. Add \(capability.rawValue) to the permissions of the page."
     case .argument(let index, let expected): "Argument \(index + 1) must be \(expected)."
     case .unsupported(let why): why
     case .notShownYet: "The message is not visible yet, and a click needs an impression."
     case .ended: "The message has closed."
-    case .noContext: "The message has no context, so nothing can be logged for it. Create one with makeContext(for:)."
+    case .noContext:
+      "The message has no context, so nothing can be logged for it. Create one with makeContext(for:)."
     case .tooMany(let limit): "A page can have up to \(limit)."
     case .tooLarge:
       "A call can have up to \(BridgeAction.Limits.arguments) arguments and \(BridgeAction.Limits.callLength) characters. An argument can have up to "
         + "\(BridgeAction.Limits.values) values, nested \(BridgeAction.Limits.depth) levels deep."
-    case .noInput: "A link only opens right after a click, touch or key press inside the page, and each of these opens one link."
+    case .noInput:
+      "A link only opens right after a click, touch or key press inside the page, and each of these opens one link."
     case .takenDown(let loss): loss.words
     case .address: "This URL cannot be opened."
     }
@@ -176,8 +192,10 @@ public enum PageLoss: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .left: "The page navigated to another address and was removed."
     case .calls: "The page made more than \(BridgeAction.Limits.calls) calls and was removed."
-    case .length: "The page’s calls had more than \(BridgeAction.Limits.totalLength) characters in total, and it was removed."
-    case .messages: "The page kept posting messages to the window instead of calling the bridge and was removed."
+    case .length:
+      "The page’s calls had more than \(BridgeAction.Limits.totalLength) characters in total, and it was removed."
+    case .messages:
+      "The page kept posting messages to the window instead of calling the bridge and was removed."
     case .invalid: "The page sent a message that the bridge never sends and was removed."
     case .painting: "The page took so long to paint that the window froze, and it was removed."
     }

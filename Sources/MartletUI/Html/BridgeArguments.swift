@@ -42,8 +42,11 @@ struct BridgeArguments {
   }
 
   /// Also accepts a text that contains a number.
-  func number(_ index: Int, in range: ClosedRange<Double>, _ expected: String) throws(BridgeRefusal) -> Double {
-    guard let number = self[index].number ?? self[index].string.flatMap(Self.number), number.isFinite, range.contains(number) else {
+  func number(_ index: Int, in range: ClosedRange<Double>, _ expected: String) throws(BridgeRefusal) -> Double
+  {
+    guard let number = self[index].number ?? self[index].string.flatMap(Self.number), number.isFinite,
+      range.contains(number)
+    else {
       throw refusal(index, expected)
     }
     return number
@@ -68,7 +71,9 @@ struct BridgeArguments {
   /// Empty if the argument is null or omitted. Each property must be valid for an app too.
   func properties(_ index: Int) throws(BridgeRefusal) -> [String: Wire.JSONValue] {
     if self[index] == .null { return [:] }
-    guard case .object(let fields) = self[index] else { throw refusal(index, "an object of properties, or null") }
+    guard case .object(let fields) = self[index] else {
+      throw refusal(index, "an object of properties, or null")
+    }
     return fields
   }
 
@@ -76,7 +81,9 @@ struct BridgeArguments {
   private static func number(_ text: String) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard !trimmed.isEmpty, trimmed.utf8.count <= 32 else { return nil }
-    guard trimmed.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) else { return nil }
+    guard
+      trimmed.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) })
+    else { return nil }
     return Double(trimmed)
   }
 }
@@ -87,7 +94,8 @@ struct BridgeArguments {
 public struct BridgeCall: Hashable, Sendable, Codable {
   /// The method, with its object if there is one: `logClick`, `getUser.setEmail`.
   public var method: String
-  /// The arguments in order. Missing and undefined ones are null. A JavaScript date is `{"$date": milliseconds}`.
+  /// The arguments in order. Missing and undefined ones are null. A JavaScript date is `{"$date":
+  /// milliseconds}`.
   public var arguments: [Wire.JSONValue]
   /// True if the call exceeds `BridgeAction.Limits`. It then has no arguments.
   public var isTooLarge: Bool

@@ -50,7 +50,10 @@ extension InAppMessageUI {
       let link = try PageLink(url: url, target: target, in: web)
       guard case .presented = machine.state else { throw BridgeRefusal(method: "link", reason: .notShownYet) }
       guard machine.current?.message.html != nil else { throw Self.notAPage("link") }
-      handle(.host(token, .followed(link.action, buttonID: link.buttonID, counts: link.counts, dismisses: link.dismisses)))
+      handle(
+        .host(
+          token,
+          .followed(link.action, buttonID: link.buttonID, counts: link.counts, dismisses: link.dismisses)))
     } catch {
       refuse(error, ofPageIn: nodeID)
     }
@@ -63,7 +66,8 @@ extension InAppMessageUI {
     handle(.host(token, .pageLost))
   }
 
-  /// A custom view may show a page for a message of another kind. Its clicks are those of that kind.
+  /// A custom view may show a page for a message of another kind. Its clicks are those of that
+  /// kind.
   private static func notAPage(_ method: String) -> BridgeRefusal {
     BridgeRefusal(method: method, reason: .unsupported("Only HTML messages have page clicks and links."))
   }
@@ -78,14 +82,19 @@ extension InAppMessageUI {
     return web
   }
 
-  private func perform(_ action: BridgeAction, of call: BridgeCall, token: PresenterMachine.Token) throws(BridgeRefusal) {
+  private func perform(_ action: BridgeAction, of call: BridgeCall, token: PresenterMachine.Token)
+    throws(BridgeRefusal)
+  {
     switch action {
     case .nothing: break
     case .closeMessage: handle(.host(token, .closed))
-    case .actionContent: throw BridgeRefusal(method: call.method, reason: .unsupported("Only announcements have an action."))
+    case .actionContent:
+      throw BridgeRefusal(method: call.method, reason: .unsupported("Only announcements have an action."))
     case .declareClose: handle(.host(token, .closeDeclared))
     case .logClick(let buttonID):
-      guard case .presented = machine.state else { throw BridgeRefusal(method: call.method, reason: .notShownYet) }
+      guard case .presented = machine.state else {
+        throw BridgeRefusal(method: call.method, reason: .notShownYet)
+      }
       guard machine.current?.message.html != nil else { throw Self.notAPage(call.method) }
       if let buttonID { try showing?.page.admit(button: buttonID, of: call) }
       _ = try context(for: call)
@@ -95,18 +104,23 @@ extension InAppMessageUI {
       guard machine.current?.message.context?.client?.requestPushPermission() == true else {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
-    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:
+    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute,
+      .changeAttribute:
       action.perform(on: try client(for: call))
     }
   }
 
   private func client(for call: BridgeCall) throws(BridgeRefusal) -> Martlet {
-    guard let client = try context(for: call).client else { throw BridgeRefusal(method: call.method, reason: .ended) }
+    guard let client = try context(for: call).client else {
+      throw BridgeRefusal(method: call.method, reason: .ended)
+    }
     return client
   }
 
   private func context(for call: BridgeCall) throws(BridgeRefusal) -> Martlet.InAppMessage.Context {
-    guard let context = machine.current?.message.context else { throw BridgeRefusal(method: call.method, reason: .noContext) }
+    guard let context = machine.current?.message.context else {
+      throw BridgeRefusal(method: call.method, reason: .noContext)
+    }
     guard context.isValid else { throw BridgeRefusal(method: call.method, reason: .ended) }
     return context
   }

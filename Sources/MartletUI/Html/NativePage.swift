@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// What a web view on Apple's systems gets for a page, as texts. `scripts/test-webkit` loads the same texts into WebKit.
+/// What a web view on Apple's systems gets for a page, as texts. `scripts/test-webkit` loads the
+/// same texts into WebKit.
 enum NativePage {
   /// The scheme that the host answers itself.
   static let scheme = "martlet-page"
@@ -12,10 +13,11 @@ enum NativePage {
   /// The header field `Content-Security-Policy` of the page and its files.
   static let policy = PageFiles.policy(files: "\(scheme):", asksHost: true)
 
-  /// Rules that keep a page from the network besides its policy, for WebKit's own compiler: only images, fonts and media may come from elsewhere.
+  /// Rules that keep a page from the network besides its policy, for WebKit's own compiler: only
+  /// images, fonts and media may come from elsewhere.
   ///
-  /// A pattern has no alternatives, because the compiler refuses them, and with them the whole list. Windows are not blocked here: the host is asked about
-  /// each, and opens none.
+  /// A pattern has no alternatives, because the compiler refuses them, and with them the whole
+  /// list. Windows are not blocked here: the host is asked about each, and opens none.
   static let rules =
     "["
     + ["^https?://", "^wss?://", "^ftp://"].map { pattern in

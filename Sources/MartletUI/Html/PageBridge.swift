@@ -1,13 +1,17 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The part of a page's bridge that is the same on every host, as JavaScript, for hosts that show pages.
+/// The part of a page's bridge that is the same on every host, as JavaScript, for hosts that show
+/// pages.
 public enum PageBridge {
-  /// An expression that is a function `(given, channel) => hear`. A host calls it before any code of the page runs.
+  /// An expression that is a function `(given, channel) => hear`. A host calls it before any code
+  /// of the page runs.
   ///
-  /// `given` is an object with `names`, `readyEvents`, `methods` and `surroundings` of the scene. Without `surroundings`, the page keeps its own style. `channel` has the functions `call(method, arguments)`,
-  /// `escape()` and `loaded()`, which pass on what the page does. The function offers the bridge to the page, applies the surroundings, and dispatches the
-  /// events of the bridge. The host passes its messages to `hear`: objects with `surroundings` or `refused`.
+  /// `given` is an object with `names`, `readyEvents`, `methods` and `surroundings` of the scene.
+  /// Without `surroundings`, the page keeps its own style. `channel` has the functions
+  /// `call(method, arguments)`, `escape()` and `loaded()`, which pass on what the page does. The
+  /// function offers the bridge to the page, applies the surroundings, and dispatches the events of
+  /// the bridge. The host passes its messages to `hear`: objects with `surroundings` or `refused`.
   public static let script = #"""
     (given, channel) => {
       const { call, escape, loaded } = channel;

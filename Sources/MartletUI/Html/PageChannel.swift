@@ -6,7 +6,8 @@ import MartletWire
 
 /// What arrives from the bridge script of one page on a native host.
 ///
-/// A page is untrusted. A text is only read if it is short enough, and a page that exceeds a limit is removed. `BridgeAction` checks the calls.
+/// A page is untrusted. A text is only read if it is short enough, and a page that exceeds a limit
+/// is removed. `BridgeAction` checks the calls.
 struct PageChannel {
   /// The meaning of a text.
   enum Message: Equatable {
@@ -30,7 +31,9 @@ struct PageChannel {
   mutating func receive(_ text: String) -> Message? {
     guard !isLost else { return nil }
     // A character of a page has up to four bytes here.
-    guard text.utf8.count <= 4 * BridgeAction.Limits.callLength + Self.form, let said = Self.read(text) else { return lose(.invalid) }
+    guard text.utf8.count <= 4 * BridgeAction.Limits.callLength + Self.form, let said = Self.read(text) else {
+      return lose(.invalid)
+    }
     if said.loaded == true { return .loaded }
     length += text.unicodeScalars.count
     calls += 1
@@ -39,7 +42,9 @@ struct PageChannel {
     if said.escape == true { return .escape }
     guard let method = said.call else { return lose(.invalid) }
     let arguments = said.arguments ?? []
-    let isTooLarge = said.isTooLarge == true || arguments.count > BridgeAction.Limits.arguments || arguments.contains { $0.isTooDeep }
+    let isTooLarge =
+      said.isTooLarge == true || arguments.count > BridgeAction.Limits.arguments
+      || arguments.contains { $0.isTooDeep }
     return .call(BridgeCall(method: method, arguments: isTooLarge ? [] : arguments, isTooLarge: isTooLarge))
   }
 

@@ -3,9 +3,11 @@
 
 public import Foundation
 
-/// The files of a page under one address: the page itself, those that the device has, and those below its base URL.
+/// The files of a page under one address: the page itself, those that the device has, and those
+/// below its base URL.
 ///
-/// In the text of the page and in its style sheets, the addresses of files that the device has are replaced by local ones.
+/// In the text of the page and in its style sheets, the addresses of files that the device has are
+/// replaced by local ones.
 public struct PageFiles: Sendable {
   let web: SceneNode.Web
   /// The path below which the page and its files are found; ends with a slash.
@@ -17,14 +19,15 @@ public struct PageFiles: Sendable {
     self.path = path
   }
 
-  /// The header field `Content-Security-Policy` of the page. Scripts come only from the page itself and from its files, and cannot reach the
-  /// network. Only images and fonts may come from elsewhere. The page has no origin.
+  /// The header field `Content-Security-Policy` of the page. Scripts come only from the page itself
+  /// and from its files, and cannot reach the network. Only images and fonts may come from
+  /// elsewhere. The page has no origin.
   ///
   /// - Parameters:
-  ///   - files: the whole address below which the page and its files are found. It replaces `'self'`, which WebKit takes for everything
-  ///     loaded by https in a frame without an origin.
-  ///   - asksHost: whether the engine asks the host about each dialog and each window, and the host decides. Otherwise the engine refuses them, and the host
-  ///     never hears of them.
+  ///   - files: the whole address below which the page and its files are found. It replaces
+  ///     `'self'`, which WebKit takes for everything loaded by https in a frame without an origin.
+  ///   - asksHost: whether the engine asks the host about each dialog and each window, and the host
+  ///     decides. Otherwise the engine refuses them, and the host never hears of them.
   public static func policy(files: String, asksHost: Bool = false) -> String {
     "sandbox allow-scripts\(asksHost ? " allow-modals allow-popups" : ""); default-src 'none'; script-src 'unsafe-inline' \(files); style-src 'unsafe-inline' \(files); "
       + "img-src \(files) data: blob: https:; font-src \(files) data: https:; media-src \(files) data: blob:; connect-src 'none'; "
@@ -46,12 +49,16 @@ public struct PageFiles: Sendable {
   public func answer(_ name: String) -> Answer {
     if name.isEmpty { return page.map { .page($0) } ?? .none }
     guard let parts = Self.parts(of: name) else { return .none }
-    if parts.first == Self.filesFolder, parts.count == 3, let index = Int(parts[1]), sortedAssets.indices.contains(index) {
+    if parts.first == Self.filesFolder, parts.count == 3, let index = Int(parts[1]),
+      sortedAssets.indices.contains(index)
+    {
       return file(URL(string: sortedAssets[index].value), named: sortedAssets[index].key)
     }
     guard let base = web.baseURL.flatMap({ URL(string: $0) }) else { return .none }
     if base.isFileURL { return file(Self.inside(base, parts), named: name) }
-    guard let address = URL(string: parts.map(Self.escaped).joined(separator: "/"), relativeTo: base)?.absoluteURL else { return .none }
+    guard
+      let address = URL(string: parts.map(Self.escaped).joined(separator: "/"), relativeTo: base)?.absoluteURL
+    else { return .none }
     if let local = web.assets[address.absoluteString] { return file(URL(string: local), named: name) }
     return ["http", "https"].contains(address.scheme) ? .elsewhere(address) : .none
   }
@@ -75,7 +82,8 @@ public struct PageFiles: Sendable {
     var text = text
     let numbered = sortedAssets.enumerated().sorted { $0.element.key.utf8.count > $1.element.key.utf8.count }
     for (number, asset) in numbered {
-      let local = "\(path)\(Self.filesFolder)/\(number)/\(Self.escaped(URL(string: asset.key)?.lastPathComponent ?? "file"))"
+      let local =
+        "\(path)\(Self.filesFolder)/\(number)/\(Self.escaped(URL(string: asset.key)?.lastPathComponent ?? "file"))"
       text.replace(asset.key, with: local)
       let inMarkup = asset.key.replacing("&", with: "&amp;")
       if inMarkup != asset.key { text.replace(inMarkup, with: local) }
@@ -96,7 +104,8 @@ public struct PageFiles: Sendable {
   private static func parts(of name: String) -> [String]? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isFine = parts.allSatisfy { part in
-      !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 255 && !part.utf8.contains { $0 < 0x20 || $0 == 0x5C }
+      !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 255
+        && !part.utf8.contains { $0 < 0x20 || $0 == 0x5C }
     }
     return isFine && parts.count <= 17 ? parts : nil
   }
@@ -104,16 +113,19 @@ public struct PageFiles: Sendable {
   /// nil if the path would lead out of the folder.
   private static func inside(_ folder: URL, _ parts: [String]) -> URL? {
     let root = folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-    let file = parts.reduce(folder) { $0.appendingPathComponent($1) }.resolvingSymlinksInPath().standardizedFileURL
+    let file = parts.reduce(folder) { $0.appendingPathComponent($1) }.resolvingSymlinksInPath()
+      .standardizedFileURL
     let prefix = root.hasSuffix("/") ? root : root + "/"
     return file.path(percentEncoded: false).hasPrefix(prefix) ? file : nil
   }
 
   private static func escaped(_ part: String) -> String {
-    part.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? "file"
+    part.addingPercentEncoding(
+      withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? "file"
   }
 
-  /// The content type of a file, by its extension. It is never a type that a frame would show as a page.
+  /// The content type of a file, by its extension. It is never a type that a frame would show as a
+  /// page.
   public static func contentType(of name: String) -> String {
     let path = name.split(whereSeparator: { $0 == "?" || $0 == "#" }).first ?? ""
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""
@@ -121,10 +133,14 @@ public struct PageFiles: Sendable {
   }
 
   private static let contentTypes = [
-    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
-    "json": "application/json", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
-    "avif": "image/avif", "svg": "image/svg+xml", "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf",
-    "otf": "font/otf", "ttc": "font/collection", "mp3": "audio/mpeg", "mp4": "video/mp4", "webm": "video/webm", "m4a": "audio/mp4",
+    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
+    "json": "application/json", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
+    "gif": "image/gif", "webp": "image/webp",
+    "avif": "image/avif", "svg": "image/svg+xml", "ico": "image/x-icon", "woff": "font/woff",
+    "woff2": "font/woff2", "ttf": "font/ttf",
+    "otf": "font/otf", "ttc": "font/collection", "mp3": "audio/mpeg", "mp4": "video/mp4",
+    "webm": "video/webm", "m4a": "audio/mp4",
     "wav": "audio/wav", "txt": "text/plain; charset=utf-8",
   ]
 }

@@ -4,7 +4,8 @@
 import Foundation
 public import MartletKit
 
-/// What a link of a page does: which URL opens and where, whether it counts as a click, and whether the message closes.
+/// What a link of a page does: which URL opens and where, whether it counts as a click, and whether
+/// the message closes.
 ///
 /// | link | opens | message |
 /// |---|---|---|
@@ -13,7 +14,8 @@ public import MartletKit
 /// | any other scheme: a deep link | with the app or the system | closes |
 /// | `javascript`, `data`, `file`, `blob`, `about`, and invalid URLs | nothing | stays; the refusal is recorded |
 ///
-/// Links of pages in an archive can have options in their query. They are removed from the URL that opens:
+/// Links of pages in an archive can have options in their query. They are removed from the URL that
+/// opens:
 ///
 /// | option | meaning |
 /// |---|---|
@@ -33,17 +35,20 @@ public struct PageLink: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the URL, as the page resolves it.
-  ///   - target: the link's `target`, or `_blank` for a window that a script opens. nil or empty if there is none.
+  ///   - target: the link's `target`, or `_blank` for a window that a script opens. nil or empty if
+  ///     there is none.
   ///   - web: the node with the page.
   public init(url text: String, target: String?, in web: SceneNode.Web) throws(BridgeRefusal) {
     let refusal = BridgeRefusal(method: "link", reason: .address)
-    guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+    guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let url = URL(string: text),
+      let scheme = url.scheme?.lowercased(),
       !Self.refusedSchemes.contains(scheme)
     else { throw refusal }
     let isWeb = scheme == "http" || scheme == "https"
     if isWeb, url.host?.isEmpty ?? true { throw refusal }
     let options = web.readsLinkOptions ? Options(url) : Options()
-    let keepsMessage = web.linkTargetSupport && target?.isEmpty == false && (isWeb || Self.systemSchemes.contains(scheme))
+    let keepsMessage =
+      web.linkTargetSupport && target?.isEmpty == false && (isWeb || Self.systemSchemes.contains(scheme))
     action = .url(options.url ?? url, useWebView: isWeb && !options.opensOutside && !options.isDeepLink)
     buttonID = options.buttonID
     counts = web.countsLinks || web.readsLinkOptions
@@ -54,7 +59,9 @@ public struct PageLink: Hashable, Sendable {
   public static let maximumLength = 8_192
 
   private static let systemSchemes: Set<String> = ["mailto", "tel", "sms", "facetime", "facetime-audio"]
-  private static let refusedSchemes: Set<String> = ["javascript", "data", "file", "blob", "about", "vbscript", "view-source", "filesystem"]
+  private static let refusedSchemes: Set<String> = [
+    "javascript", "data", "file", "blob", "about", "vbscript", "view-source", "filesystem",
+  ]
 
   private struct Options {
     var buttonID: String?
@@ -67,7 +74,8 @@ public struct PageLink: Hashable, Sendable {
 
     /// The names are case-sensitive.
     init(_ given: URL) {
-      guard var parts = URLComponents(url: given, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return }
+      guard var parts = URLComponents(url: given, resolvingAgainstBaseURL: true), let items = parts.queryItems
+      else { return }
       var rest: [URLQueryItem] = []
       for item in items {
         switch (item.name, item.value) {

@@ -6,8 +6,9 @@ import MartletKit
 
 /// The scripts that give a page its bridge on a native host. They run before any code of the page.
 ///
-/// The page calls objects in its own world. They pass texts on as events, which only a script in another world hears and hands to the app. A page that
-/// sends such events itself can do no more than with the bridge.
+/// The page calls objects in its own world. They pass texts on as events, which only a script in
+/// another world hears and hands to the app. A page that sends such events itself can do no more
+/// than with the bridge.
 struct PageScript {
   let web: SceneNode.Web
   /// The name of the events. Different for each page.
@@ -31,7 +32,8 @@ struct PageScript {
       let values = BridgeAction.Limits.values
     }
     let given = Given(
-      event: event, names: web.bridge.names, readyEvents: web.bridge.readyEvents, methods: BridgeAction.methods,
+      event: event, names: web.bridge.names, readyEvents: web.bridge.readyEvents,
+      methods: BridgeAction.methods,
       surroundings: surrounds ? web.surroundings : nil, limits: Limits())
     return "(\(Self.native))(\(Self.json(given)), \(PageBridge.script))"
   }
@@ -66,7 +68,9 @@ struct PageScript {
       }
       var refused: Refused
     }
-    return json(Message(refused: .init(method: refusal.method, reason: refusal.reason.word, words: refusal.description)))
+    return json(
+      Message(refused: .init(method: refusal.method, reason: refusal.reason.word, words: refusal.description))
+    )
   }
 
   /// The message that the device settings changed, as JSON.

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The lengths of a style that a box can have: finite, not negative, and not longer than any screen. Others count as missing, and longer ones
-/// are cut, as in HTML.
+/// The lengths of a style that a box can have: finite, not negative, and not longer than any
+/// screen. Others count as missing, and longer ones are cut, as in HTML.
 struct LayoutLimits {
   var width: Double?
   var height: Double?
@@ -36,7 +36,9 @@ struct LayoutLimits {
 
 extension Double {
   /// The length of something that can be missing: 0 for numbers that no length can have.
-  static func length(_ value: Double) -> Double { value.isFinite ? Swift.max(0, Swift.min(value, 10_000)) : 0 }
+  static func length(_ value: Double) -> Double {
+    value.isFinite ? Swift.max(0, Swift.min(value, 10_000)) : 0
+  }
 }
 
 extension Insets {

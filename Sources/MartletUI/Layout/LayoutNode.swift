@@ -42,7 +42,9 @@ struct LayoutNode {
     case .field, .spinner, .space: content = .shape(.zero)
     case .web: content = .web
     case .image(let image):
-      if let size = measure.naturalSize(ofImage: image.url), size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite {
+      if let size = measure.naturalSize(ofImage: image.url), size.width > 0, size.height > 0,
+        size.width.isFinite, size.height.isFinite
+      {
         content = .picture(LayoutPicture(natural: size, limits: LayoutLimits(style)))
       } else if let words = image.fallback {
         content = .words(words)
@@ -71,7 +73,8 @@ struct LayoutNode {
   /// Whether the node shows an image, or the text that replaces it.
   var isImage: Bool { if case .words = content { true } else { picture != nil } }
 
-  /// Whether the node fills the width of a scrolling box, or a layer of an overlay. A picture has its own size there.
+  /// Whether the node fills the width of a scrolling box, or a layer of an overlay. A picture has
+  /// its own size there.
   func fills(_ parent: LayoutNode) -> Bool {
     if case .scroll = parent.content { return picture == nil }
     return picture == nil && position == .fill

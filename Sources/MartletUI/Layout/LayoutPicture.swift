@@ -1,12 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A picture and the limits of its box. The box has the picture's own ratio, as far as the limits allow.
+/// A picture and the limits of its box. The box has the picture's own ratio, as far as the limits
+/// allow.
 struct LayoutPicture {
   let natural: SceneSize
   var limits: LayoutLimits
 
-  /// The size of the box: the one that its style gives it, otherwise the picture's own within the limits.
+  /// The size of the box: the one that its style gives it, otherwise the picture's own within the
+  /// limits.
   /// - Parameters:
   ///   - room: the width of the space around it, which it only exceeds if its style has limits.
   ///   - height: the height that a stack gives it, if it does.
@@ -21,10 +23,13 @@ struct LayoutPicture {
     } else {
       // The limits of the height also limit the width, so that the ratio stays.
       minWidth = max(minWidth, min(maxWidth, self.width(forHeight: limits.minHeight)))
-      if let maxHeight = limits.maxHeight { maxWidth = min(maxWidth, self.width(forHeight: max(maxHeight, limits.minHeight))) }
+      if let maxHeight = limits.maxHeight {
+        maxWidth = min(maxWidth, self.width(forHeight: max(maxHeight, limits.minHeight)))
+      }
     }
     width = max(minWidth, min(width, maxWidth))
-    return SceneSize(width: width, height: limits.height(height ?? limits.height ?? self.height(forWidth: width)))
+    return SceneSize(
+      width: width, height: limits.height(height ?? limits.height ?? self.height(forWidth: width)))
   }
 
   /// The height of the box in the picture's own ratio.

@@ -5,7 +5,8 @@ extension LayoutPlacing {
   // MARK: - Stacks
 
   mutating func placeColumn(
-    _ children: [LayoutNode], _ spacing: Double, _ alignment: SceneNode.Stack.Alignment, in room: SceneRect, of place: Place
+    _ children: [LayoutNode], _ spacing: Double, _ alignment: SceneNode.Stack.Alignment, in room: SceneRect,
+    of place: Place
   ) {
     var widths: [Double] = []
     var items: [FlexItem] = []
@@ -20,7 +21,8 @@ extension LayoutPlacing {
       widths.append(width)
       items.append(
         FlexItem(
-          base: base, lower: limits.minHeight, upper: limits.maxHeight ?? .infinity, edges: limits.edges.vertical, grows: child.grows,
+          base: base, lower: limits.minHeight, upper: limits.maxHeight ?? .infinity,
+          edges: limits.edges.vertical, grows: child.grows,
           shrinks: !child.keepsSize))
     }
     let heights = FlexItem.lengths(of: items, in: room.height - spacing * Double(children.count - 1))
@@ -38,7 +40,8 @@ extension LayoutPlacing {
   }
 
   mutating func placeLines(
-    _ lines: [LayoutSizes.Line], of node: LayoutNode, _ spacing: Double, _ alignment: SceneNode.Stack.Alignment, wraps: Bool,
+    _ lines: [LayoutSizes.Line], of node: LayoutNode, _ spacing: Double,
+    _ alignment: SceneNode.Stack.Alignment, wraps: Bool,
     in room: SceneRect, of place: Place
   ) {
     var heights = [room.height]
@@ -58,7 +61,8 @@ extension LayoutPlacing {
         var height = sizes.height(of: child, width: width)
         if fills { height = child.limits.height(lineHeight) }
         if child.fillsHeight(of: place) { height = child.limits.height(room.height) }
-        let frame = SceneRect(x: x, y: y + offset(alignment, lineHeight - height), width: width, height: height)
+        let frame = SceneRect(
+          x: x, y: y + offset(alignment, lineHeight - height), width: width, height: height)
         self.place(child, at: frame, in: Place(frame: place.frame, isDefinite: fills))
         x += width + spacing
       }
@@ -109,13 +113,15 @@ extension LayoutPlacing {
 
   // MARK: - What has no children
 
-  /// Where the content of a node is drawn. Text begins at the top. Text that can be pressed is in the middle, and so is what has a size of its own.
+  /// Where the content of a node is drawn. Text begins at the top. Text that can be pressed is in
+  /// the middle, and so is what has a size of its own.
   mutating func content(of node: LayoutNode, in room: SceneRect) -> SceneRect {
     var content = room
     switch node.content {
     case .shape(let size) where size != .zero:
       content = SceneRect(
-        x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2, width: size.width, height: size.height)
+        x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
+        width: size.width, height: size.height)
     case .words(let text):
       content.height = sizes.measure.size(of: text, maximumWidth: room.width).height
       content.y += (room.height - content.height) / 2
@@ -130,5 +136,7 @@ extension LayoutPlacing {
 
 extension LayoutNode {
   /// Whether the node is a page that has the height of the space around it.
-  fileprivate func fillsHeight(of place: LayoutPlacing.Place) -> Bool { isWeb && limits.height == nil && place.isDefinite }
+  fileprivate func fillsHeight(of place: LayoutPlacing.Place) -> Bool {
+    isWeb && limits.height == nil && place.isDefinite
+  }
 }

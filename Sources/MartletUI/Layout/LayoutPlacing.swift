@@ -18,7 +18,8 @@ struct LayoutPlacing {
   struct Place {
     /// The frame of the parent in the window.
     var frame: SceneRect
-    /// Whether its height follows from the space around it, and not from its content. Then a page in it can fill it.
+    /// Whether its height follows from the space around it, and not from its content. Then a page
+    /// in it can fill it.
     var isDefinite: Bool
   }
 
@@ -31,7 +32,8 @@ struct LayoutPlacing {
     let inside = Place(frame: box.windowFrame, isDefinite: place.isDefinite || node.limits.height != nil)
     let edges = node.limits.edges
     let room = SceneRect(
-      x: edges.leading, y: edges.top, width: max(0, frame.width - edges.horizontal), height: max(0, frame.height - edges.vertical))
+      x: edges.leading, y: edges.top, width: max(0, frame.width - edges.horizontal),
+      height: max(0, frame.height - edges.vertical))
     box.content = mirrored(content(of: node, in: room), in: frame.width)
     switch node.content {
     case .stack(.vertical, let spacing, let alignment):
@@ -56,7 +58,8 @@ struct LayoutPlacing {
 
   mutating func placeRoot(_ node: LayoutNode, _ placement: MessageScene.Placement, in window: SceneSize) {
     let insets = LayoutLimits(.init(padding: placement.insets)).edges
-    let room = SceneSize(width: max(0, window.width - insets.horizontal), height: max(0, window.height - insets.vertical))
+    let room = SceneSize(
+      width: max(0, window.width - insets.horizontal), height: max(0, window.height - insets.vertical))
     let (limits, isCentered, isFilling) = (node.limits, placement.isCenter, placement == .fill)
     var width = limits.width(limits.width ?? room.width)
     if isCentered {
@@ -67,16 +70,20 @@ struct LayoutPlacing {
     var base = sizes.baseHeight(of: node, width: width)
     if case .web = node.content, limits.height == nil { base = room.height }
     let item = FlexItem(
-      base: base, lower: limits.minHeight, upper: limits.maxHeight ?? room.height, edges: limits.edges.vertical,
+      base: base, lower: limits.minHeight, upper: limits.maxHeight ?? room.height,
+      edges: limits.edges.vertical,
       grows: node.grows || isFilling, shrinks: isCentered || isFilling || !node.keepsSize)
     let height = FlexItem.lengths(of: [item], in: room.height)[0]
-    var frame = SceneRect(x: insets.leading + (room.width - width) / 2, y: insets.top, width: width, height: height)
+    var frame = SceneRect(
+      x: insets.leading + (room.width - width) / 2, y: insets.top, width: width, height: height)
     switch placement {
     case .top: break
     case .bottom: frame.y += room.height - height
     case .center, .fill: frame.y += (room.height - height) / 2
     }
-    place(node, at: frame, in: Place(frame: SceneRect(x: 0, y: 0, width: window.width, height: window.height), isDefinite: true))
+    place(
+      node, at: frame,
+      in: Place(frame: SceneRect(x: 0, y: 0, width: window.width, height: window.height), isDefinite: true))
   }
 }
 

@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The sizes that boxes ask for. Each answer is kept, so a text is measured once without a limit, and once for each width that it can have.
+/// The sizes that boxes ask for. Each answer is kept, so a text is measured once without a limit,
+/// and once for each width that it can have.
 ///
-/// All sizes are those of the whole box, with padding and border. Base sizes are those before the limits of the node apply.
+/// All sizes are those of the whole box, with padding and border. Base sizes are those before the
+/// limits of the node apply.
 struct LayoutSizes {
   /// The widths of a box that follow from its content.
   struct Widths {
@@ -45,7 +47,8 @@ struct LayoutSizes {
 
   private mutating func baseWidths(of node: LayoutNode) -> Widths {
     let edges = node.limits.edges.horizontal
-    // Such a picture is never wider than the space, so it asks for none, even if its style has a width.
+    // Such a picture is never wider than the space, so it asks for none, even if its style has a
+    // width.
     let canShrink = node.picture != nil && node.limits.maxWidth == nil
     if let width = node.limits.width {
       let width = max(width, edges)
@@ -79,7 +82,9 @@ struct LayoutSizes {
   }
 
   /// - Parameter height: the height of a row that its children fill, if it is known.
-  private mutating func childWidths(of node: LayoutNode, height: Double? = nil) -> (sum: Widths, greatest: Widths) {
+  private mutating func childWidths(of node: LayoutNode, height: Double? = nil) -> (
+    sum: Widths, greatest: Widths
+  ) {
     var (sum, greatest) = (Widths.zero, Widths.zero)
     for child in node.children {
       var widths = baseWidths(of: child)
@@ -114,7 +119,9 @@ struct LayoutSizes {
     switch node.content {
     case .stack(.vertical, let spacing, let alignment):
       var height = spacing * Double(max(0, node.children.count - 1))
-      for child in node.children { height += self.height(of: child, width: self.width(of: child, in: width, fills: alignment == .fill)) }
+      for child in node.children {
+        height += self.height(of: child, width: self.width(of: child, in: width, fills: alignment == .fill))
+      }
       return height
     case .stack(_, let spacing, _):
       let lines = lines(of: node, width: width, height: nil)
@@ -129,7 +136,8 @@ struct LayoutSizes {
       }
       return height
     case .text(let text), .words(let text): return measure.size(of: text, maximumWidth: width).height
-    case .picture(let picture): return picture.height(forWidth: width + node.limits.edges.horizontal) - node.limits.edges.vertical
+    case .picture(let picture):
+      return picture.height(forWidth: width + node.limits.edges.horizontal) - node.limits.edges.vertical
     case .shape(let size): return size.height
     case .web: return Self.webSize.height
     }
@@ -148,10 +156,14 @@ extension LayoutSizes {
   /// One line, or for `rowOrColumn` one line for each child, if they do not fit into one.
   /// - Parameter height: the height of the row, if it does not follow from its children.
   mutating func lines(of node: LayoutNode, width: Double, height: Double?) -> [Line] {
-    guard case .stack(let axis, let spacing, let alignment) = node.content, !node.children.isEmpty else { return [] }
+    guard case .stack(let axis, let spacing, let alignment) = node.content, !node.children.isEmpty else {
+      return []
+    }
     let filled = axis == .horizontal && alignment == .fill ? height : nil
     var items: [FlexItem] = []
-    for child in node.children { items.append(item(child, in: width, height: filled, grows: child.grows || axis == .rowOrColumn)) }
+    for child in node.children {
+      items.append(item(child, in: width, height: filled, grows: child.grows || axis == .rowOrColumn))
+    }
     let space = width - spacing * Double(items.count - 1)
     if axis == .rowOrColumn, items.map(\.length).reduce(0, +) > space + 0.01 {
       return items.enumerated().map { [($0, FlexItem.lengths(of: [$1], in: width)[0])] }
@@ -159,8 +171,10 @@ extension LayoutSizes {
     return [FlexItem.lengths(of: items, in: space).enumerated().map { ($0, $1) }]
   }
 
-  /// What grows begins with no content at all, so that all that grow in a row have the same width, whatever is in them.
-  private mutating func item(_ child: LayoutNode, in width: Double, height: Double?, grows: Bool) -> FlexItem {
+  /// What grows begins with no content at all, so that all that grow in a row have the same width,
+  /// whatever is in them.
+  private mutating func item(_ child: LayoutNode, in width: Double, height: Double?, grows: Bool) -> FlexItem
+  {
     let (limits, edges) = (child.limits, child.limits.edges.horizontal)
     let base: Double
     if child.grows {
@@ -173,7 +187,8 @@ extension LayoutSizes {
       base = baseWidths(of: child).ideal
     }
     return FlexItem(
-      base: base, lower: limits.minWidth, upper: limits.maxWidth ?? (child.isImage ? width : .infinity), edges: edges, grows: grows,
+      base: base, lower: limits.minWidth, upper: limits.maxWidth ?? (child.isImage ? width : .infinity),
+      edges: edges, grows: grows,
       shrinks: !child.keepsSize)
   }
 

@@ -3,12 +3,14 @@
 
 /// Measures what only a host can measure, for a `SceneLayout`.
 ///
-/// A layout asks for each text a few times at most, and once for each image. Equal questions must have equal answers.
+/// A layout asks for each text a few times at most, and once for each image. Equal questions must
+/// have equal answers.
 public protocol SceneMeasure {
   /// The size of a text in lines that are at most this wide.
   ///
-  /// Lines break at line breaks of the text and between words, and inside a word only if it is wider than a line. Each line has the height
-  /// `text.font.lineHeight`, and there are at most `text.maximumLines`. The empty text has the height 0.
+  /// Lines break at line breaks of the text and between words, and inside a word only if it is
+  /// wider than a line. Each line has the height `text.font.lineHeight`, and there are at most
+  /// `text.maximumLines`. The empty text has the height 0.
   ///
   /// - Parameter maximumWidth: in points, at least 0. If nil, lines only break at line breaks.
   /// - Returns: the width of the widest line, and the height of all lines.

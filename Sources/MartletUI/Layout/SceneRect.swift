@@ -15,7 +15,8 @@ public struct SceneSize: Hashable, Sendable, Codable {
   public static let zero = SceneSize(width: 0, height: 0)
 }
 
-/// A rectangle in points. x is measured from the left edge in both reading directions, and y from the top.
+/// A rectangle in points. x is measured from the left edge in both reading directions, and y from
+/// the top.
 public struct SceneRect: Hashable, Sendable, Codable {
   public var x: Double
   public var y: Double

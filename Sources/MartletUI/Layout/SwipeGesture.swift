@@ -3,8 +3,9 @@
 
 /// A finger on a card that can be swiped away. Decides how far the card follows, and how it ends.
 ///
-/// A host passes on what the finger does, and moves the card by `offset`. `SceneLayout.startsSwipe(x:y:)` says where a finger may start. The
-/// numbers are those of the browser's `scene.js`.
+/// A host passes on what the finger does, and moves the card by `offset`.
+/// `SceneLayout.startsSwipe(x:y:)` says where a finger may start. The numbers are those of the
+/// browser's `scene.js`.
 public struct SwipeGesture: Hashable, Sendable {
   /// How a gesture ended.
   public enum Verdict: Hashable, Sendable, CaseIterable {
@@ -36,7 +37,8 @@ public struct SwipeGesture: Hashable, Sendable {
   /// - Parameter edge: `MessageScene.swipe`.
   public init(edge: MessageScene.Edge) { self.edge = edge }
 
-  /// The duration of the way back in milliseconds, which begins fast and ends slowly. 0 for a scene that does not slide, as with Reduce Motion.
+  /// The duration of the way back in milliseconds, which begins fast and ends slowly. 0 for a scene
+  /// that does not slide, as with Reduce Motion.
   public static func returnMilliseconds(of scene: MessageScene) -> Int {
     scene.leave.style == .fade ? 0 : 160
   }
@@ -58,8 +60,10 @@ public struct SwipeGesture: Hashable, Sendable {
   /// The finger left the card.
   /// - Parameters:
   ///   - translation: as in `moved(to:)`.
-  ///   - velocity: the velocity in the end, downwards, in points per millisecond. If nil, the average since the finger touched the card.
-  public mutating func ended(at milliseconds: Double, translation: Double, velocity: Double? = nil) -> Verdict {
+  ///   - velocity: the velocity in the end, downwards, in points per millisecond. If nil, the
+  ///     average since the finger touched the card.
+  public mutating func ended(at milliseconds: Double, translation: Double, velocity: Double? = nil) -> Verdict
+  {
     guard let start, translation.isFinite else { return cancelled() }
     moved(to: translation)
     self.start = nil

@@ -17,7 +17,8 @@ package protocol ViewHost: SceneHost {
 package protocol ViewHostClient: SceneHostClient {
   /// The view whose message is shown by this scene. nil if the scene is no longer current.
   func view(ofScene sceneID: String) -> (any InAppMessageView)?
-  /// A controller of the app that answers for the message where the system asks its window. nil: the one that the message covers.
+  /// A controller of the app that answers for the message where the system asks its window. nil:
+  /// the one that the message covers.
   func preferences(ofScene sceneID: String) -> AnyObject?
   /// The views of the scene were drawn and laid out.
   func hostDidDrawViews(_ host: any ViewHost, sceneID: String)
@@ -28,9 +29,13 @@ package protocol ViewHostClient: SceneHostClient {
 extension SceneHostListener: ViewHostClient {
   func view(ofScene sceneID: String) -> (any InAppMessageView)? { showing(sceneID)?.view }
   func preferences(ofScene sceneID: String) -> AnyObject? { showing(sceneID)?.preferences }
-  func hostDidDrawViews(_ host: any ViewHost, sceneID: String) { showing(sceneID)?.drawnView?.viewsWereDrawn() }
+  func hostDidDrawViews(_ host: any ViewHost, sceneID: String) {
+    showing(sceneID)?.drawnView?.viewsWereDrawn()
+  }
   func host(_ host: any ViewHost, hasProblem words: String, sceneID: String) {
-    guard let client = showing(sceneID)?.message.context?.client else { return Martlet.logProblemWithoutClient(words) }
+    guard let client = showing(sceneID)?.message.context?.client else {
+      return Martlet.logProblemWithoutClient(words)
+    }
     client.logProblem(words)
   }
 
@@ -51,7 +56,11 @@ extension InAppMessageUI {
       "The view \(type(of: view)) is not shown, because the host \(host.map { "\(type(of: $0))" } ?? "") cannot show it. "
       + "With UIKitSceneHost, it can be a UIView that conforms to InAppMessageView. "
       + "For other hosts, make it a subclass of MessageSceneView, which returns a scene."
-    if let client = message.context?.client { client.logProblem(words) } else { Martlet.logProblemWithoutClient(words) }
+    if let client = message.context?.client {
+      client.logProblem(words)
+    } else {
+      Martlet.logProblemWithoutClient(words)
+    }
   }
 
   /// The device settings where the view is shown.
@@ -102,16 +111,23 @@ extension InAppMessageUI.Showing {
   }
 
   func setPresented(_ isPresented: Bool) {
-    if let drawnView { drawnView.isPresented = isPresented } else { AppViewRecord.known(view)?.isPresented = isPresented }
+    if let drawnView {
+      drawnView.isPresented = isPresented
+    } else {
+      AppViewRecord.known(view)?.isPresented = isPresented
+    }
   }
 
   /// The scene of a view of the app. It has no content. The host puts the view in its place.
   func emptyScene(_ traits: SceneTraits) -> MessageScene {
     MessageScene(
-      id: sceneID, kind: .init(prepared), placement: .fill, root: SceneNode(id: "view", content: .space, style: .init(grows: true)),
-      enter: .none, leave: .none, isStatusBarHidden: statusBar.hides(wish: view.prefersStatusBarHidden, otherwise: nil),
+      id: sceneID, kind: .init(prepared), placement: .fill,
+      root: SceneNode(id: "view", content: .space, style: .init(grows: true)),
+      enter: .none, leave: .none,
+      isStatusBarHidden: statusBar.hides(wish: view.prefersStatusBarHidden, otherwise: nil),
       orientation: prepared.data.orientation.only, window: window,
-      accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil), direction: traits.direction)
+      accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil),
+      direction: traits.direction)
   }
 }
 

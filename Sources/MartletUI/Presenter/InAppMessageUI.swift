@@ -11,14 +11,16 @@ public import MartletKit
 ///     ui.delegate = self
 ///     martlet.inAppMessagePresenter = ui
 ///
-/// One message is on the screen at a time. The others wait on a stack, newest first, and are shown when the screen is free. Each message
-/// ends with one outcome and its reason, which is logged through `message.context` and reported to `outcomeObserver`.
+/// One message is on the screen at a time. The others wait on a stack, newest first, and are shown
+/// when the screen is free. Each message ends with one outcome and its reason, which is logged
+/// through `message.context` and reported to `outcomeObserver`.
 @MainActor
 open class InAppMessageUI: InAppMessagePresenter {
   /// The delegate, held weakly. Set it before the first message.
   public weak var delegate: (any InAppMessageUIDelegate)?
 
-  /// The queued messages. The last one is shown next. Up to 20 are kept, only in memory. The oldest is dropped first.
+  /// The queued messages. The last one is shown next. Up to 20 are kept, only in memory. The oldest
+  /// is dropped first.
   public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
 
   /// The view of the message that is visible, appearing or disappearing.
@@ -39,15 +41,17 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Opens the URLs of messages that the app built. The SDK opens those of campaigns.
   public var openURL: (@MainActor (Martlet.URLContext) -> Void)?
 
-  /// Receives the outcome of every message, including those without a context. `.shown` is the impression.
+  /// Receives the outcome of every message, including those without a context. `.shown` is the
+  /// impression.
   public var outcomeObserver: (@MainActor (Martlet.InAppMessage, Outcome) -> Void)?
 
-  /// Receives every refused bridge call and link of a page, with the reason. It is also in the client's log. The outcome of the message
-  /// does not change.
+  /// Receives every refused bridge call and link of a page, with the reason. It is also in the
+  /// client's log. The outcome of the message does not change.
   public var problemObserver: (@MainActor (Martlet.InAppMessage, BridgeRefusal) -> Void)?
 
-  /// Asks the person for push permission, for pages that call `requestPushPermission()`. If nil, the client asks
-  /// (`notifications.requestAuthorization()`). On systems without notifications, such calls are then refused.
+  /// Asks the person for push permission, for pages that call `requestPushPermission()`. If nil,
+  /// the client asks (`notifications.requestAuthorization()`). On systems without notifications,
+  /// such calls are then refused.
   public var requestPushPermission: (@MainActor () -> Void)?
 
   /// The shell's state for the current message of the machine.
@@ -85,8 +89,8 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Creates a presenter.
   ///
   /// - Parameters:
-  ///   - host: draws the messages. If nil, the platform's host: with UIKit, a `UIKitSceneHost`. Elsewhere, there is none, and messages end as
-  ///     `discarded(.noHost)`.
+  ///   - host: draws the messages. If nil, the platform's host: with UIKit, a `UIKitSceneHost`.
+  ///     Elsewhere, there is none, and messages end as `discarded(.noHost)`.
   ///   - environment: clocks and ids.
   public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
     self.host = host ?? Self.platformHost(environment)
@@ -107,15 +111,18 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   // MARK: - Presenting
 
-  /// Shows the message as soon as possible: puts it on top of the stack, and shows it immediately if nothing prevents it.
+  /// Shows the message as soon as possible: puts it on top of the stack, and shows it immediately
+  /// if nothing prevents it.
   ///
-  /// A message that is already queued moves to the top. It replaces an older message of the same campaign.
+  /// A message that is already queued moves to the top. It replaces an older message of the same
+  /// campaign.
   open func present(message: Martlet.InAppMessage) {
     lastToken += 1
     handle(.present(.init(token: lastToken, message: message)))
   }
 
-  /// Shows the next queued message, from the top of the stack. Has no effect while a message is on the screen.
+  /// Shows the next queued message, from the top of the stack. Has no effect while a message is on
+  /// the screen.
   public func presentNext() { handle(.presentNext) }
 
   public func userBecameEligible() { handle(.becameEligible) }
@@ -123,7 +130,8 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// True: the presenter prepares messages itself, so that they wait on its stack.
   open var preparesMessages: Bool { true }
 
-  /// Returns and removes all messages that are not on the screen, oldest first, for another presenter that takes over. The SDK calls this.
+  /// Returns and removes all messages that are not on the screen, oldest first, for another
+  /// presenter that takes over. The SDK calls this.
   open func handOverWaitingMessages() -> [Martlet.InAppMessage] {
     let (messages, effects) = machine.handOver()
     perform(effects)
@@ -138,7 +146,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     handle(.dismiss)
   }
 
-  /// Closes the messages that the SDK names: all after a change of user or a wipe, or those of recalled campaigns. The SDK calls this.
+  /// Closes the messages that the SDK names: all after a change of user or a wipe, or those of
+  /// recalled campaigns. The SDK calls this.
   open func dismiss(reason: Martlet.InAppMessage.DismissalReason) {
     switch reason {
     case .changeUser: handle(.userChanged)
@@ -147,21 +156,26 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// In the background, nothing is shown or counted: a message that is appearing goes back on the stack, and the timer of a visible message
-  /// pauses. The SDK calls this.
+  /// In the background, nothing is shown or counted: a message that is appearing goes back on the
+  /// stack, and the timer of a visible message pauses. The SDK calls this.
   public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
-  /// Creates the view of a message. Return nil if the message type cannot be drawn. The message is then discarded with that reason.
-  open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? {
+  /// Creates the view of a message. Return nil if the message type cannot be drawn. The message is
+  /// then discarded with that reason.
+  open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (
+    any InAppMessageView
+  )? {
     Self.view(for: message, attributes: attributes)
   }
 
-  /// The number of tasks that wait for time to pass. When nothing happens any more, the environment's clock has the same number of sleepers.
+  /// The number of tasks that wait for time to pass. When nothing happens any more, the
+  /// environment's clock has the same number of sleepers.
   package var timerCount: Int { timers.taskCount }
 
   // MARK: - Running the machine
 
-  /// A call from within a callback changes the state immediately. Its effects follow those that are being carried out.
+  /// A call from within a callback changes the state immediately. Its effects follow those that are
+  /// being carried out.
   func handle(_ input: PresenterMachine.Input) {
     perform(machine.handle(input, in: surroundings(with: input)))
   }
@@ -182,7 +196,10 @@ open class InAppMessageUI: InAppMessagePresenter {
       now: environment.now(), host: host.map { $0.isAvailable ? .available : .unavailable } ?? .none,
       orientation: host?.traits(in: showing?.window?.scene).orientation ?? .portrait,
       strangers: Set(items.filter { $0.message.context?.isForCurrentUser == false }.map(\.token)),
-      ended: Dictionary(uniqueKeysWithValues: items.compactMap { item in item.message.context?.outcome.map { (item.token, $0) } }),
+      ended: Dictionary(
+        uniqueKeysWithValues: items.compactMap { item in
+          item.message.context?.outcome.map { (item.token, $0) }
+        }),
       uncleared: Set(items.filter { $0.message.context?.isCleared == false }.map(\.token)))
   }
 
@@ -208,9 +225,12 @@ open class InAppMessageUI: InAppMessagePresenter {
       showing.setPresented(true)
       showing.drawnView?.didPresent()
       delegate?.inAppMessage(self, didPresent: showing.message, view: showing.view)
-    // Clicks that a page or a view of the app logs are explicit, so they are also logged for a message that the app built.
+    // Clicks that a page or a view of the app logs are explicit, so they are also logged for a
+    // message that the app built.
     case .logClick(let item, let buttonID):
-      if item.isLogged || item.message.html != nil || item.wasClicked { item.message.context?.logClick(buttonId: buttonID) }
+      if item.isLogged || item.message.html != nil || item.wasClicked {
+        item.message.context?.logClick(buttonId: buttonID)
+      }
     case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
     case .offerClose(let item): (showing(item)?.view as? HtmlView)?.showsCloseControl = true
     case .willDismiss(let item):
@@ -220,7 +240,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     case .hide(let item, let animated):
       guard let showing, showing.token == item.token, showing.scene != nil else { return }
       host?.hide(sceneID: showing.sceneID, animated: animated)
-    case .logDismissal(let item, let cause): if item.isLogged { item.message.context?.logDismissal(by: cause) }
+    case .logDismissal(let item, let cause):
+      if item.isLogged { item.message.context?.logDismissal(by: cause) }
     case .didDismiss(let item): finish(item)
     case .logOutcome(let item, let outcome):
       if item.isLogged {
@@ -229,7 +250,8 @@ open class InAppMessageUI: InAppMessagePresenter {
         item.message.context?.end(outcome)
       }
       outcomeObserver?(item.message, outcome)
-    case .startTimer(let timer, let delay): timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
+    case .startTimer(let timer, let delay):
+      timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
     case .cancelTimer(let timer): timers.cancel(timer)
     case .holdTimer(let timer): timers.hold(timer)
     case .resumeTimer(let timer): timers.resume(timer)
@@ -240,10 +262,13 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// Asks the SDK to prepare the message. The answer can arrive immediately. Without a context, there is nothing to prepare.
+  /// Asks the SDK to prepare the message. The answer can arrive immediately. Without a context,
+  /// there is nothing to prepare.
   private func clear(_ item: PresenterMachine.Item) {
     guard case .clearing(let current) = machine.state, current.token == item.token else { return }
-    guard let context = item.message.context else { return handle(.cleared(item.token, .ready(item.message))) }
+    guard let context = item.message.context else {
+      return handle(.cleared(item.token, .ready(item.message)))
+    }
     context.prepareForDisplay { [weak self] preparation in self?.handle(.cleared(item.token, preparation)) }
   }
 
@@ -255,11 +280,13 @@ open class InAppMessageUI: InAppMessagePresenter {
     guard machine.current?.token == item.token else { return }
     let orientation = host?.traits.orientation ?? .portrait
     var context = PresentationContext(
-      message: shown(item.message), attributes: .defaults(for: item.message), preferredOrientation: .init(orientation))
+      message: shown(item.message), attributes: .defaults(for: item.message),
+      preferredOrientation: .init(orientation))
     delegate?.inAppMessage(self, prepareWith: &context)
     // The delegate may have ended the message. Then no view is created.
     guard machine.current?.token == item.token else { return }
-    if context.windowScene == nil, let wanted = context.preferredOrientation.sceneOrientation, wanted != orientation,
+    if context.windowScene == nil, let wanted = context.preferredOrientation.sceneOrientation,
+      wanted != orientation,
       host?.traits.supportedOrientations.contains(wanted) == true
     {
       host?.turn(to: wanted)
@@ -267,7 +294,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     if let window = context.windowScene, host?.windowScenes.contains(window) != true {
       return handle(.prepared(item.token, context.message, .windowGone))
     }
-    guard let view = context.customView ?? makeView(for: context.message, attributes: context.attributes) else {
+    guard let view = context.customView ?? makeView(for: context.message, attributes: context.attributes)
+    else {
       return handle(.prepared(item.token, context.message, .nothing))
     }
     guard canShow(view) else {
@@ -275,7 +303,8 @@ open class InAppMessageUI: InAppMessagePresenter {
       return handle(.prepared(item.token, context.message, .nothing))
     }
     let showing = Showing(
-      token: item.token, view: view, prepared: context.message, preferences: context.preferences, statusBar: context.statusBarHideBehavior,
+      token: item.token, view: view, prepared: context.message, preferences: context.preferences,
+      statusBar: context.statusBarHideBehavior,
       window: context.window, sceneID: environment.makeID())
     self.showing = showing
     showing.take(self)
@@ -294,7 +323,8 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   private func show(_ item: PresenterMachine.Item) {
     // The message was removed before it could be drawn, so the host never receives it.
-    guard case .presenting(let current) = machine.state, current.token == item.token, var showing, showing.token == item.token,
+    guard case .presenting(let current) = machine.state, current.token == item.token, var showing,
+      showing.token == item.token,
       let host
     else { return handle(.host(item.token, .disappeared)) }
     guard let scene = scene(of: showing, on: host) else { return handle(.host(item.token, .undrawable)) }
@@ -303,11 +333,14 @@ open class InAppMessageUI: InAppMessagePresenter {
     host.show(scene)
   }
 
-  private func process(_ item: PresenterMachine.Item, _ action: Martlet.InAppMessage.ClickAction, buttonID: String?) {
+  private func process(
+    _ item: PresenterMachine.Item, _ action: Martlet.InAppMessage.ClickAction, buttonID: String?
+  ) {
     guard let showing = showing(item) else { return }
     let message = showing.message
     let isWanted =
-      delegate?.inAppMessage(self, shouldProcess: action, buttonId: buttonID, message: message, view: showing.view) ?? true
+      delegate?.inAppMessage(
+        self, shouldProcess: action, buttonId: buttonID, message: message, view: showing.view) ?? true
     guard isWanted, case .url(let url, let useWebView) = action else { return }
     if let context = item.message.context {
       context.processClickAction(action, extras: message.data.extras)
@@ -316,9 +349,11 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// Carries out a click action for a view of the app's own, if it is the one on the screen: the delegate decides, then the URL opens.
-  /// Logs and closes nothing.
-  package func process(_ action: Martlet.InAppMessage.ClickAction, buttonID: String?, of view: any InAppMessageView) {
+  /// Carries out a click action for a view of the app's own, if it is the one on the screen: the
+  /// delegate decides, then the URL opens. Logs and closes nothing.
+  package func process(
+    _ action: Martlet.InAppMessage.ClickAction, buttonID: String?, of view: any InAppMessageView
+  ) {
     guard showing?.view === view, let item = machine.current else { return }
     perform([.process(item, action, buttonID: buttonID)])
   }
@@ -331,7 +366,9 @@ open class InAppMessageUI: InAppMessagePresenter {
     showing.drawnView?.didDismiss()
     delegate?.inAppMessage(self, didDismiss: showing.drawnView?.inAppMessage ?? message, view: showing.view)
     // A message that is back on the stack has not ended.
-    if !item.isLogged, !machine.stack.contains(where: { $0.token == item.token }) { item.message.context?.end(.shown) }
+    if !item.isLogged, !machine.stack.contains(where: { $0.token == item.token }) {
+      item.message.context?.end(.shown)
+    }
   }
 
   private func release(_ token: PresenterMachine.Token) {
@@ -339,35 +376,6 @@ open class InAppMessageUI: InAppMessagePresenter {
     showing.letGo()
     if messageView === showing.view { messageView = nil }
     self.showing = nil
-  }
-
-  // MARK: - Drawing
-
-  /// For a host that cannot read local files, pages use remote URLs.
-  private func scene(of showing: Showing, on host: any SceneHost) -> MessageScene? {
-    let traits = host.traits(in: showing.window?.scene)
-    guard let view = showing.drawnView else { return showing.emptyScene(traits) }
-    guard var scene = view.scene(id: showing.sceneID, traits: traits, statusBar: showing.statusBar, window: showing.window) else {
-      return nil
-    }
-    guard !host.readsLocalFiles else { return scene }
-    guard let root = scene.root.withoutLocalFiles(baseURL: view.inAppMessage.html?.baseURL?.absoluteString) else { return nil }
-    scene.root = root
-    return scene
-  }
-
-  /// Draws the current message for the current traits if it is visible or about to appear.
-  func redraw() {
-    switch machine.state {
-    case .presenting, .presented: break
-    case .idle, .clearing, .asking, .preparing, .dismissing: return
-    }
-    guard let host, host.isAvailable, var showing, let old = showing.scene,
-      let scene = scene(of: showing, on: host), scene != old
-    else { return }
-    showing.scene = scene
-    self.showing = showing
-    host.update(scene)
   }
 }
 

@@ -5,23 +5,30 @@ public import MartletKit
 
 /// Decides about messages and observes them. Every method has a default implementation.
 ///
-/// The order is: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`. A click is logged, and then
-/// `shouldProcess` is called. At the end: `willDismiss`, closed, `didDismiss`. After `willPresent` there is always a `didDismiss`.
+/// The order is: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible
+/// (impression), `didPresent`. A click is logged, and then `shouldProcess` is called. At the end:
+/// `willDismiss`, closed, `didDismiss`. After `willPresent` there is always a `didDismiss`.
 @MainActor
 public protocol InAppMessageUIDelegate: AnyObject {
   /// Asked at each attempt to display a message. Default: `.now`.
-  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage)
+    -> InAppMessageUI.DisplayChoice
   /// The last chance to change the message, its attributes or its view.
   func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext)
   /// The message is about to appear.
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView)
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message is fully visible, and its impression was logged.
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView)
+  func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message is about to disappear, or was stopped before it was fully visible.
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
+  func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message has closed.
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
-  /// A click, which is already logged. Return false to skip its action. The message closes in any case. Default: true.
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
+  /// A click, which is already logged. Return false to skip its action. The message closes in any
+  /// case. Default: true.
   ///
   /// - Parameter buttonId: the position of the button as a string, or nil for the message itself.
   func inAppMessage(
@@ -36,15 +43,25 @@ extension InAppMessageUIDelegate {
     _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
   ) -> InAppMessageUI.DisplayChoice { .now }
   /// Changes nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {}
+  public func inAppMessage(
+    _ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext
+  ) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {}
+  public func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {}
+  public func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {}
+  public func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {}
+  public func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {}
   /// Returns true, so that the action is carried out.
   public func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
@@ -53,7 +70,8 @@ extension InAppMessageUIDelegate {
 }
 
 extension InAppMessageUI {
-  /// What happens to a message that could be displayed now. The raw values are the names in scenarios and in the Device Lab.
+  /// What happens to a message that could be displayed now. The raw values are the names in
+  /// scenarios and in the Device Lab.
   public enum DisplayChoice: String, Hashable, Sendable, CaseIterable {
     case now
     /// Puts it back on the stack. The delegate is asked again at the next opportunity.
@@ -66,12 +84,13 @@ extension InAppMessageUI {
     public static var later: DisplayChoice { .reenqueue }
   }
 
-  /// When queued messages are shown. A new message is always tried if nothing is on the screen. The raw values are the names in scenarios
-  /// and in the Device Lab.
+  /// When queued messages are shown. A new message is always tried if nothing is on the screen. The
+  /// raw values are the names in scenarios and in the Device Lab.
   public enum DrainPolicy: String, Hashable, Sendable, CaseIterable {
     /// When a message has closed or could not be shown, and when the person becomes eligible.
     case afterDismissal = "after_dismissal"
-    /// One message at each opportunity: when the person becomes eligible, when a message arrives, and when the app calls `presentNext()`.
+    /// One message at each opportunity: when the person becomes eligible, when a message arrives,
+    /// and when the app calls `presentNext()`.
     case whenEligible = "when_eligible"
     /// Only when the app calls `presentNext()`.
     case manual
@@ -114,22 +133,26 @@ extension InAppMessageUI {
     public var message: Martlet.InAppMessage
     /// The attributes of the message type, or nil for types without attributes.
     public var attributes: ViewAttributes?
-    /// A view that shows the message instead of the default view: a subclass of `MessageSceneView` or of the view of a message type, or with UIKit
-    /// a `UIView` of the app that conforms to `InAppMessageView`.
+    /// A view that shows the message instead of the default view: a subclass of `MessageSceneView`
+    /// or of the view of a message type, or with UIKit a `UIView` of the app that conforms to
+    /// `InAppMessageView`.
     public var customView: (any InAppMessageView)?
     /// The preferred orientation at presentation. Ignored if the app does not support it.
     public var preferredOrientation: InterfaceOrientation
     public var statusBarHideBehavior: StatusBarHideBehavior
     /// The level of the message above other windows.
     public var windowLevel: WindowLevel
-    /// The window to show the message in, or nil for the active one. If the window no longer exists, the message is discarded.
+    /// The window to show the message in, or nil for the active one. If the window no longer
+    /// exists, the message is discarded.
     public var windowScene: WindowScene?
     /// UIKit's `preferencesProxy`.
     var preferences: AnyObject?
 
     public init(
-      message: Martlet.InAppMessage, attributes: ViewAttributes? = nil, customView: (any InAppMessageView)? = nil,
-      preferredOrientation: InterfaceOrientation = .unknown, statusBarHideBehavior: StatusBarHideBehavior = .auto,
+      message: Martlet.InAppMessage, attributes: ViewAttributes? = nil,
+      customView: (any InAppMessageView)? = nil,
+      preferredOrientation: InterfaceOrientation = .unknown,
+      statusBarHideBehavior: StatusBarHideBehavior = .auto,
       windowLevel: WindowLevel = .normal, windowScene: WindowScene? = nil
     ) {
       self.message = message
@@ -143,7 +166,8 @@ extension InAppMessageUI {
 
     /// nil if nothing was chosen.
     var window: WindowChoice? {
-      windowScene == nil && windowLevel == .normal ? nil : WindowChoice(scene: windowScene, level: windowLevel)
+      windowScene == nil && windowLevel == .normal
+        ? nil : WindowChoice(scene: windowScene, level: windowLevel)
     }
   }
 }

@@ -43,7 +43,9 @@ extension PresenterMachine {
     if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
     if drawing == .nothing { return refuse(item, .discarded(.unsupportedKind)) }
     if drawing == .windowGone { return refuse(item, .discarded(.noHost)) }
-    if !item.message.data.orientation.allows(around.orientation) { return refuse(item, .discarded(.orientation)) }
+    if !item.message.data.orientation.allows(around.orientation) {
+      return refuse(item, .discarded(.orientation))
+    }
     guard around.host == .available else {
       putBack(item, .hostUnavailable)
       return advance()
@@ -80,16 +82,25 @@ extension PresenterMachine {
     switch event {
     case .appeared:
       effects.append(.cancelTimer(Timer(kind: .appear, token: item.token)))
-      if around.strangers.contains(item.token) { return leave(item, .unseen(.discarded(.userChanged)), animated: false) }
+      if around.strangers.contains(item.token) {
+        return leave(item, .unseen(.discarded(.userChanged)), animated: false)
+      }
       if let outcome = around.ended[item.token] { return leave(item, .unseen(outcome), animated: true) }
       state = .presented(item)
       effects += [.logImpression(item), .didPresent(item)]
-      if item.needsCloseControl { effects.append(.startTimer(Timer(kind: .closeControl, token: item.token), Self.closeControlDelay)) }
-      if let delay = item.autoCloseDelay { effects.append(.startTimer(Timer(kind: .autoClose, token: item.token), delay)) }
-    case .assetFailed, .pageLost: leave(item, .unseen(.discarded(.assetFailed)), animated: false, waits: false)
-    case .undrawable: leave(item, .unseen(.discarded(.invalidContent)), animated: false, waits: false, hides: false)
+      if item.needsCloseControl {
+        effects.append(.startTimer(Timer(kind: .closeControl, token: item.token), Self.closeControlDelay))
+      }
+      if let delay = item.autoCloseDelay {
+        effects.append(.startTimer(Timer(kind: .autoClose, token: item.token), delay))
+      }
+    case .assetFailed, .pageLost:
+      leave(item, .unseen(.discarded(.assetFailed)), animated: false, waits: false)
+    case .undrawable:
+      leave(item, .unseen(.discarded(.invalidContent)), animated: false, waits: false, hides: false)
     case .hostGone: leave(item, .unseen(.discarded(.noHost)), animated: false, waits: false, hides: false)
-    case .disappeared: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: false, waits: false, hides: false)
+    case .disappeared:
+      leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: false, waits: false, hides: false)
     case .closed: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: true)
     case .closeDeclared:
       var item = item
@@ -153,7 +164,8 @@ extension PresenterMachine {
     case (.appear, .clearing(var item)), (.appear, .asking(var item)), (.appear, .preparing(var item)):
       item.isTimed = false
       refuse(item, .discarded(.timedOut))
-    case (.appear, .presenting(let item)): leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
+    case (.appear, .presenting(let item)):
+      leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
     case (.autoClose, .presented(let item)): leave(item, .seen(.auto), animated: true)
     case (.closeControl, .presented(var item)) where item.needsCloseControl:
       // The control is added once and stays.
@@ -188,7 +200,10 @@ extension PresenterMachine {
   ///   - waits: whether the host is expected to report `disappeared`.
   ///   - hides: whether the host still has the scene.
   mutating func leave(_ item: Item, _ end: End, animated: Bool, waits: Bool = true, hides: Bool = true) {
-    effects += [.cancelTimer(Timer(kind: .appear, token: item.token)), .cancelTimer(Timer(kind: .autoClose, token: item.token))]
+    effects += [
+      .cancelTimer(Timer(kind: .appear, token: item.token)),
+      .cancelTimer(Timer(kind: .autoClose, token: item.token)),
+    ]
     if item.needsCloseControl { effects.append(.cancelTimer(Timer(kind: .closeControl, token: item.token))) }
     var cause: Martlet.InAppMessage.DismissalCause?
     switch end {
@@ -201,7 +216,10 @@ extension PresenterMachine {
       return gone(item, cause: cause)
     }
     state = .dismissing(item, cause: cause)
-    effects += [.startTimer(Timer(kind: .disappear, token: item.token), Self.disappearLimit), .hide(item, animated: animated)]
+    effects += [
+      .startTimer(Timer(kind: .disappear, token: item.token), Self.disappearLimit),
+      .hide(item, animated: animated),
+    ]
   }
 
   mutating func gone(_ item: Item, cause: Martlet.InAppMessage.DismissalCause?) {
@@ -215,7 +233,8 @@ extension PresenterMachine {
 }
 
 extension PresenterMachine.Item {
-  /// The server and the delegate can change or replace the content, but not the recipient and the context.
+  /// The server and the delegate can change or replace the content, but not the recipient and the
+  /// context.
   mutating func replaceContent(with other: Martlet.InAppMessage) {
     let (context, id) = (message.data.context, message.data.id)
     message = other

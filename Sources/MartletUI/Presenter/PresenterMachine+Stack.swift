@@ -25,12 +25,15 @@ extension PresenterMachine {
     }
   }
 
-  /// A message that is only being prepared does not block a newer message of its campaign, or a message that needs no preparation.
+  /// A message that is only being prepared does not block a newer message of its campaign, or a
+  /// message that needs no preparation.
   private mutating func makeWay(for item: Item) {
     guard case .clearing(let loading) = state else { return }
     if loading.isSameCampaign(as: item) {
       end(loading, .replaced)
-    } else if !around.uncleared.contains(item.token), isActive, around.host == .available, obstacle(to: item) == nil {
+    } else if !around.uncleared.contains(item.token), isActive, around.host == .available,
+      obstacle(to: item) == nil
+    {
       putBack(loading, .loading)
     }
   }
@@ -43,14 +46,17 @@ extension PresenterMachine {
     insert(item)
   }
 
-  /// Puts a message back because the delegate asked for it. The messages of this round go above all others and keep their order among each other,
-  /// so that after any number of rounds the newest is on top.
+  /// Puts a message back because the delegate asked for it. The messages of this round go above all
+  /// others and keep their order among each other, so that after any number of rounds the newest is
+  /// on top.
   private mutating func pushBack(_ item: Item) {
     round?.putBack[item.token] = item.place
     guard let former = round?.putBack else { return push(item) }
     let others = stack.filter { former[$0.token] != nil }
     stack.removeAll { former[$0.token] != nil }
-    for item in (others + [item]).inOrder(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) { push(item) }
+    for item in (others + [item]).inOrder(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) {
+      push(item)
+    }
   }
 
   /// Inserts a message at its place. The oldest is discarded if there are too many.
@@ -61,8 +67,9 @@ extension PresenterMachine {
     }
   }
 
-  /// Puts back the message that was being prepared or shown. A newer message of its campaign that arrived meanwhile replaces it. If the delegate
-  /// put it back, it goes on top. Otherwise it keeps its place.
+  /// Puts back the message that was being prepared or shown. A newer message of its campaign that
+  /// arrived meanwhile replaces it. If the delegate put it back, it goes on top. Otherwise it keeps
+  /// its place.
   mutating func putBack(_ item: Item, _ reason: Outcome.QueueReason) {
     state = .idle
     let item = untimed(item)
@@ -92,11 +99,15 @@ extension PresenterMachine {
   mutating func time(_ item: inout Item) {
     guard !item.isTimed else { return }
     item.isTimed = true
-    effects.append(.startTimer(Timer(kind: .appear, token: item.token), item.message.context?.displayTimeout ?? Self.appearLimit))
+    effects.append(
+      .startTimer(
+        Timer(kind: .appear, token: item.token), item.message.context?.displayTimeout ?? Self.appearLimit))
   }
 
   private mutating func report(_ reason: Outcome.QueueReason, of token: Token) {
-    guard let index = stack.firstIndex(where: { $0.token == token }), stack[index].queued != reason else { return }
+    guard let index = stack.firstIndex(where: { $0.token == token }), stack[index].queued != reason else {
+      return
+    }
     stack[index].queued = reason
     effects.append(.logOutcome(stack[index], .queued(reason)))
   }
@@ -145,9 +156,11 @@ extension PresenterMachine {
       stack = []
       return
     }
-    while drainPolicy == .afterDismissal || current.asked == 0, let index = stack.lastIndex(where: isUntried) {
+    while drainPolicy == .afterDismissal || current.asked == 0, let index = stack.lastIndex(where: isUntried)
+    {
       var item = stack.remove(at: index)
-      // The message is tried again. If it is put back, the reason is reported again, and its next display needs a new clearance.
+      // The message is tried again. If it is put back, the reason is reported again, and its next
+      // display needs a new clearance.
       item.queued = nil
       round?.tried.insert(item.token)
       if let obstacle = obstacle(to: item) {
@@ -213,13 +226,20 @@ extension PresenterMachine {
 
   /// Removes messages that ended elsewhere, each with its outcome.
   mutating func takeOut(_ ids: Set<String>) {
-    func isNamed(_ item: Item) -> Bool { item.message.context.map { ids.contains($0.presentationID) } ?? false }
-    for item in stack where isNamed(item) { effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled)) }
+    func isNamed(_ item: Item) -> Bool {
+      item.message.context.map { ids.contains($0.presentationID) } ?? false
+    }
+    for item in stack where isNamed(item) {
+      effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled))
+    }
     stack.removeAll(where: isNamed)
-    if let current, isNamed(current) { takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true) }
+    if let current, isNamed(current) {
+      takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true)
+    }
   }
 
-  /// Ends the current message in any state: with the outcome if it was not shown yet, otherwise with the cause.
+  /// Ends the current message in any state: with the outcome if it was not shown yet, otherwise
+  /// with the cause.
   mutating func takeDown(_ outcome: Outcome, cause: Martlet.InAppMessage.DismissalCause, animated: Bool) {
     switch state {
     case .idle, .dismissing: break
@@ -234,24 +254,28 @@ extension PresenterMachine {
 
 /// Changes between foreground and background.
 ///
-/// In the background, nobody sees the screen. Therefore nothing becomes visible there, and timers for reading pause: the time until a message
-/// closes automatically, and the time within which it must appear.
+/// In the background, nobody sees the screen. Therefore nothing becomes visible there, and timers
+/// for reading pause: the time until a message closes automatically, and the time within which it
+/// must appear.
 extension PresenterMachine {
   mutating func changePhase(isActive: Bool) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
     switch state {
     // Any answer that arrives now is ignored. The message is asked about again at its next turn.
-    case .clearing(let item) where !isActive, .asking(let item) where !isActive, .preparing(let item) where !isActive:
+    case .clearing(let item) where !isActive, .asking(let item) where !isActive,
+      .preparing(let item) where !isActive:
       putBack(item, .inBackground)
       advance()
     case .presenting(let item) where !isActive: turnBack(item)
-    case .presented(let item): effects += readingTimers(of: item).map { isActive ? .resumeTimer($0) : .holdTimer($0) }
+    case .presented(let item):
+      effects += readingTimers(of: item).map { isActive ? .resumeTimer($0) : .holdTimer($0) }
     case .idle, .clearing, .asking, .preparing, .presenting, .dismissing: break
     }
   }
 
-  /// The message was about to appear when the app left the foreground. It is hidden at once, is not counted, and returns to its place.
+  /// The message was about to appear when the app left the foreground. It is hidden at once, is not
+  /// counted, and returns to its place.
   private mutating func turnBack(_ item: Item) {
     effects += [.willDismiss(item), .hide(item, animated: false), .didDismiss(item), .completeDismissals]
     // The next page declares its close button again.

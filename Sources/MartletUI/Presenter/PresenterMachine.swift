@@ -4,11 +4,13 @@
 import MartletCore
 import MartletKit
 
-/// The logic of the presenter without a screen: decides from its inputs what is shown, when, and what is logged.
+/// The logic of the presenter without a screen: decides from its inputs what is shown, when, and
+/// what is logged.
 ///
-/// A value. Every input is allowed in every state. Each presented message ends in exactly one final outcome: an impression, or an
-/// `Effect.outcome` with a final one. At most one message is between `show` and gone. Inputs for a message that is no longer current are ignored,
-/// so late reports and timers have no effect.
+/// A value. Every input is allowed in every state. Each presented message ends in exactly one final
+/// outcome: an impression, or an `Effect.outcome` with a final one. At most one message is between
+/// `show` and gone. Inputs for a message that is no longer current are ignored, so late reports and
+/// timers have no effect.
 struct PresenterMachine: Sendable {
   /// Identifies one call of `present`. Never reused.
   typealias Token = Int
@@ -18,7 +20,8 @@ struct PresenterMachine: Sendable {
     var message: Martlet.InAppMessage
     /// The last reported reason, so that each reason for waiting is reported once.
     var queued: Outcome.QueueReason?
-    /// The position in the order of arrival on the stack. A message keeps it when it is put back, unless the delegate did so.
+    /// The position in the order of arrival on the stack. A message keeps it when it is put back,
+    /// unless the delegate did so.
     var place = 0
     /// Whether the timer for its display has started.
     var isTimed = false
@@ -40,7 +43,8 @@ struct PresenterMachine: Sendable {
     case presenting(Item)
     /// The message is fully visible, and its impression is counted.
     case presented(Item)
-    /// The host hides the message. The cause is nil if it was never visible. Then its outcome is already reported.
+    /// The host hides the message. The cause is nil if it was never visible. Then its outcome is
+    /// already reported.
     case dismissing(Item, cause: Martlet.InAppMessage.DismissalCause?)
   }
 
@@ -56,8 +60,8 @@ struct PresenterMachine: Sendable {
     case host(Token, HostEvent)
     /// The traits or the availability of the host changed.
     case hostChanged
-    /// False: nothing is tried, a message that is not visible yet returns to the stack, and the timers of a visible one pause. Waiting messages
-    /// are tried when the person becomes eligible.
+    /// False: nothing is tried, a message that is not visible yet returns to the stack, and the
+    /// timers of a visible one pause. Waiting messages are tried when the person becomes eligible.
     case phase(isActive: Bool)
     case timer(Timer)
     /// The app dismisses the message that is visible or about to be.
@@ -104,7 +108,8 @@ struct PresenterMachine: Sendable {
       case disappear, autoClose
       /// From the appearance of a page until the system adds a close control.
       case closeControl
-      /// Until the minimum interval is over for messages that wait for it. It belongs to no message.
+      /// Until the minimum interval is over for messages that wait for it. It belongs to no
+      /// message.
       case interval
     }
 
@@ -130,7 +135,8 @@ struct PresenterMachine: Sendable {
     var orientation: SceneTraits.Orientation
     /// Messages that were triggered for a user who is no longer current.
     var strangers: Set<Token> = []
-    /// Messages that were already ended elsewhere, for example with `context.discard()`, and their outcomes.
+    /// Messages that were already ended elsewhere, for example with `context.discard()`, and their
+    /// outcomes.
     var ended: [Token: Outcome] = [:]
     /// Messages that need the SDK's clearance before display.
     var uncleared: Set<Token> = []
@@ -204,7 +210,8 @@ struct PresenterMachine: Sendable {
   var current: Item? {
     switch state {
     case .idle: nil
-    case .clearing(let item), .asking(let item), .preparing(let item), .presenting(let item), .presented(let item),
+    case .clearing(let item), .asking(let item), .preparing(let item), .presenting(let item),
+      .presented(let item),
       .dismissing(let item, _):
       item
     }
@@ -222,7 +229,8 @@ struct PresenterMachine: Sendable {
     case .answered(let token, let choice): answered(token, choice)
     case .prepared(let token, let message, let drawing): prepared(token, message, drawing)
     case .host(let token, let event): host(token, event)
-    case .hostChanged: if waitsForHost, surroundings.host == .available, drainPolicy != .manual { startRound() }
+    case .hostChanged:
+      if waitsForHost, surroundings.host == .available, drainPolicy != .manual { startRound() }
     case .phase(let isActive): changePhase(isActive: isActive)
     case .timer(let timer): fired(timer)
     case .dismiss: dismiss()
@@ -242,7 +250,8 @@ extension PresenterMachine.Item {
     return id == other.message.context?.presentationID
   }
 
-  /// Whether this is another presentation of the same campaign. Without a campaign, whether the content is equal.
+  /// Whether this is another presentation of the same campaign. Without a campaign, whether the
+  /// content is equal.
   func isSameCampaign(as other: Self) -> Bool {
     if let id = message.data.id { return id == other.message.data.id }
     return other.message.data.id == nil && message == other.message

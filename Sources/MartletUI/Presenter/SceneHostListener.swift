@@ -3,7 +3,8 @@
 
 import MartletKit
 
-/// Receives a host's reports, interprets them with the visible scene, and passes them to the machine.
+/// Receives a host's reports, interprets them with the visible scene, and passes them to the
+/// machine.
 @MainActor
 final class SceneHostListener: SceneHostClient {
   private(set) weak var ui: InAppMessageUI?
@@ -12,10 +13,13 @@ final class SceneHostListener: SceneHostClient {
 
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
     // Late reports about an earlier scene are ignored.
-    guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene else { return }
+    guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene else {
+      return
+    }
     switch event {
     case .called(let nodeID, let call): return ui.take(call, ofPageIn: nodeID)
-    case .openedLink(let nodeID, let url, let target, let input): return ui.follow(url, target: target, by: input, ofPageIn: nodeID)
+    case .openedLink(let nodeID, let url, let target, let input):
+      return ui.follow(url, target: target, by: input, ofPageIn: nodeID)
     case .failed(.page(let nodeID, let loss?)): return ui.takeDown(loss, pageIn: nodeID)
     default: break
     }
@@ -30,7 +34,9 @@ final class SceneHostListener: SceneHostClient {
   }
 
   /// Returns nil if the scene has no such element.
-  private func meaning(of event: SceneEvent, scene: MessageScene, _ showing: InAppMessageUI.Showing) -> PresenterMachine.HostEvent? {
+  private func meaning(of event: SceneEvent, scene: MessageScene, _ showing: InAppMessageUI.Showing)
+    -> PresenterMachine.HostEvent?
+  {
     switch event {
     case .appeared: .appeared
     case .disappeared: .disappeared
@@ -39,7 +45,8 @@ final class SceneHostListener: SceneHostClient {
     case .failed(.hostGone): .hostGone
     case .swipedAway: scene.swipe == nil ? nil : .closed
     case .backdropTapped: scene.backdrop?.dismissesOnTap == true ? .closed : nil
-    case .escaped: scene.accessibility.isModal || scene.swipe != nil || showing.drawnView == nil ? .closed : nil
+    case .escaped:
+      scene.accessibility.isModal || scene.swipe != nil || showing.drawnView == nil ? .closed : nil
     case .pressed(let nodeID):
       switch scene.root.node(nodeID)?.action {
       case nil: nil

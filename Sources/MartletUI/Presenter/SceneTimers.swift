@@ -3,9 +3,11 @@
 
 import MartletCore
 
-/// Timers by their key. Each runs at most once at a time, fires once or is cancelled, and ends with its owner.
+/// Timers by their key. Each runs at most once at a time, fires once or is cancelled, and ends with
+/// its owner.
 ///
-/// A single task sleeps until the earliest deadline. Timers fire by deadline, and equal ones as they started, however late the task wakes.
+/// A single task sleeps until the earliest deadline. Timers fire by deadline, and equal ones as
+/// they started, however late the task wakes.
 @MainActor
 final class SceneTimers<Key: Hashable & Sendable> {
   private struct Wait {

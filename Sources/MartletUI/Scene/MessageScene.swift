@@ -1,36 +1,44 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A message as it is drawn: a small tree of boxes, text, images and buttons, with all values resolved.
+/// A message as it is drawn: a small tree of boxes, text, images and buttons, with all values
+/// resolved.
 ///
-/// A scene defines layout, colours, text, focus, and what can be pressed. Each `SceneHost` only draws it and forwards what the person does.
+/// A scene defines layout, colours, text, focus, and what can be pressed. Each `SceneHost` only
+/// draws it and forwards what the person does.
 public struct MessageScene: Hashable, Sendable, Codable {
   /// Unique among the scenes of a host.
   public var id: String
   public var kind: Kind
   public var placement: Placement
-  /// The layer behind the content, which receives all touches outside it. If nil, these touches reach the app.
+  /// The layer behind the content, which receives all touches outside it. If nil, these touches
+  /// reach the app.
   public var backdrop: Backdrop?
   public var root: SceneNode
   public var enter: Transition
   public var leave: Transition
   /// The edge towards which the content can be swiped away. nil if it cannot.
   public var swipe: Edge?
-  /// Whether the status bar is hidden while the message is visible. If nil, it stays as the app has it.
+  /// Whether the status bar is hidden while the message is visible. If nil, it stays as the app has
+  /// it.
   public var isStatusBarHidden: Bool?
-  /// The only orientation that the message supports, or nil for any. If possible, the host keeps the window in this orientation while the
-  /// message is visible. If the window rotates anyway, the message is redrawn.
+  /// The only orientation that the message supports, or nil for any. If possible, the host keeps
+  /// the window in this orientation while the message is visible. If the window rotates anyway, the
+  /// message is redrawn.
   public var orientation: SceneTraits.Orientation?
   /// The window to draw in, or nil for the active one, above the app's content.
   public var window: WindowChoice?
-  /// The area of the app's own screen to draw in, by its id. The placement is then within this area. nil: a layer over the window.
+  /// The area of the app's own screen to draw in, by its id. The placement is then within this
+  /// area. nil: a layer over the window.
   public var area: String?
   public var accessibility: Accessibility
   public var direction: LayoutDirection
 
   public init(
-    id: String, kind: Kind, placement: Placement, backdrop: Backdrop? = nil, root: SceneNode, enter: Transition, leave: Transition,
-    swipe: Edge? = nil, isStatusBarHidden: Bool? = nil, orientation: SceneTraits.Orientation? = nil, window: WindowChoice? = nil,
+    id: String, kind: Kind, placement: Placement, backdrop: Backdrop? = nil, root: SceneNode,
+    enter: Transition, leave: Transition,
+    swipe: Edge? = nil, isStatusBarHidden: Bool? = nil, orientation: SceneTraits.Orientation? = nil,
+    window: WindowChoice? = nil,
     area: String? = nil, accessibility: Accessibility, direction: LayoutDirection
   ) {
     self.id = id
@@ -59,7 +67,9 @@ public struct MessageScene: Hashable, Sendable, Codable {
     case banner, announcement, survey
 
     /// The types of messages. The others are not shown by the presenter of messages.
-    package static let ofMessages: [Kind] = [.slideup, .modal, .modalImage, .full, .fullImage, .html, .control]
+    package static let ofMessages: [Kind] = [
+      .slideup, .modal, .modalImage, .full, .fullImage, .html, .control,
+    ]
   }
 
   /// The position of the root. Safe area and keyboard are already in the insets.
@@ -119,9 +129,11 @@ public struct MessageScene: Hashable, Sendable, Codable {
   public struct Accessibility: Hashable, Sendable, Codable {
     /// The name of the dialog, or the announcement of a scene that does not take the focus.
     public var label: String
-    /// If true, the focus moves into the scene and stays there, Escape closes it, and the focus then returns.
+    /// If true, the focus moves into the scene and stays there, Escape closes it, and the focus
+    /// then returns.
     public var isModal: Bool
-    /// The id of the node that receives the focus first. If it is another one in an update, the focus moves there.
+    /// The id of the node that receives the focus first. If it is another one in an update, the
+    /// focus moves there.
     public var initialFocus: String?
     /// The language (BCP 47).
     public var language: String?

@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Draws scenes and forwards what the person does. There is a host for HTML, and one for tests without a screen.
+/// Draws scenes and forwards what the person does. There is a host for HTML, and one for tests
+/// without a screen.
 ///
-/// A host does not decide anything. It shows at most one scene, loads its images before it appears, and reports each event once.
+/// A host does not decide anything. It shows at most one scene, loads its images before it appears,
+/// and reports each event once.
 @MainActor
 public protocol SceneHost: AnyObject {
   /// Set by the presenter. Hold it weakly.
@@ -12,24 +14,30 @@ public protocol SceneHost: AnyObject {
   var isAvailable: Bool { get }
   /// The current device settings.
   var traits: SceneTraits { get }
-  /// False if the host draws somewhere else. Its scenes then have the remote URLs of images instead of local files. Default: true.
+  /// False if the host draws somewhere else. Its scenes then have the remote URLs of images instead
+  /// of local files. Default: true.
   var readsLocalFiles: Bool { get }
   /// The windows that the app can choose from. Empty, the default: there is only one.
   var windowScenes: [WindowScene] { get }
-  /// The areas of the app's own screen in which a banner can be drawn, instead of a layer over the window. Empty, the default: there are none.
+  /// The areas of the app's own screen in which a banner can be drawn, instead of a layer over the
+  /// window. Empty, the default: there are none.
   var areas: [SceneArea] { get }
   /// The device settings in a window, or in the active one if it is nil. Default: `traits`.
   func traits(in windowScene: WindowScene?) -> SceneTraits
-  /// Loads what the scene needs, draws it and lets it appear. Reports `.appeared` when it is fully visible, or `.failed`.
+  /// Loads what the scene needs, draws it and lets it appear. Reports `.appeared` when it is fully
+  /// visible, or `.failed`.
   func show(_ scene: MessageScene)
-  /// Replaces the visible scene with the same id, without an animation, because the traits or the message changed.
+  /// Replaces the visible scene with the same id, without an animation, because the traits or the
+  /// message changed.
   func update(_ scene: MessageScene)
-  /// Lets the scene disappear. Reports `.disappeared`. Can be called at any time, also before `.appeared`.
+  /// Lets the scene disappear. Reports `.disappeared`. Can be called at any time, also before
+  /// `.appeared`.
   func hide(sceneID: String, animated: Bool)
-  /// Rotates the window to one of `traits.supportedOrientations` for the next message, if the host can. `traits` are then up to date when
-  /// this returns. Default: does nothing.
+  /// Rotates the window to one of `traits.supportedOrientations` for the next message, if the host
+  /// can. `traits` are then up to date when this returns. Default: does nothing.
   func turn(to orientation: SceneTraits.Orientation)
-  /// Tells the page in a node that a call was refused, in its console and with the event `martlet.BridgeRefused`. Default: does nothing.
+  /// Tells the page in a node that a call was refused, in its console and with the event
+  /// `martlet.BridgeRefused`. Default: does nothing.
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String)
 }
 
@@ -45,7 +53,8 @@ extension SceneHost {
 /// Receives the reports of a host. The presenter implements it.
 @MainActor
 public protocol SceneHostClient: AnyObject {
-  /// Something happened to a scene, or a person did something with it. Reports about scenes that no longer exist are ignored.
+  /// Something happened to a scene, or a person did something with it. Reports about scenes that no
+  /// longer exist are ignored.
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String)
   /// `traits` or `isAvailable` changed.
   func hostDidChangeTraits(_ host: any SceneHost)
@@ -69,8 +78,9 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   case escaped
   /// The page in a node called its bridge.
   case called(nodeID: String, BridgeCall)
-  /// A person followed a link of the page in a node. `target` is the link's target, or `_blank` for a window that a script opens. `input` is what
-  /// the person did inside this page right before, if it has not opened another link. If it is nil, the link does not open.
+  /// A person followed a link of the page in a node. `target` is the link's target, or `_blank` for
+  /// a window that a script opens. `input` is what the person did inside this page right before, if
+  /// it has not opened another link. If it is nil, the link does not open.
   case openedLink(nodeID: String, url: String, target: String?, input: PageInput?)
 
   /// Why a scene could not be drawn, or can no longer be drawn.

@@ -2,10 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension SceneNode {
-  /// A field for a text of several lines. Its box has a height of its own, in which longer text scrolls.
+  /// A field for a text of several lines. Its box has a height of its own, in which longer text
+  /// scrolls.
   ///
-  /// A host reports each change as `SceneEvent.entered`. While the person edits the text, the host keeps what was entered, and a redraw does not
-  /// change it.
+  /// A host reports each change as `SceneEvent.entered`. While the person edits the text, the host
+  /// keeps what was entered, and a redraw does not change it.
   public struct Field: Hashable, Sendable, Codable {
     /// What the text is about, for the presenter: the id of a question.
     public var name: String
@@ -19,7 +20,8 @@ extension SceneNode {
     public var maximumLength: Int
 
     public init(
-      name: String, text: String, placeholder: String, font: SceneFont, color: SceneColor, placeholderColor: SceneColor, maximumLength: Int
+      name: String, text: String, placeholder: String, font: SceneFont, color: SceneColor,
+      placeholderColor: SceneColor, maximumLength: Int
     ) {
       self.name = name
       self.text = text

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension SceneNode {
-  /// An icon as the text that is drawn in the middle of its box, in black if the style has no colour. nil for other nodes.
+  /// An icon as the text that is drawn in the middle of its box, in black if the style has no
+  /// colour. nil for other nodes.
   public var iconText: Text? {
     guard case .icon(let string) = content else { return nil }
     let limits = LayoutLimits(style)

@@ -7,9 +7,11 @@ extension SceneNode {
   /// What a page can do, and the names of its bridge.
   public typealias BridgeAccess = Martlet.InAppMessage.Html.Bridge
 
-  /// A page in a sandbox without an origin. It reports the calls of its bridge, and the links that a person follows.
+  /// A page in a sandbox without an origin. It reports the calls of its bridge, and the links that
+  /// a person follows.
   ///
-  /// A host loads the page before the scene appears. If only `surroundings` change in an update, the page receives them and keeps its state.
+  /// A host loads the page before the scene appears. If only `surroundings` change in an update,
+  /// the page receives them and keeps its state.
   public struct Web: Hashable, Sendable, Codable {
     /// The HTML of the page. If empty, the page is the file `pageURL`.
     public var page: String
@@ -31,8 +33,10 @@ extension SceneNode {
     public var surroundings: Surroundings
 
     public init(
-      page: String, pageURL: String? = nil, baseURL: String? = nil, assets: [String: String] = [:], bridge: BridgeAccess = .init(),
-      linkTargetSupport: Bool = true, countsLinks: Bool = false, readsLinkOptions: Bool = false, allowsInspector: Bool = true,
+      page: String, pageURL: String? = nil, baseURL: String? = nil, assets: [String: String] = [:],
+      bridge: BridgeAccess = .init(),
+      linkTargetSupport: Bool = true, countsLinks: Bool = false, readsLinkOptions: Bool = false,
+      allowsInspector: Bool = true,
       surroundings: Surroundings = .init()
     ) {
       self.page = page
@@ -47,7 +51,8 @@ extension SceneNode {
       self.surroundings = surroundings
     }
 
-    /// The device settings that the page receives, as CSS variables and attributes of its root element.
+    /// The device settings that the page receives, as CSS variables and attributes of its root
+    /// element.
     public struct Surroundings: Hashable, Sendable, Codable {
       public var scheme: SceneTraits.Scheme
       public var textScale: Double
@@ -58,8 +63,10 @@ extension SceneNode {
       public var safeArea: Insets
 
       public init(
-        scheme: SceneTraits.Scheme = .light, textScale: Double = 1, direction: MessageScene.LayoutDirection = .leftToRight,
-        reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false, safeArea: Insets = .zero
+        scheme: SceneTraits.Scheme = .light, textScale: Double = 1,
+        direction: MessageScene.LayoutDirection = .leftToRight,
+        reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false,
+        safeArea: Insets = .zero
       ) {
         self.scheme = scheme
         self.textScale = textScale

@@ -11,7 +11,10 @@ public struct SceneNode: Hashable, Sendable, Codable {
   public var action: Action?
   public var accessibility: Accessibility
 
-  public init(id: String, content: Content, style: Style = Style(), action: Action? = nil, accessibility: Accessibility = .none) {
+  public init(
+    id: String, content: Content, style: Style = Style(), action: Action? = nil,
+    accessibility: Accessibility = .none
+  ) {
     self.id = id
     self.content = content
     self.style = style
@@ -22,7 +25,8 @@ public struct SceneNode: Hashable, Sendable, Codable {
   /// The content of the box.
   public indirect enum Content: Hashable, Sendable, Codable {
     case stack(Stack)
-    /// Children on top of each other, the first one at the back. Each is placed by its own `style.position`.
+    /// Children on top of each other, the first one at the back. Each is placed by its own
+    /// `style.position`.
     case overlay([SceneNode])
     /// Scrolls vertically if the child is taller than the available space.
     case scroll(SceneNode)
@@ -36,7 +40,8 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case web(Web)
     /// A text that the person enters.
     case field(Field)
-    /// A sign that something is loading, which moves. It has the size of its box, and `style.foreground` as its colour.
+    /// A sign that something is loading, which moves. It has the size of its box, and
+    /// `style.foreground` as its colour.
     case spinner
     /// Empty space that grows in a stack.
     case space
@@ -81,10 +86,13 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var font: SceneFont
     public var color: SceneColor
     public var alignment: Alignment
-    /// The maximum number of lines. nil for no limit. Longer text ends with an ellipsis, but screen readers read all of it.
+    /// The maximum number of lines. nil for no limit. Longer text ends with an ellipsis, but screen
+    /// readers read all of it.
     public var maximumLines: Int?
 
-    public init(string: String, font: SceneFont, color: SceneColor, alignment: Alignment, maximumLines: Int? = nil) {
+    public init(
+      string: String, font: SceneFont, color: SceneColor, alignment: Alignment, maximumLines: Int? = nil
+    ) {
       self.string = string
       self.font = font
       self.color = color
@@ -102,12 +110,14 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case check
   }
 
-  /// The meaning of a press on a node. The presenter decides what happens. A node that is disabled reports no press.
+  /// The meaning of a press on a node. The presenter decides what happens. A node that is disabled
+  /// reports no press.
   public enum Action: Hashable, Sendable, Codable {
     case close
     case body
     case button(id: String)
-    /// Selects the choice of a question. If several can be selected, a press on a selected one removes the selection.
+    /// Selects the choice of a question. If several can be selected, a press on a selected one
+    /// removes the selection.
     case choose(question: String, choice: String)
     /// Selects the number of a rating.
     case rate(question: String, number: Int)
@@ -122,7 +132,8 @@ public struct SceneNode: Hashable, Sendable, Codable {
     /// The role of the node.
     public enum Role: String, Hashable, Sendable, Codable {
       case none, button, link, image, header, text
-      /// One of the choices in a `choices` group, of which exactly one can be selected. `state.isSelected` says whether it is.
+      /// One of the choices in a `choices` group, of which exactly one can be selected.
+      /// `state.isSelected` says whether it is.
       case radio
       /// A choice that is selected or not, independently of others.
       case checkbox
@@ -132,7 +143,8 @@ public struct SceneNode: Hashable, Sendable, Codable {
       case group
       /// A field for text.
       case textbox
-      /// Something that shows how far something is. `state.progress` says how far, if that is known.
+      /// Something that shows how far something is. `state.progress` says how far, if that is
+      /// known.
       case progress
     }
 
@@ -146,7 +158,10 @@ public struct SceneNode: Hashable, Sendable, Codable {
       public var isRequired: Bool
       public var progress: Progress?
 
-      public init(isSelected: Bool = false, isDisabled: Bool = false, isRequired: Bool = false, progress: Progress? = nil) {
+      public init(
+        isSelected: Bool = false, isDisabled: Bool = false, isRequired: Bool = false,
+        progress: Progress? = nil
+      ) {
         self.isSelected = isSelected
         self.isDisabled = isDisabled
         self.isRequired = isRequired
@@ -175,7 +190,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
     /// nil for nodes whose state cannot change.
     public var state: State?
 
-    public init(role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil, state: State? = nil) {
+    public init(
+      role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil, state: State? = nil
+    ) {
       self.role = role
       self.label = label
       self.isHidden = isHidden
@@ -220,8 +237,9 @@ extension SceneNode {
 extension SceneNode {
   /// An image, which is loaded before the scene appears, and never stretched.
   ///
-  /// With width and height in the style, its box has exactly that size. With only a width, the height follows from the image's ratio, up to
-  /// `maxHeight`. With neither, the image has its own size, within the limits of the style, and keeps its ratio.
+  /// With width and height in the style, its box has exactly that size. With only a width, the
+  /// height follows from the image's ratio, up to `maxHeight`. With neither, the image has its own
+  /// size, within the limits of the style, and keeps its ratio.
   public struct Image: Hashable, Sendable {
     /// How the image fills its box.
     public enum Fit: String, Hashable, Sendable, Codable {
@@ -235,8 +253,8 @@ extension SceneNode {
     public var fit: Fit
     /// If true, animated images move. If false, only their first frame is drawn.
     public var animates: Bool
-    /// Drawn in place of the image if a redraw can no longer load it. If nil, the box disappears. Before the scene has appeared, an image that
-    /// cannot be loaded fails the scene.
+    /// Drawn in place of the image if a redraw can no longer load it. If nil, the box disappears.
+    /// Before the scene has appeared, an image that cannot be loaded fails the scene.
     public var fallback: Text?
 
     public init(url: String, fit: Fit, animates: Bool = false, fallback: Text? = nil) {

@@ -30,9 +30,12 @@ extension SceneNode {
     public var position: Position?
 
     public init(
-      padding: Insets = .zero, foreground: SceneColor? = nil, background: SceneColor? = nil, cornerRadius: Double = 0,
-      cornerCurve: CornerCurve? = nil, border: Border? = nil, shadow: Shadow? = nil, width: Double? = nil, height: Double? = nil,
-      minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil, grows: Bool = false,
+      padding: Insets = .zero, foreground: SceneColor? = nil, background: SceneColor? = nil,
+      cornerRadius: Double = 0,
+      cornerCurve: CornerCurve? = nil, border: Border? = nil, shadow: Shadow? = nil, width: Double? = nil,
+      height: Double? = nil,
+      minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil,
+      grows: Bool = false,
       keepsSize: Bool = false, position: Position? = nil
     ) {
       self.padding = padding

@@ -21,14 +21,18 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   /// The height of the on-screen keyboard, or 0.
   public var keyboardHeight: Double
   public var supportedOrientations: Set<Orientation>
-  /// The person's language (BCP 47), for text that is not in the message, such as the name of the close button. If nil, English.
+  /// The person's language (BCP 47), for text that is not in the message, such as the name of the
+  /// close button. If nil, English.
   public var language: String?
 
   public init(
     width: Double, height: Double, scheme: Scheme = .light, horizontalSizeClass: SizeClass = .compact,
-    verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: MessageScene.LayoutDirection = .leftToRight,
-    reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false, safeArea: Insets = .zero,
-    keyboardHeight: Double = 0, supportedOrientations: Set<Orientation> = [.portrait, .landscape], language: String? = nil
+    verticalSizeClass: SizeClass = .regular, textScale: Double = 1,
+    direction: MessageScene.LayoutDirection = .leftToRight,
+    reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false,
+    safeArea: Insets = .zero,
+    keyboardHeight: Double = 0, supportedOrientations: Set<Orientation> = [.portrait, .landscape],
+    language: String? = nil
   ) {
     self.width = width
     self.height = height
@@ -86,7 +90,8 @@ public struct SceneArea: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension SceneTraits {
-  /// The settings for a scene that fills this area. An area is inside of the app's own layout, so nothing of it is under a notch or the keyboard.
+  /// The settings for a scene that fills this area. An area is inside of the app's own layout, so
+  /// nothing of it is under a notch or the keyboard.
   public func filling(_ area: SceneArea) -> SceneTraits {
     var traits = self
     (traits.width, traits.height) = (area.size.width, area.size.height)

@@ -4,7 +4,8 @@
 #if canImport(SwiftUI) && canImport(UIKit)
 public import SwiftUI
 
-/// A place in a screen of the app for banners. While a window has one, banners are drawn in it, and none lies over the window.
+/// A place in a screen of the app for banners. While a window has one, banners are drawn in it, and
+/// none lies over the window.
 ///
 ///     VStack {
 ///       NotificationArea()

@@ -12,16 +12,19 @@ extension View {
   ///       ContentView().martletMessages(martlet)
   ///     }
   ///
-  /// Use it once, on the root view. It only sets the client's presenter if the client has none, so an app can set its own first.
+  /// Use it once, on the root view. It only sets the client's presenter if the client has none, so
+  /// an app can set its own first.
   ///
   /// - Parameters:
   ///   - martlet: the client.
   ///   - delegate: decides about messages and observes them. Held weakly.
-  public func martletMessages(_ martlet: Martlet, delegate: (any InAppMessageUIDelegate)? = nil) -> some View {
+  public func martletMessages(_ martlet: Martlet, delegate: (any InAppMessageUIDelegate)? = nil) -> some View
+  {
     modifier(MessagePresentation(martlet: martlet, delegate: delegate))
   }
 
-  /// Logs that a person sees this screen, each time the view appears. Campaigns can be triggered by it.
+  /// Logs that a person sees this screen, each time the view appears. Campaigns can be triggered by
+  /// it.
   ///
   ///     CartView().martletScreen("cart", in: martlet)
   ///

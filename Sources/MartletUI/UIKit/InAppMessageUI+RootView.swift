@@ -5,7 +5,8 @@
 package import UIKit
 
 extension InAppMessageUI {
-  /// The view that fills the window of the message on the screen. nil if there is none, or if the app has its own host.
+  /// The view that fills the window of the message on the screen. nil if there is none, or if the
+  /// app has its own host.
   package var rootView: UIView? { (host as? UIKitSceneHost)?.rootView }
 }
 #endif

@@ -31,7 +31,8 @@ extension InAppMessageView where Self: UIView {
     }
   }
 
-  /// What VoiceOver focuses when the message appears. Held weakly. If nil, the view, or the first element inside it.
+  /// What VoiceOver focuses when the message appears. Held weakly. If nil, the view, or the first
+  /// element inside it.
   public var initialAccessibilityElement: Any? {
     get { AppViewRecord.known(self)?.initialAccessibilityElement }
     set { AppViewRecord.of(self).initialAccessibilityElement = newValue as AnyObject? }
@@ -50,8 +51,9 @@ extension InAppMessageView where Self: UIView {
 }
 
 extension InAppMessageUI.PresentationContext {
-  /// A controller of the app that answers for the message where the system asks its window: status bar, home indicator, edges that defer system
-  /// gestures, and the lock of the pointer. Kept until the message closes. If nil, the root controller of the window that the message covers.
+  /// A controller of the app that answers for the message where the system asks its window: status
+  /// bar, home indicator, edges that defer system gestures, and the lock of the pointer. Kept until
+  /// the message closes. If nil, the root controller of the window that the message covers.
   public var preferencesProxy: UIViewController? {
     get { preferences as? UIViewController }
     set { preferences = newValue }

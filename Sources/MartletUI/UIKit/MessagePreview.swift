@@ -6,13 +6,15 @@ public import MartletKit
 public import SwiftUI
 public import UIKit
 
-/// A message as it looks, for previews in Xcode. It is drawn where it stands, does not move, and logs nothing.
+/// A message as it looks, for previews in Xcode. It is drawn where it stands, does not move, and
+/// logs nothing.
 ///
 ///     #Preview("Sale") {
 ///       MessagePreview(.modal(.init(header: "Sale", message: "Everything is cheaper until Sunday.")))
 ///     }
 ///
-/// Colour scheme, text size and reading direction are those of the preview. Pages are not loaded. Images must be local files.
+/// Colour scheme, text size and reading direction are those of the preview. Pages are not loaded.
+/// Images must be local files.
 public struct MessagePreview: UIViewRepresentable {
   private let message: Martlet.InAppMessage
   private let attributes: InAppMessageUI.ViewAttributes?
@@ -30,7 +32,8 @@ public struct MessagePreview: UIViewRepresentable {
 
   /// Draws the message. SwiftUI calls this.
   public func updateUIView(_ view: UIView, context: Context) {
-    (view as? MessagePreviewView)?.draw(InAppMessageUI.view(for: message, attributes: attributes ?? .defaults(for: message)))
+    (view as? MessagePreviewView)?.draw(
+      InAppMessageUI.view(for: message, attributes: attributes ?? .defaults(for: message)))
   }
 }
 
@@ -66,7 +69,8 @@ final class MessagePreviewView: UIView {
       let view = SceneView(
         scene,
         drawing: DrawingContext(
-          direction: scene.direction, pictures: pictures.loaded, press: { _ in }, enter: { _, _ in }, page: { _, _ in nil }))
+          direction: scene.direction, pictures: pictures.loaded, press: { _ in }, enter: { _, _ in },
+          page: { _, _ in nil }))
       addSubview(view)
       sceneView = view
     }

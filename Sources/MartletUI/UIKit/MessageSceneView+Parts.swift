@@ -8,7 +8,8 @@ package import UIKit
 package import WebKit
 #endif
 
-/// The views that the host has drawn for the nodes of a message on the screen. They are kept across redraws.
+/// The views that the host has drawn for the nodes of a message on the screen. They are kept across
+/// redraws.
 extension MessageSceneView {
   /// The part of a node that is asked for.
   package enum Part {
@@ -24,7 +25,9 @@ extension MessageSceneView {
 
   /// nil if the node is not drawn, or has no such part.
   package func drawn(_ part: Part, of nodeID: String) -> UIView? {
-    guard let presenter, presenter.messageView === self, let place = (presenter.host as? UIKitSceneHost)?.place(of: nodeID) else {
+    guard let presenter, presenter.messageView === self,
+      let place = (presenter.host as? UIKitSceneHost)?.place(of: nodeID)
+    else {
       return nil
     }
     return switch part {
@@ -38,7 +41,8 @@ extension MessageSceneView {
   /// The id of the node that assistive technology focuses first.
   package var initialFocus: String? { initialAccessibilityElement }
 
-  /// - Parameter element: the id of a node, or a view that was drawn for one. Anything else: the message type decides.
+  /// - Parameter element: the id of a node, or a view that was drawn for one. Anything else: the
+  ///   message type decides.
   package func focusFirst(_ element: Any?) {
     if let id = element as? String {
       initialAccessibilityElement = id

@@ -6,10 +6,11 @@ public import MartletCore
 public import MartletKit
 package import UIKit
 
-/// Draws messages in windows of their own, above the app's content, and banners also in the app's `NotificationAreaView`. `InAppMessageUI` uses one
-/// if the app passes no other host.
+/// Draws messages in windows of their own, above the app's content, and banners also in the app's
+/// `NotificationAreaView`. `InAppMessageUI` uses one if the app passes no other host.
 ///
-/// It decides nothing. `HostStage` decides what happens, `SceneLayout` where everything is, and the presenter what a tap means.
+/// It decides nothing. `HostStage` decides what happens, `SceneLayout` where everything is, and the
+/// presenter what a tap means.
 @MainActor
 public final class UIKitSceneHost: SceneHost {
   public weak var client: (any SceneHostClient)?
@@ -64,7 +65,8 @@ public final class UIKitSceneHost: SceneHost {
     // In an area, a scene looks like what is around it.
     let around = here?.area ?? appWindow
     return SceneTraits(
-      scene, window: window, look: around.map { AppLook(of: $0) }, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0,
+      scene, window: window, look: around.map { AppLook(of: $0) },
+      keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0,
       supported: AppOrientations.mask(of: scene))
   }
 
@@ -120,14 +122,17 @@ public final class UIKitSceneHost: SceneHost {
   }
 
   private func attach(_ scene: MessageScene) {
-    guard let windowScene = chosen(scene.window?.scene), let place = place(of: scene, in: windowScene) else { return handle(.windowGone) }
+    guard let windowScene = chosen(scene.window?.scene), let place = place(of: scene, in: windowScene) else {
+      return handle(.windowGone)
+    }
     announcer.willShow()
     let viewClient = client as? any ViewHostClient
     let view = viewClient?.view(ofScene: scene.id)
     use(
       ScenePresentation(
         scene, in: windowScene, at: place, appView: view as? any AppView,
-        preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController, configurePage: view?.html?.attributes.configuresPage))
+        preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController,
+        configurePage: view?.html?.attributes.configuresPage))
   }
 
   /// nil: the scene wants an area that is not there any more.
@@ -139,7 +144,9 @@ public final class UIKitSceneHost: SceneHost {
   private func use(_ presentation: ScenePresentation) {
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
-    presentation.pageProblem = { [weak self] words in self?.log("The page of a message cannot be shown. \(words)") }
+    presentation.pageProblem = { [weak self] words in
+      self?.log("The page of a message cannot be shown. \(words)")
+    }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
     presentation.wasDrawn = { [weak self] in self?.viewsWereDrawn() }
     self.presentation = presentation
@@ -151,11 +158,14 @@ public final class UIKitSceneHost: SceneHost {
     guard presentation.area?.id == scene.area else { return move(presentation, scene) }
     let before = presentation.scene.accessibility.initialFocus
     presentation.draw(scene)
-    guard scene.accessibility.initialFocus != before, stage.phase == .visible, presentation.takesFocus else { return }
+    guard scene.accessibility.initialFocus != before, stage.phase == .visible, presentation.takesFocus else {
+      return
+    }
     announcer.focus(on: presentation.focusTarget)
   }
 
-  /// Moves the scene from the window into an area, or back. An animation that runs ends in its time.
+  /// Moves the scene from the window into an area, or back. An animation that runs ends in its
+  /// time.
   private func move(_ old: ScenePresentation, _ scene: MessageScene) {
     guard let place = place(of: scene, in: old.windowScene) else { return handle(.windowGone) }
     let new = old.moved(scene, to: place)
@@ -232,18 +242,29 @@ public final class UIKitSceneHost: SceneHost {
   private func observe() {
     let names = [
       UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
-      UIAccessibility.reduceMotionStatusDidChangeNotification, UIAccessibility.reduceTransparencyStatusDidChangeNotification,
-      UIAccessibility.darkerSystemColorsStatusDidChangeNotification, UIContentSizeCategory.didChangeNotification,
+      UIAccessibility.reduceMotionStatusDidChangeNotification,
+      UIAccessibility.reduceTransparencyStatusDidChangeNotification,
+      UIAccessibility.darkerSystemColorsStatusDidChangeNotification,
+      UIContentSizeCategory.didChangeNotification,
     ]
-    observations = names.map { name in NotificationObservation(name) { [weak self] in self?.surroundingsChanged() } }
-    observations.append(NotificationObservation(UIScene.didActivateNotification) { [weak self] in self?.presentation?.checkPages() })
-    observations.append(NotificationObservation(UIScene.didDisconnectNotification) { [weak self] in self?.sceneDisconnected() })
-    observations.append(NotificationObservation(NotificationAreas.changed) { [weak self] in self?.areasChanged() })
+    observations = names.map { name in
+      NotificationObservation(name) { [weak self] in self?.surroundingsChanged() }
+    }
+    observations.append(
+      NotificationObservation(UIScene.didActivateNotification) { [weak self] in
+        self?.presentation?.checkPages()
+      })
+    observations.append(
+      NotificationObservation(UIScene.didDisconnectNotification) { [weak self] in self?.sceneDisconnected() })
+    observations.append(
+      NotificationObservation(NotificationAreas.changed) { [weak self] in self?.areasChanged() })
   }
 
   /// A scene in an area that has gone ends as one whose window has.
   private func areasChanged() {
-    if let scene = stage.scene, scene.area != nil, let presentation, place(of: scene, in: presentation.windowScene) == nil {
+    if let scene = stage.scene, scene.area != nil, let presentation,
+      place(of: scene, in: presentation.windowScene) == nil
+    {
       handle(.windowGone)
     }
     surroundingsChanged()

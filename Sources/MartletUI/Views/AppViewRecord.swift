@@ -3,9 +3,11 @@
 
 import MartletKit
 
-/// What is known about a view of the app, and what it reports. It is kept beside the view, because a protocol cannot store anything.
+/// What is known about a view of the app, and what it reports. It is kept beside the view, because
+/// a protocol cannot store anything.
 ///
-/// One record lives as long as its view. Each presentation has its own number, so that a completion that comes too late has no effect on the next.
+/// One record lives as long as its view. Each presentation has its own number, so that a completion
+/// that comes too late has no effect on the next.
 @MainActor
 final class AppViewRecord {
   private(set) weak var view: (any InAppMessageView)?
@@ -75,7 +77,8 @@ final class AppViewRecord {
     }
   }
 
-  /// Lets the view disappear, unless it has begun to do so itself, and answers once when it is gone.
+  /// Lets the view disappear, unless it has begun to do so itself, and answers once when it is
+  /// gone.
   func dismiss(then finished: @escaping @MainActor () -> Void) {
     guard let view, !isGone else { return finished() }
     waitsForDisappearance = finished
@@ -87,7 +90,8 @@ final class AppViewRecord {
     }
   }
 
-  /// The host takes the view away at once. A view that is on the screen can still tidy up, but nothing that it reports counts.
+  /// The host takes the view away at once. A view that is on the screen can still tidy up, but
+  /// nothing that it reports counts.
   func takeAway() {
     let isDone = !wasPresented || isDisappearing || isGone
     (isDisappearing, isGone) = (true, true)

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// The compatibility modules have properties with the names of these attributes, but with UIKit's types, which hide them. They read and write
-// them under these names.
+// The compatibility modules have properties with the names of these attributes, but with UIKit's
+// types, which hide them. They read and write them under these names.
 
 extension InAppMessageUI.SlideupView.Attributes {
   package var ownMargin: Insets {

@@ -36,7 +36,8 @@ package enum BuiltInWords: String, CaseIterable, Sendable {
   /// The key of a language in the table: its first subtag, except that Chinese has two scripts.
   private static func key(_ language: String) -> String {
     let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
-    let isTraditional = parts.first == "zh" && parts.dropFirst().contains { ["hant", "tw", "hk", "mo"].contains($0) }
+    let isTraditional =
+      parts.first == "zh" && parts.dropFirst().contains { ["hant", "tw", "hk", "mo"].contains($0) }
     return isTraditional ? "zh-hant" : parts.first.map(String.init) ?? ""
   }
 

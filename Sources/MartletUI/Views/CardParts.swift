@@ -4,7 +4,8 @@
 import Foundation
 import MartletKit
 
-/// The building blocks of messages in the centre of the screen, for one message and one set of device settings.
+/// The building blocks of messages in the centre of the screen, for one message and one set of
+/// device settings.
 struct CardParts {
   let content: MessageContent
   let traits: SceneTraits
@@ -21,23 +22,33 @@ struct CardParts {
     palette = ScenePalette(theme: content.themes.theme(for: traits.scheme), traits: traits)
   }
 
-  /// In little space, or with large text, pinned or floating buttons would leave no space for the rest, so everything scrolls together.
+  /// In little space, or with large text, pinned or floating buttons would leave no space for the
+  /// rest, so everything scrolls together.
   var pinsButtons: Bool { !room.hasLargeText && room.height >= 280 }
 
   func word(_ word: BuiltInWords) -> String { word.text(message: content.language, person: traits.language) }
 
   // MARK: - The scene
 
-  func scene(id: String, kind: MessageScene.Kind, placement: MessageScene.Placement, root: SceneNode, dismissesOnTap: Bool) -> MessageScene
-  {
+  func scene(
+    id: String, kind: MessageScene.Kind, placement: MessageScene.Placement, root: SceneNode,
+    dismissesOnTap: Bool
+  ) -> MessageScene {
     // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
     let style: MessageScene.Transition.Style = placement == .fill ? .slide(.bottom) : .fade
     return MessageScene(
-      id: id, kind: kind, placement: placement, backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
-      enter: .of(style, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
-      leave: .of(style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
+      id: id, kind: kind, placement: placement,
+      backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
+      enter: .of(
+        style, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn,
+        traits: traits),
+      leave: .of(
+        style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut,
+        traits: traits),
       isStatusBarHidden: kind == .full || kind == .fullImage ? true : nil,
-      accessibility: .init(label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
+      accessibility: .init(
+        label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus,
+        language: content.language),
       direction: traits.direction)
   }
 
@@ -61,29 +72,36 @@ struct CardParts {
 
   // MARK: - Image and body
 
-  /// - Parameter standsAlone: True if the message shows only the image. Then its space remains even if it can no longer be loaded.
+  /// - Parameter standsAlone: True if the message shows only the image. Then its space remains even
+  ///   if it can no longer be loaded.
   func image(fit: SceneNode.Image.Fit = .contain, style: SceneNode.Style, standsAlone: Bool) -> SceneNode? {
     guard case .image(let url) = content.graphic else { return nil }
     let words = content.altText ?? (standsAlone ? word(.imageMissing) : nil)
     let fallback = words.map { words in
       SceneNode.Text(
-        string: words, font: InAppMessageUI.TextStyle.body.font(scale: room.textScale), color: palette.text, alignment: .center)
+        string: words, font: InAppMessageUI.TextStyle.body.font(scale: room.textScale), color: palette.text,
+        alignment: .center)
     }
     return SceneNode(
-      id: "image", content: .image(.init(url: url.absoluteString, fit: fit, animates: animates, fallback: fallback)), style: style,
+      id: "image",
+      content: .image(.init(url: url.absoluteString, fit: fit, animates: animates, fallback: fallback)),
+      style: style,
       accessibility: content.altText.map { .init(role: .image, label: $0) } ?? .hidden)
   }
 
-  /// The image above the texts of a card or screen: at most half the height, so that the first words are visible without scrolling. Without
-  /// texts, it takes the height that it needs.
+  /// The image above the texts of a card or screen: at most half the height, so that the first
+  /// words are visible without scrolling. Without texts, it takes the height that it needs.
   func imageAboveTexts(width: Double, ofHeight height: Double) -> SceneNode? {
     let half = max(0, (height / 2).rounded(.down))
-    return image(style: .init(width: width, maxHeight: content.hasNoTexts ? nil : half), standsAlone: content.hasNoTexts)
+    return image(
+      style: .init(width: width, maxHeight: content.hasNoTexts ? nil : half), standsAlone: content.hasNoTexts)
   }
 
-  /// A tap on the body only counts if there are no buttons. For assistive technology, it is a button only if it has a click action.
+  /// A tap on the body only counts if there are no buttons. For assistive technology, it is a
+  /// button only if it has a click action.
   func body(
-    _ children: [SceneNode], axis: SceneNode.Stack.Axis = .vertical, alignment: SceneNode.Stack.Alignment = .fill,
+    _ children: [SceneNode], axis: SceneNode.Stack.Axis = .vertical,
+    alignment: SceneNode.Stack.Alignment = .fill,
     style: SceneNode.Style = .init()
   ) -> SceneNode {
     let words = content.allWords
@@ -97,14 +115,17 @@ struct CardParts {
         .none
       }
     return SceneNode(
-      id: "body", content: .stack(.init(axis: axis, spacing: 0, alignment: alignment, children: children)), style: style,
+      id: "body", content: .stack(.init(axis: axis, spacing: 0, alignment: alignment, children: children)),
+      style: style,
       action: content.buttons.isEmpty ? .body : nil, accessibility: accessibility)
   }
 
   // MARK: - Controls
 
   /// The buttons in a row, or in a column if they do not fit. nil if there are none.
-  func buttons(_ look: InAppMessageUI.ButtonView.Attributes, padding: Insets, background: SceneColor? = nil) -> SceneNode? {
+  func buttons(_ look: InAppMessageUI.ButtonView.Attributes, padding: Insets, background: SceneColor? = nil)
+    -> SceneNode?
+  {
     guard !content.buttons.isEmpty else { return nil }
     return SceneNode(
       id: "buttons",
@@ -118,7 +139,8 @@ struct CardParts {
   /// The scrolling content, with the buttons pinned below it, or scrolling with it in little space.
   /// - Parameter fills: whether the scrolling content takes all space that the buttons leave.
   func column(
-    _ scrolled: [SceneNode], buttons: SceneNode?, fills: Bool = true, style: SceneNode.Style = .init(position: .fill)
+    _ scrolled: [SceneNode], buttons: SceneNode?, fills: Bool = true,
+    style: SceneNode.Style = .init(position: .fill)
   ) -> SceneNode {
     let inside = [pinsButtons ? nil : buttons].compactMap { $0 }
     let below = [pinsButtons ? buttons : nil].compactMap { $0 }
@@ -127,30 +149,39 @@ struct CardParts {
     return .column("content", [scroll] + below, style: style)
   }
 
-  private func button(_ button: Martlet.InAppMessage.Button, _ look: InAppMessageUI.ButtonView.Attributes) -> SceneNode {
+  private func button(_ button: Martlet.InAppMessage.Button, _ look: InAppMessageUI.ButtonView.Attributes)
+    -> SceneNode
+  {
     let colors = palette.button(
-      button.themes.theme(for: traits.scheme, messageHasDarkTheme: content.themes.dark != nil), borderWidth: look.borderWidth)
+      button.themes.theme(for: traits.scheme, messageHasDarkTheme: content.themes.dark != nil),
+      borderWidth: look.borderWidth)
     let title = SceneNode(
       id: "button-\(button.id)-title",
       content: .text(
         .init(
-          string: button.text, font: look.font.font(scale: room.textScale), color: colors.text, alignment: .center,
+          string: button.text, font: look.font.font(scale: room.textScale), color: colors.text,
+          alignment: .center,
           maximumLines: room.hasLargeText ? nil : 2)),
       style: .init(grows: true))
     let name = button.text.isEmpty ? word(button.clickAction == .none ? .close : .open) : button.text
     return SceneNode(
-      id: "button-\(button.id)", content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [title])),
+      id: "button-\(button.id)",
+      content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [title])),
       style: .init(
-        padding: look.padding, background: colors.background, cornerRadius: look.cornerRadius, cornerCurve: look.cornerCurve.drawn,
-        border: colors.border, minWidth: max(look.minWidth, SceneNode.minimumTarget), minHeight: SceneNode.minimumTarget,
+        padding: look.padding, background: colors.background, cornerRadius: look.cornerRadius,
+        cornerCurve: look.cornerCurve.drawn,
+        border: colors.border, minWidth: max(look.minWidth, SceneNode.minimumTarget),
+        minHeight: SceneNode.minimumTarget,
         maxHeight: room.hasLargeText ? nil : max(look.maxHeight, SceneNode.minimumTarget), grows: true),
-      action: .button(id: String(button.id)), accessibility: .init(role: .button, label: name, language: look.language))
+      action: .button(id: String(button.id)),
+      accessibility: .init(role: .button, label: name, language: look.language))
   }
 
   /// A target of 44 points on its own disc, so that it is visible on any image.
   /// - Parameter insets: the distance from the corner of the card.
   func close(insets: Insets = .zero) -> SceneNode {
-    var close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
+    var close = SceneNode.closeControl(
+      palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
     guard insets != .zero else {
       close.style.position = .topTrailing
       return close
@@ -167,23 +198,30 @@ extension CornerCurve {
 extension SceneNode {
   /// A column of children.
   package static func column(
-    _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill, style: Style = .init()
+    _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill,
+    style: Style = .init()
   ) -> SceneNode {
-    SceneNode(id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
+    SceneNode(
+      id: id,
+      content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)),
+      style: style)
   }
 
-  /// A close control: a target of 44 points with a symbol on its own disc. The caller determines the position.
+  /// A close control: a target of 44 points with a symbol on its own disc. The caller determines
+  /// the position.
   package static func closeControl(
     _ sign: SceneColor, on disc: SceneColor, border: Border? = nil, shadow: Shadow? = nil, label: String
   ) -> SceneNode {
     let symbol = SceneNode(
       id: "close-disc", content: .symbol(.close),
       style: .init(
-        padding: Insets(all: 8), foreground: sign, background: disc, cornerRadius: 16, border: border, shadow: shadow, width: 32,
+        padding: Insets(all: 8), foreground: sign, background: disc, cornerRadius: 16, border: border,
+        shadow: shadow, width: 32,
         height: 32, position: .center),
       accessibility: .hidden)
     return SceneNode(
-      id: "close", content: .overlay([symbol]), style: .init(width: minimumTarget, height: minimumTarget, keepsSize: true),
+      id: "close", content: .overlay([symbol]),
+      style: .init(width: minimumTarget, height: minimumTarget, keepsSize: true),
       action: .close, accessibility: .init(role: .button, label: label))
   }
 }

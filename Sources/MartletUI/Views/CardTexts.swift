@@ -7,7 +7,8 @@ import MartletKit
 struct CardTexts {
   let parts: CardParts
   let attributes: InAppMessageUI.ModalView.Attributes
-  /// Whether the texts are at the top of the card, where the first line must stay clear of the close control with its 44 points.
+  /// Whether the texts are at the top of the card, where the first line must stay clear of the
+  /// close control with its 44 points.
   let isFirst: Bool
   /// Added to the padding, for edges that the card itself does not keep clear.
   var insets: Insets = .zero
@@ -46,7 +47,8 @@ struct CardTexts {
     let disc = SceneNode(
       id: "icon", content: .icon(icon),
       style: .init(
-        foreground: parts.palette.icon, background: parts.palette.iconBackground, cornerRadius: attributes.iconSize / 2,
+        foreground: parts.palette.icon, background: parts.palette.iconBackground,
+        cornerRadius: attributes.iconSize / 2,
         width: attributes.iconSize, height: attributes.iconSize, keepsSize: true),
       accessibility: .hidden)
     return .column("icon-row", [disc], alignment: .center)
@@ -55,23 +57,30 @@ struct CardTexts {
   private var labels: SceneNode? {
     let palette = parts.palette
     let header = label(
-      "header", .header, content.header, attributes.headerFont, palette.header, content.headerTextAlignment, padding: headerPadding)
-    let message = label("message", .text, content.message, attributes.messageFont, palette.text, content.messageTextAlignment)
+      "header", .header, content.header, attributes.headerFont, palette.header, content.headerTextAlignment,
+      padding: headerPadding)
+    let message = label(
+      "message", .text, content.message, attributes.messageFont, palette.text, content.messageTextAlignment)
     let labels = [header, message].compactMap { $0 }
     return labels.isEmpty ? nil : .column("labels", labels, spacing: attributes.labelsSpacing)
   }
 
   private func label(
-    _ id: String, _ role: SceneNode.Accessibility.Role, _ text: String, _ style: InAppMessageUI.TextStyle, _ color: SceneColor,
+    _ id: String, _ role: SceneNode.Accessibility.Role, _ text: String, _ style: InAppMessageUI.TextStyle,
+    _ color: SceneColor,
     _ alignment: Martlet.InAppMessage.TextAlignment, padding: Insets = .zero
   ) -> SceneNode? {
     guard !text.isEmpty else { return nil }
     return SceneNode(
-      id: id, content: .text(.init(string: text, font: style.font(scale: room.textScale), color: color, alignment: .init(alignment))),
+      id: id,
+      content: .text(
+        .init(
+          string: text, font: style.font(scale: room.textScale), color: color, alignment: .init(alignment))),
       style: .init(padding: padding), accessibility: .init(role: role))
   }
 
-  /// Keeps a header at the top clear of the close control, and centred text on the axis of the card.
+  /// Keeps a header at the top clear of the close control, and centred text on the axis of the
+  /// card.
   private var headerPadding: Insets {
     guard isFirst, !hasIcon, !room.hasLargeText else { return .zero }
     let trailing = max(0, SceneNode.minimumTarget + 4 - attributes.padding.trailing)
@@ -82,7 +91,8 @@ struct CardTexts {
 extension Insets {
   package static func + (lhs: Insets, rhs: Insets) -> Insets {
     Insets(
-      top: lhs.top + rhs.top, leading: lhs.leading + rhs.leading, bottom: lhs.bottom + rhs.bottom, trailing: lhs.trailing + rhs.trailing)
+      top: lhs.top + rhs.top, leading: lhs.leading + rhs.leading, bottom: lhs.bottom + rhs.bottom,
+      trailing: lhs.trailing + rhs.trailing)
   }
 }
 

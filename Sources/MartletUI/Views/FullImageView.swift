@@ -11,11 +11,12 @@ extension InAppMessageUI {
     /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
+    /// The preferred display mode. If nil, the screen decides. A change while the message is
+    /// visible redraws it.
     public var preferredDisplayMode: DisplayMode? { didSet { setNeedsUpdate() } }
 
-    /// How the image fills the screen. If nil, it fills a portrait screen, and is shown completely in landscape. A change while the message is
-    /// visible redraws it.
+    /// How the image fills the screen. If nil, it fills a portrait screen, and is shown completely
+    /// in landscape. A change while the message is visible redraws it.
     public var imageFit: SceneNode.Image.Fit? { didSet { setNeedsUpdate() } }
 
     /// The current display mode.
@@ -23,12 +24,15 @@ extension InAppMessageUI {
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(
-      message: Martlet.InAppMessage.FullImage, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      message: Martlet.InAppMessage.FullImage, attributes: Attributes = .defaults,
+      gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
     ) {
       preferredDisplayMode = attributes.preferredDisplayMode
       imageFit = attributes.imageFit
-      super.init(message: message.asModalImage, attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider, presented: presented)
+      super.init(
+        message: message.asModalImage, attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider,
+        presented: presented)
       inAppMessage = .fullImage(message)
     }
 
@@ -37,19 +41,25 @@ extension InAppMessageUI {
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
         return ModalImageScene(
-          kind: .fullImage, attributes: attributes, parts: parts(of: content, traits: traits, margin: attributes.margin)
+          kind: .fullImage, attributes: attributes,
+          parts: parts(of: content, traits: traits, margin: attributes.margin)
         ).make(id: id)
-      case .full: return FullImageScene(attributes: attributes, fit: imageFit, parts: parts(of: content, traits: traits)).make(id: id)
+      case .full:
+        return FullImageScene(
+          attributes: attributes, fit: imageFit, parts: parts(of: content, traits: traits)
+        ).make(id: id)
       }
     }
 
-    /// The attributes of a modal image, and how it is shown. Margin, corners, shadow, sizes and the tap outside the card apply when it is
-    /// shown as a modal. Lengths are in points. With `scrollLargeImages`, an image that is too tall has the full width and scrolls;
-    /// otherwise `imageFit` applies.
+    /// The attributes of a modal image, and how it is shown. Margin, corners, shadow, sizes and the
+    /// tap outside the card apply when it is shown as a modal. Lengths are in points. With
+    /// `scrollLargeImages`, an image that is too tall has the full width and scrolls; otherwise
+    /// `imageFit` applies.
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private(set) var ofModalImage = ModalImageView.Attributes()
-      /// How the image fills the screen. If nil, it fills a portrait screen, cropped at the edges, and is shown completely in landscape.
+      /// How the image fills the screen. If nil, it fills a portrait screen, cropped at the edges,
+      /// and is shown completely in landscape.
       public var imageFit: SceneNode.Image.Fit?
       /// The preferred display mode. If nil, the screen decides.
       public var preferredDisplayMode: DisplayMode?
@@ -57,7 +67,8 @@ extension InAppMessageUI {
       public init() {}
 
       /// The attributes of `ModalImageView.Attributes`.
-      public subscript<Value>(dynamicMember field: WritableKeyPath<ModalImageView.Attributes, Value>) -> Value {
+      public subscript<Value>(dynamicMember field: WritableKeyPath<ModalImageView.Attributes, Value>) -> Value
+      {
         get { ofModalImage[keyPath: field] }
         set { ofModalImage[keyPath: field] = newValue }
       }

@@ -11,7 +11,8 @@ extension InAppMessageUI {
     /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
+    /// The preferred display mode. If nil, the screen decides. A change while the message is
+    /// visible redraws it.
     public var preferredDisplayMode: DisplayMode? { didSet { setNeedsUpdate() } }
 
     /// The current display mode.
@@ -19,33 +20,41 @@ extension InAppMessageUI {
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(
-      message: Martlet.InAppMessage.Full, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      message: Martlet.InAppMessage.Full, attributes: Attributes = .defaults,
+      gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
     ) {
       preferredDisplayMode = attributes.preferredDisplayMode
-      super.init(message: message.asModal, attributes: attributes.ofModal, gifViewProvider: gifViewProvider, presented: presented)
+      super.init(
+        message: message.asModal, attributes: attributes.ofModal, gifViewProvider: gifViewProvider,
+        presented: presented)
       inAppMessage = .full(message)
     }
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
-        ModalScene(kind: .full, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)
+        ModalScene(
+          kind: .full, attributes: attributes,
+          parts: parts(of: message, traits: traits, margin: attributes.margin)
+        ).make(id: id)
       case .full: FullScene(attributes: attributes, parts: parts(of: message, traits: traits)).make(id: id)
       }
     }
 
-    /// The attributes of a modal, and how it is shown. Margin, corners, shadow, sizes and the tap outside the card apply when it is shown
-    /// as a modal. Lengths are in points.
+    /// The attributes of a modal, and how it is shown. Margin, corners, shadow, sizes and the tap
+    /// outside the card apply when it is shown as a modal. Lengths are in points.
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private var modal = ModalView.Attributes()
       /// The preferred display mode. If nil, the screen decides.
       public var preferredDisplayMode: DisplayMode?
       public var onPresent: (@MainActor (FullView) -> Void)?
-      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each
+      /// drawing and layout, so that views can be.
       public var onLayout: (@MainActor (FullView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also
+      /// after each drawing.
       public var onTheme: (@MainActor (FullView) -> Void)?
 
       public init() {}
@@ -67,7 +76,9 @@ extension InAppMessageUI {
         return modal
       }
 
-      private static func forAnyModal(_ closure: @escaping @MainActor (FullView) -> Void) -> @MainActor (ModalView) -> Void {
+      private static func forAnyModal(_ closure: @escaping @MainActor (FullView) -> Void)
+        -> @MainActor (ModalView) -> Void
+      {
         { view in
           if let view = view as? FullView { closure(view) }
         }
@@ -84,9 +95,11 @@ extension InAppMessageUI {
     /// The whole screen.
     case full
 
-    /// The whole screen on small screens, and a card if both size classes are regular: on tablets and desktops, not on large phones.
+    /// The whole screen on small screens, and a card if both size classes are regular: on tablets
+    /// and desktops, not on large phones.
     package init(preferred: DisplayMode?, traits: SceneTraits?) {
-      let isLarge = traits.map { $0.horizontalSizeClass == .regular && $0.verticalSizeClass == .regular } ?? false
+      let isLarge =
+        traits.map { $0.horizontalSizeClass == .regular && $0.verticalSizeClass == .regular } ?? false
       self = preferred ?? (isLarge ? .modal : .full)
     }
   }

@@ -3,13 +3,15 @@
 
 public import Foundation
 
-/// Decides which images are animated. Set `GIFViewProvider.shared` once, or set one for a single view.
+/// Decides which images are animated. Set `GIFViewProvider.shared` once, or set one for a single
+/// view.
 ///
 ///     GIFViewProvider.shared = .animating
 ///
 /// With Reduce Motion, only the first frame is shown, whatever the provider decides.
 public struct GIFViewProvider: Sendable {
-  /// Whether the image at this URL is animated. Asked for each image at each drawing. It has no effect on images with a single frame.
+  /// Whether the image at this URL is animated. Asked for each image at each drawing. It has no
+  /// effect on images with a single frame.
   public var animates: @MainActor (URL) -> Bool
 
   public init(animates: @escaping @MainActor (URL) -> Bool) { self.animates = animates }

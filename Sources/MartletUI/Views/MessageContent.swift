@@ -3,7 +3,8 @@
 
 import MartletKit
 
-/// A modal has all content of the kinds in the centre of the screen. Each of them uses a part of it.
+/// A modal has all content of the kinds in the centre of the screen. Each of them uses a part of
+/// it.
 typealias MessageContent = Martlet.InAppMessage.Modal
 
 extension MessageContent {
@@ -29,17 +30,21 @@ extension Martlet.InAppMessage.Full {
   var asModal: Martlet.InAppMessage.Modal {
     .init(
       data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, header: header,
-      headerTextAlignment: headerTextAlignment, message: message, messageTextAlignment: messageTextAlignment, buttons: buttons,
+      headerTextAlignment: headerTextAlignment, message: message, messageTextAlignment: messageTextAlignment,
+      buttons: buttons,
       themes: themes)
   }
 
-  /// Applies the changes made to `asModal`. A modal can be without an image, but this message cannot, and then keeps its own.
+  /// Applies the changes made to `asModal`. A modal can be without an image, but this message
+  /// cannot, and then keeps its own.
   mutating func take(over modal: Martlet.InAppMessage.Modal) {
     var url = imageURL
     if case .image(let image) = modal.graphic { url = image }
     self = .init(
-      data: modal.data, imageURL: url, imageAltText: modal.imageAltText, language: modal.language, header: modal.header,
-      headerTextAlignment: modal.headerTextAlignment, message: modal.message, messageTextAlignment: modal.messageTextAlignment,
+      data: modal.data, imageURL: url, imageAltText: modal.imageAltText, language: modal.language,
+      header: modal.header,
+      headerTextAlignment: modal.headerTextAlignment, message: modal.message,
+      messageTextAlignment: modal.messageTextAlignment,
       buttons: modal.buttons, themes: modal.themes)
   }
 }
@@ -47,20 +52,25 @@ extension Martlet.InAppMessage.Full {
 extension Martlet.InAppMessage.ModalImage {
   /// Converts the message to a modal without texts.
   var asModal: Martlet.InAppMessage.Modal {
-    .init(data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, buttons: buttons, themes: themes)
+    .init(
+      data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, buttons: buttons,
+      themes: themes)
   }
 }
 
 extension Martlet.InAppMessage.FullImage {
   /// Converts the message to an image modal.
   var asModalImage: Martlet.InAppMessage.ModalImage {
-    .init(data: data, imageURL: imageURL, imageAltText: imageAltText, language: language, buttons: buttons, themes: themes)
+    .init(
+      data: data, imageURL: imageURL, imageAltText: imageAltText, language: language, buttons: buttons,
+      themes: themes)
   }
 
   /// Applies the changes made to `asModalImage`.
   mutating func take(over image: Martlet.InAppMessage.ModalImage) {
     self = .init(
-      data: image.data, imageURL: image.imageURL, imageAltText: image.imageAltText, language: image.language, buttons: image.buttons,
+      data: image.data, imageURL: image.imageURL, imageAltText: image.imageAltText, language: image.language,
+      buttons: image.buttons,
       themes: image.themes)
   }
 }

@@ -3,17 +3,19 @@
 
 public import MartletKit
 
-/// Creates the scenes of a message. Subclass it or the view of a message type, and use it as `PresentationContext.customView`.
+/// Creates the scenes of a message. Subclass it or the view of a message type, and use it as
+/// `PresentationContext.customView`.
 ///
-/// The presenter requests a scene when the message is shown, when device settings change, and when the message or its attributes are set.
-/// The presenter handles clicks, impressions and dismissals.
+/// The presenter requests a scene when the message is shown, when device settings change, and when
+/// the message or its attributes are set. The presenter handles clicks, impressions and dismissals.
 @MainActor
 open class MessageSceneView: InAppMessageView {
   /// The message. A change while it is visible redraws it.
   public var inAppMessage: Martlet.InAppMessage { didSet { setNeedsUpdate() } }
   /// True from the moment the message is fully visible until it closes.
   public internal(set) var isPresented: Bool
-  /// Whether the status bar is hidden. If nil, the message type decides. Only applies if the `statusBarHideBehavior` is `.auto`.
+  /// Whether the status bar is hidden. If nil, the message type decides. Only applies if the
+  /// `statusBarHideBehavior` is `.auto`.
   public var prefersStatusBarHidden: Bool? { didSet { setNeedsUpdate() } }
   /// Decides which images of the message are animated.
   public var gifViewProvider: GIFViewProvider { didSet { setNeedsUpdate() } }
@@ -28,7 +30,9 @@ open class MessageSceneView: InAppMessageView {
   private var isMakingScene = false
 
   /// Creates a view for the message. The presenter sets `presented`.
-  public init(message: Martlet.InAppMessage, gifViewProvider: GIFViewProvider = .shared, presented: Bool = false) {
+  public init(
+    message: Martlet.InAppMessage, gifViewProvider: GIFViewProvider = .shared, presented: Bool = false
+  ) {
     self.inAppMessage = message
     self.gifViewProvider = gifViewProvider
     isPresented = presented
@@ -40,7 +44,8 @@ open class MessageSceneView: InAppMessageView {
   /// Calls the completion. The presenter lets the message appear.
   open func present(completion: (() -> Void)?) { completion?() }
 
-  /// Asks the presenter to close the message. The completion is called when it has closed, or immediately if it is not on the screen.
+  /// Asks the presenter to close the message. The completion is called when it has closed, or
+  /// immediately if it is not on the screen.
   open func dismiss(completion: (() -> Void)?) {
     guard let presenter, presenter.messageView === self else {
       completion?()
@@ -55,10 +60,12 @@ open class MessageSceneView: InAppMessageView {
   /// Creates the scene for these device settings. Return nil if the message cannot be drawn.
   open func makeScene(id: String, traits: SceneTraits) -> MessageScene? { nil }
 
-  /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
+  /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after
+  /// each drawing.
   open func applyTheme() {}
-  /// Called before each drawing. Changes made here apply to that drawing. With UIKit, also after each drawing and layout, when the views
-  /// of the message exist. Changes of attributes that are made then apply to the next drawing.
+  /// Called before each drawing. Changes made here apply to that drawing. With UIKit, also after
+  /// each drawing and layout, when the views of the message exist. Changes of attributes that are
+  /// made then apply to the next drawing.
   open func applyAttributes() {}
   /// The message is about to appear.
   open func willPresent() {}
@@ -77,7 +84,8 @@ open class MessageSceneView: InAppMessageView {
 
   /// The scene with the properties that all kinds share.
   final func scene(
-    id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior, window: WindowChoice? = nil
+    id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior,
+    window: WindowChoice? = nil
   ) -> MessageScene? {
     isMakingScene = true
     defer { isMakingScene = false }
@@ -86,14 +94,16 @@ open class MessageSceneView: InAppMessageView {
     if isOtherScheme { applyTheme() }
     applyAttributes()
     guard var scene = makeScene(id: id, traits: traits) else { return nil }
-    scene.isStatusBarHidden = statusBar.hides(wish: prefersStatusBarHidden, otherwise: scene.isStatusBarHidden)
+    scene.isStatusBarHidden = statusBar.hides(
+      wish: prefersStatusBarHidden, otherwise: scene.isStatusBarHidden)
     scene.orientation = inAppMessage.data.orientation.only
     scene.window = window
     if let initialAccessibilityElement { scene.accessibility.initialFocus = initialAccessibilityElement }
     return scene
   }
 
-  /// The host has drawn the message with views, which may have lost what the app had changed on them.
+  /// The host has drawn the message with views, which may have lost what the app had changed on
+  /// them.
   final func viewsWereDrawn() {
     // A change of an attribute must not cause another drawing, which would call this again.
     isMakingScene = true
@@ -105,7 +115,8 @@ open class MessageSceneView: InAppMessageView {
     if initialAccessibilityElement != focus { onChange?() }
   }
 
-  /// Whether the picture is animated: the provider supports it, and the person does not reduce motion.
+  /// Whether the picture is animated: the provider supports it, and the person does not reduce
+  /// motion.
   final func animates(_ graphic: Martlet.InAppMessage.Graphic?, traits: SceneTraits) -> Bool {
     guard !traits.reduceMotion, case .image(let url) = graphic else { return false }
     return gifViewProvider.animates(url)
@@ -113,7 +124,8 @@ open class MessageSceneView: InAppMessageView {
 
   /// The building blocks of a message in the centre of the screen.
   final func parts(of content: MessageContent, traits: SceneTraits, margin: Insets = .zero) -> CardParts {
-    CardParts(content: content, traits: traits, margin: margin, animates: animates(content.graphic, traits: traits))
+    CardParts(
+      content: content, traits: traits, margin: margin, animates: animates(content.graphic, traits: traits))
   }
 }
 

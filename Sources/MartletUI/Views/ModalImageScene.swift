@@ -3,7 +3,8 @@
 
 import MartletKit
 
-/// The layout of an image modal: the image determines the shape of the card, and buttons and the close control float above it.
+/// The layout of an image modal: the image determines the shape of the card, and buttons and the
+/// close control float above it.
 struct ModalImageScene {
   let kind: MessageScene.Kind
   let attributes: InAppMessageUI.ModalImageView.Attributes
@@ -11,22 +12,28 @@ struct ModalImageScene {
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> MessageScene {
-    parts.scene(id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
+    parts.scene(
+      id: id, kind: kind, placement: .center(insets: room.insets), root: card,
+      dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {
     let traits = parts.traits
-    let maxWidth = min(room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
+    let maxWidth = min(
+      room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
     let maxHeight = min(room.height, attributes.maxHeight.value(for: traits))
     var style = SceneNode.Style(
-      background: parts.palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
-      border: parts.palette.edge, shadow: attributes.shadow, minHeight: min(SceneNode.minimumTarget, room.height), maxHeight: maxHeight)
+      background: parts.palette.background, cornerRadius: attributes.cornerRadius,
+      cornerCurve: attributes.cornerCurve.drawn,
+      border: parts.palette.edge, shadow: attributes.shadow,
+      minHeight: min(SceneNode.minimumTarget, room.height), maxHeight: maxHeight)
     var layers: [SceneNode]
     if parts.floatsButtons(attributes) {
       style.minWidth = min(maxWidth, attributes.minWidth.value(for: traits))
       style.maxWidth = maxWidth
       layers = parts.floating(
-        style: .init(minWidth: style.minWidth, maxWidth: maxWidth, minHeight: style.minHeight, maxHeight: maxHeight),
+        style: .init(
+          minWidth: style.minWidth, maxWidth: maxWidth, minHeight: style.minHeight, maxHeight: maxHeight),
         alignment: .center, attributes.buttonsAttributes, padding: attributes.padding)
     } else {
       style.width = maxWidth
@@ -69,7 +76,8 @@ extension SceneNode {
   }
 }
 
-/// The layout of a full image on the whole screen. Buttons and the close control float above it, inside the safe area.
+/// The layout of a full image on the whole screen. Buttons and the close control float above it,
+/// inside the safe area.
 struct FullImageScene {
   let attributes: InAppMessageUI.ModalImageView.Attributes
   /// nil to fill a portrait screen, and to fit a landscape screen.
@@ -80,10 +88,14 @@ struct FullImageScene {
 
   private var layers: [SceneNode] {
     let (traits, safe, look) = (parts.traits, parts.room.insets, attributes.buttonsAttributes)
-    let padding = attributes.padding + Insets(leading: safe.leading, bottom: safe.bottom, trailing: safe.trailing)
-    guard parts.floatsButtons(attributes) else { return [parts.scrolled(width: traits.width, look, padding: padding)] }
+    let padding =
+      attributes.padding + Insets(leading: safe.leading, bottom: safe.bottom, trailing: safe.trailing)
+    guard parts.floatsButtons(attributes) else {
+      return [parts.scrolled(width: traits.width, look, padding: padding)]
+    }
     return parts.floating(
-      fit: fit ?? (traits.orientation == .portrait ? .cover : .contain), style: .init(width: traits.width, height: traits.height),
+      fit: fit ?? (traits.orientation == .portrait ? .cover : .contain),
+      style: .init(width: traits.width, height: traits.height),
       look, padding: padding)
   }
 }

@@ -5,14 +5,17 @@ import Foundation
 public import MartletKit
 
 extension InAppMessageUI {
-  /// Shows a card made of a single image in the centre of the screen, over a backdrop that receives all touches.
+  /// Shows a card made of a single image in the centre of the screen, over a backdrop that receives
+  /// all touches.
   open class ModalImageView: MessageSceneView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
     /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.ModalImage {
-      get { inAppMessage.modalImage ?? inAppMessage.fullImage?.asModalImage ?? .init(imageURL: URL(filePath: "/")) }
+      get {
+        inAppMessage.modalImage ?? inAppMessage.fullImage?.asModalImage ?? .init(imageURL: URL(filePath: "/"))
+      }
       set {
         if var image = inAppMessage.fullImage {
           image.take(over: newValue)
@@ -28,7 +31,8 @@ extension InAppMessageUI {
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(
-      message: Martlet.InAppMessage.ModalImage, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      message: Martlet.InAppMessage.ModalImage, attributes: Attributes = .defaults,
+      gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
     ) {
       self.attributes = attributes
@@ -37,7 +41,8 @@ extension InAppMessageUI {
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       ModalImageScene(
-        kind: .modalImage, attributes: attributes, parts: parts(of: message.asModal, traits: traits, margin: attributes.margin)
+        kind: .modalImage, attributes: attributes,
+        parts: parts(of: message.asModal, traits: traits, margin: attributes.margin)
       ).make(id: id)
     }
 
@@ -58,15 +63,18 @@ extension InAppMessageUI {
       public var minWidth: ViewDimension = 280
       public var maxWidth = ViewDimension(regular: 420, large: 640)
       public var maxHeight: ViewDimension = 720
-      /// If true, an image that is too tall has the full width and scrolls. If false, it is scaled down to fit.
+      /// If true, an image that is too tall has the full width and scrolls. If false, it is scaled
+      /// down to fit.
       public var scrollLargeImages = false
       /// Whether a tap outside the card closes the message.
       public var dismissOnBackgroundTap = false
       public var buttonsAttributes = ButtonView.Attributes()
       public var onPresent: (@MainActor (ModalImageView) -> Void)?
-      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each
+      /// drawing and layout, so that views can be.
       public var onLayout: (@MainActor (ModalImageView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also
+      /// after each drawing.
       public var onTheme: (@MainActor (ModalImageView) -> Void)?
 
       public init() {}

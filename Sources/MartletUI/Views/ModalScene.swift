@@ -3,8 +3,8 @@
 
 import MartletKit
 
-/// The layout of a modal. The image takes at most half the height if there are texts, and scrolls with them. Buttons stay below, and the close
-/// control floats above everything.
+/// The layout of a modal. The image takes at most half the height if there are texts, and scrolls
+/// with them. Buttons stay below, and the close control floats above everything.
 struct ModalScene {
   let kind: MessageScene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
@@ -12,30 +12,37 @@ struct ModalScene {
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> MessageScene {
-    parts.scene(id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
+    parts.scene(
+      id: id, kind: kind, placement: .center(insets: room.insets), root: card,
+      dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {
     let traits = parts.traits
-    let width = min(room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
+    let width = min(
+      room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
     let height = min(room.height, attributes.maxHeight.value(for: traits))
     let image = parts.imageAboveTexts(width: width, ofHeight: height)
     let texts = CardTexts(parts: parts, attributes: attributes, isFirst: image == nil)
     var padding = texts.padding
     padding.top = attributes.spacing
     let buttons = parts.buttons(attributes.buttonsAttributes, padding: padding)
-    let content = parts.column([parts.body([image, texts.make()].compactMap { $0 })], buttons: buttons, fills: false)
+    let content = parts.column(
+      [parts.body([image, texts.make()].compactMap { $0 })], buttons: buttons, fills: false)
     return SceneNode(
       id: "card", content: .overlay([content, parts.close()]),
       style: .init(
-        background: parts.palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
-        border: parts.palette.edge, shadow: attributes.shadow, width: width, minHeight: min(SceneNode.minimumTarget, room.height),
+        background: parts.palette.background, cornerRadius: attributes.cornerRadius,
+        cornerCurve: attributes.cornerCurve.drawn,
+        border: parts.palette.edge, shadow: attributes.shadow, width: width,
+        minHeight: min(SceneNode.minimumTarget, room.height),
         maxHeight: height))
   }
 }
 
-/// The layout of a full message on the whole screen. In portrait, the image takes at most half the height, above texts that scroll with it, and
-/// buttons are pinned above the home indicator. In landscape, the image is beside texts and buttons.
+/// The layout of a full message on the whole screen. In portrait, the image takes at most half the
+/// height, above texts that scroll with it, and buttons are pinned above the home indicator. In
+/// landscape, the image is beside texts and buttons.
 struct FullScene {
   let attributes: InAppMessageUI.ModalView.Attributes
   let parts: CardParts
@@ -54,14 +61,19 @@ struct FullScene {
   private var upright: SceneNode {
     let image = parts.imageAboveTexts(width: traits.width, ofHeight: traits.height - traits.keyboardHeight)
     let spare = max(0, traits.width - Self.readingWidth * max(1, room.textScale)) / 2
-    let sides = Insets(leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))
+    let sides = Insets(
+      leading: max(room.insets.leading, spare), bottom: room.insets.bottom,
+      trailing: max(room.insets.trailing, spare))
     return column(
-      [parts.body([image, texts(below: image != nil, keeping: sides)].compactMap { $0 })], keeping: sides, style: .init(position: .fill))
+      [parts.body([image, texts(below: image != nil, keeping: sides)].compactMap { $0 })], keeping: sides,
+      style: .init(position: .fill))
   }
 
   private var lying: SceneNode {
     let half = (traits.width / 2).rounded(.down)
-    let image = parts.image(style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts)
+    let image = parts.image(
+      style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts
+    )
     var sides = room.insets
     sides.leading = 0
     let texts = texts(below: false, keeping: sides)
@@ -86,7 +98,8 @@ struct FullScene {
     var padding = CardTexts(parts: parts, attributes: attributes, isFirst: false).padding
     padding.top = attributes.spacing
     let buttons = parts.buttons(
-      attributes.buttonsAttributes, padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
+      attributes.buttonsAttributes,
+      padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
     return parts.column(scrolled, buttons: buttons, style: style)
   }
 }

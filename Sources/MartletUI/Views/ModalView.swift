@@ -27,7 +27,8 @@ extension InAppMessageUI {
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(
-      message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults,
+      gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
     ) {
       self.attributes = attributes
@@ -35,7 +36,10 @@ extension InAppMessageUI {
     }
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
-      ModalScene(kind: .modal, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)
+      ModalScene(
+        kind: .modal, attributes: attributes,
+        parts: parts(of: message, traits: traits, margin: attributes.margin)
+      ).make(id: id)
     }
 
     open override func applyTheme() { attributes.onTheme?(self) }
@@ -67,9 +71,11 @@ extension InAppMessageUI {
       public var dismissOnBackgroundTap = false
       public var buttonsAttributes = ButtonView.Attributes()
       public var onPresent: (@MainActor (ModalView) -> Void)?
-      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each
+      /// drawing and layout, so that views can be.
       public var onLayout: (@MainActor (ModalView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also
+      /// after each drawing.
       public var onTheme: (@MainActor (ModalView) -> Void)?
 
       public init() {}
@@ -91,8 +97,8 @@ extension InAppMessageUI {
       public var font: TextStyle = .button
       public var borderWidth: Double = 1
       public var minWidth: Double = 80
-      /// The maximum height, at least 44. Longer labels are cut, but screen readers read all of them. With large text sizes, nothing is cut and
-      /// there is no maximum.
+      /// The maximum height, at least 44. Longer labels are cut, but screen readers read all of
+      /// them. With large text sizes, nothing is cut and there is no maximum.
       public var maxHeight: Double = 88
       /// The space between buttons.
       public var spacing: Double = 12

@@ -4,7 +4,8 @@
 package import MartletKit
 import MartletWire
 
-/// The colours of one message for the device settings: those of its theme, opaque or with higher contrast if the person wants it.
+/// The colours of one message for the device settings: those of its theme, opaque or with higher
+/// contrast if the person wants it.
 package struct ScenePalette {
   package private(set) var background: SceneColor
   package private(set) var text: SceneColor
@@ -22,7 +23,8 @@ package struct ScenePalette {
   package private(set) var edge: SceneNode.Border?
   private let traits: SceneTraits
 
-  /// The minimum contrasts with increased contrast: AAA for texts, and for symbols and edges the AA value for texts.
+  /// The minimum contrasts with increased contrast: AAA for texts, and for symbols and edges the AA
+  /// value for texts.
   private static let strongText = 7.0
   private static let strongSign = 4.5
 
@@ -36,7 +38,8 @@ package struct ScenePalette {
     close = SceneColor(theme.closeButtonColor)
     frame = SceneColor(theme.frameColor)
     if traits.reduceTransparency {
-      // A fully transparent background stays transparent, because only the content of the message is meant to be visible.
+      // A fully transparent background stays transparent, because only the content of the message
+      // is meant to be visible.
       if background.alpha > 0 { background = background.withAlpha(0xFF) }
       if frame.alpha > 0 { frame = frame.withAlpha(0xFF) }
     } else if traits.increaseContrast, frame.alpha > 0 {
@@ -55,7 +58,9 @@ package struct ScenePalette {
   }
 
   /// The line around the disc, which sets it off from a picture of the same colour.
-  package var discEdge: SceneNode.Border? { traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil }
+  package var discEdge: SceneNode.Border? {
+    traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil
+  }
 
   /// The colours of a button, and the width of its edge.
   package func button(_ theme: Martlet.InAppMessage.ButtonTheme, borderWidth: Double) -> Button {
@@ -68,7 +73,8 @@ package struct ScenePalette {
     // If even the strongest text has too little contrast, the background changes.
     if isFilled { button.background = button.background.reaching(Self.strongText, on: button.text) }
     button.border = .init(
-      width: max(1.5, borderWidth), color: SceneColor(theme.borderColor).withAlpha(0xFF).reaching(Self.strongSign, on: disc))
+      width: max(1.5, borderWidth),
+      color: SceneColor(theme.borderColor).withAlpha(0xFF).reaching(Self.strongSign, on: disc))
     return button
   }
 
@@ -81,7 +87,9 @@ package struct ScenePalette {
 
 extension SceneColor {
   /// The same colour with this opacity, from 0 to 255.
-  package func withAlpha(_ alpha: UInt32) -> SceneColor { SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24)) }
+  package func withAlpha(_ alpha: UInt32) -> SceneColor {
+    SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24))
+  }
 
   package var alpha: UInt32 { argb >> 24 }
   package var isOpaque: Bool { alpha == 0xFF }
@@ -91,13 +99,17 @@ extension SceneColor {
 
   /// Measured as in `Wire.Color`.
   var luminance: Double { Wire.Color(argb: argb).luminance }
-  package func contrast(with other: SceneColor) -> Double { Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb)) }
+  package func contrast(with other: SceneColor) -> Double {
+    Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb))
+  }
 
-  /// This colour, or the nearest one towards black or white that reaches the contrast with the background. If none does, black or white. The
-  /// opacity does not change.
+  /// This colour, or the nearest one towards black or white that reaches the contrast with the
+  /// background. If none does, black or white. The opacity does not change.
   package func reaching(_ minimum: Double, on behind: SceneColor) -> SceneColor {
     guard contrast(with: behind) < minimum else { return self }
-    let extreme = SceneColor.white.contrast(with: behind) > SceneColor.black.contrast(with: behind) ? SceneColor.white : .black
+    let extreme =
+      SceneColor.white.contrast(with: behind) > SceneColor.black.contrast(with: behind)
+      ? SceneColor.white : .black
     for step in 1...7 {
       let mixed = mixed(with: extreme, eighths: UInt32(step))
       if mixed.contrast(with: behind) >= minimum { return mixed }
@@ -129,7 +141,8 @@ package struct SceneRoom {
     let safe = traits.safeArea
     insets = Insets(
       top: safe.top + margin.top, leading: safe.leading + margin.leading,
-      bottom: max(safe.bottom, traits.keyboardHeight) + margin.bottom, trailing: safe.trailing + margin.trailing)
+      bottom: max(safe.bottom, traits.keyboardHeight) + margin.bottom,
+      trailing: safe.trailing + margin.trailing)
     width = max(0, traits.width - insets.leading - insets.trailing)
     height = max(0, traits.height - insets.top - insets.bottom)
     textScale = min(max(traits.textScale, 0.8), 3.2)
@@ -143,7 +156,9 @@ package struct SceneRoom {
 
 extension MessageScene.Transition {
   /// At most 250 ms. With reduced motion, a fade of 120 ms for all styles.
-  package static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> MessageScene.Transition {
+  package static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits)
+    -> MessageScene.Transition
+  {
     guard isAnimated else { return .none }
     guard !traits.reduceMotion else { return MessageScene.Transition(style: .fade, milliseconds: 120) }
     return MessageScene.Transition(style: style, milliseconds: min(milliseconds, 250))

@@ -4,7 +4,8 @@
 import Foundation
 public import MartletKit
 
-/// The layout of a slideup: graphic, text and chevron in a row, or in a scrolling column if the text is large.
+/// The layout of a slideup: graphic, text and chevron in a row, or in a scrolling column if the
+/// text is large.
 struct SlideupScene {
   let message: Martlet.InAppMessage.Slideup
   let attributes: InAppMessageUI.SlideupView.Attributes
@@ -17,12 +18,14 @@ struct SlideupScene {
     let palette = ScenePalette(theme: message.themes.theme(for: traits.scheme), traits: traits)
     let edge: MessageScene.Edge = message.slideFrom == .top ? .top : .bottom
     return MessageScene(
-      id: id, kind: .slideup, placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
+      id: id, kind: .slideup,
+      placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
       root: card(in: room, palette: palette),
       enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),
       leave: .of(.slide(edge), milliseconds: 200, isAnimated: message.data.animateOut, traits: traits),
       swipe: attributes.dismissible ? edge : nil,
-      accessibility: .init(label: label, isModal: false, initialFocus: "card", language: message.language), direction: traits.direction)
+      accessibility: .init(label: label, isModal: false, initialFocus: "card", language: message.language),
+      direction: traits.direction)
   }
 
   private var altText: String? {
@@ -32,19 +35,24 @@ struct SlideupScene {
 
   private var label: String {
     let words = [altText, message.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    return words.isEmpty ? BuiltInWords.message.text(message: message.language, person: traits.language) : words
+    return words.isEmpty
+      ? BuiltInWords.message.text(message: message.language, person: traits.language) : words
   }
 
   private func card(in room: SceneRoom, palette: ScenePalette) -> SceneNode {
-    // A window with too little height for three lines, for example above a keyboard, scrolls like large text.
+    // A window with too little height for three lines, for example above a keyboard, scrolls like
+    // large text.
     let scrolls = room.hasLargeText || room.height < 160
     let row = SceneNode.Content.stack(
       .init(
         axis: room.stacksVertically ? .vertical : .horizontal, spacing: attributes.spacing,
-        alignment: room.stacksVertically ? .leading : .center, children: children(in: room, palette: palette, cutsText: !scrolls)))
+        alignment: room.stacksVertically ? .leading : .center,
+        children: children(in: room, palette: palette, cutsText: !scrolls)))
     var style = SceneNode.Style(
-      background: palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
-      border: palette.edge, shadow: attributes.shadow, width: min(room.width, attributes.maxWidth.value(for: traits)),
+      background: palette.background, cornerRadius: attributes.cornerRadius,
+      cornerCurve: attributes.cornerCurve.drawn,
+      border: palette.edge, shadow: attributes.shadow,
+      width: min(room.width, attributes.maxWidth.value(for: traits)),
       minHeight: min(attributes.minHeight, room.height), maxHeight: room.height)
     let accessibility = SceneNode.Accessibility(role: .button, label: label)
     guard scrolls else {
@@ -52,7 +60,8 @@ struct SlideupScene {
       return SceneNode(id: "card", content: row, style: style, action: .body, accessibility: accessibility)
     }
     let content = SceneNode(id: "content", content: row, style: .init(padding: attributes.padding))
-    return SceneNode(id: "card", content: .scroll(content), style: style, action: .body, accessibility: accessibility)
+    return SceneNode(
+      id: "card", content: .scroll(content), style: style, action: .body, accessibility: accessibility)
   }
 
   private func children(in room: SceneRoom, palette: ScenePalette, cutsText: Bool) -> [SceneNode] {
@@ -69,7 +78,8 @@ struct SlideupScene {
     if showsChevron, !room.stacksVertically {
       children.append(
         SceneNode(
-          id: "chevron", content: .symbol(.chevron), style: .init(foreground: palette.close, width: 16, height: 16, keepsSize: true),
+          id: "chevron", content: .symbol(.chevron),
+          style: .init(foreground: palette.close, width: 16, height: 16, keepsSize: true),
           accessibility: .hidden))
     }
     return children
@@ -85,7 +95,8 @@ struct SlideupScene {
 
   private func graphic(palette: ScenePalette) -> SceneNode? {
     var style = SceneNode.Style(
-      cornerRadius: attributes.imageCornerRadius, cornerCurve: attributes.imageCornerCurve.drawn, width: attributes.imageSize.width,
+      cornerRadius: attributes.imageCornerRadius, cornerCurve: attributes.imageCornerCurve.drawn,
+      width: attributes.imageSize.width,
       height: attributes.imageSize.height, keepsSize: true)
     let node: SceneNode
     switch message.graphic {
@@ -96,12 +107,14 @@ struct SlideupScene {
       node = SceneNode(id: "graphic", content: .icon(icon), style: style, accessibility: .hidden)
     case .image(let url):
       node = SceneNode(
-        id: "graphic", content: .image(.init(url: url.absoluteString, fit: .cover, animates: animates)), style: style,
+        id: "graphic", content: .image(.init(url: url.absoluteString, fit: .cover, animates: animates)),
+        style: style,
         accessibility: altText.map { .init(role: .image, label: $0) } ?? .hidden)
     }
     guard attributes.graphicLeadingPadding > 0 else { return node }
     return SceneNode(
-      id: "graphic-box", content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [node])),
+      id: "graphic-box",
+      content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [node])),
       style: .init(padding: Insets(leading: attributes.graphicLeadingPadding), keepsSize: true))
   }
 }

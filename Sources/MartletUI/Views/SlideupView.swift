@@ -17,7 +17,8 @@ extension InAppMessageUI {
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(
-      message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults,
+      gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
     ) {
       self.attributes = attributes
@@ -28,8 +29,11 @@ extension InAppMessageUI {
     public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
-      SlideupScene(message: message, attributes: attributes, traits: traits, animates: animates(message.graphic, traits: traits))
-        .make(id: id)
+      SlideupScene(
+        message: message, attributes: attributes, traits: traits,
+        animates: animates(message.graphic, traits: traits)
+      )
+      .make(id: id)
     }
 
     open override func applyTheme() { attributes.onTheme?(self) }
@@ -52,8 +56,8 @@ extension InAppMessageUI {
       /// The space between image or icon, text and chevron.
       public var spacing: Double = 12
       public var font: TextStyle = .body
-      /// The maximum number of lines, at least 1. Longer text ends with an ellipsis, but screen readers read all of it. With large text
-      /// sizes nothing is cut, and the card scrolls.
+      /// The maximum number of lines, at least 1. Longer text ends with an ellipsis, but screen
+      /// readers read all of it. With large text sizes nothing is cut, and the card scrolls.
       public var maximumLines = 3
       public var cornerRadius: Double = 16
       public var cornerCurve: CornerCurve = .continuous
@@ -67,12 +71,15 @@ extension InAppMessageUI {
       /// The space before the image or icon, in addition to the padding.
       public var graphicLeadingPadding: Double = 0
       public var chevronVisibility: ChevronVisibility = .auto
-      /// If false, the message cannot be swiped away or closed with Escape. It only closes by a tap, automatically, or by the app.
+      /// If false, the message cannot be swiped away or closed with Escape. It only closes by a
+      /// tap, automatically, or by the app.
       public var dismissible = true
       public var onPresent: (@MainActor (SlideupView) -> Void)?
-      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each
+      /// drawing and layout, so that views can be.
       public var onLayout: (@MainActor (SlideupView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also
+      /// after each drawing.
       public var onTheme: (@MainActor (SlideupView) -> Void)?
 
       public init() {}
@@ -85,5 +92,6 @@ extension InAppMessageUI {
 
 extension SceneNode.Shadow {
   /// The shadow of message cards.
-  public static let inAppMessage = SceneNode.Shadow(color: SceneColor(argb: 0x2914_1A26), x: 0, y: 8, radius: 24)
+  public static let inAppMessage = SceneNode.Shadow(
+    color: SceneColor(argb: 0x2914_1A26), x: 0, y: 8, radius: 24)
 }

@@ -63,7 +63,8 @@ extension InAppMessageUI {
       set { if let newValue, case .html = self { self = .html(newValue) } }
     }
 
-    /// Whether a tap outside the message closes it. nil for types without a backdrop, for which setting it has no effect.
+    /// Whether a tap outside the message closes it. nil for types without a backdrop, for which
+    /// setting it has no effect.
     public var dismissOnBackgroundTap: Bool? {
       get {
         modal?.dismissOnBackgroundTap ?? modalImage?.dismissOnBackgroundTap ?? full?.dismissOnBackgroundTap
@@ -79,12 +80,16 @@ extension InAppMessageUI {
     }
   }
 
-  /// Creates the default view of a message. Returns nil if this version cannot draw the message type.
-  public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> MessageSceneView? {
+  /// Creates the default view of a message. Returns nil if this version cannot draw the message
+  /// type.
+  public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil)
+    -> MessageSceneView?
+  {
     switch message {
     case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
     case .modal(let modal): ModalView(message: modal, attributes: attributes?.modal ?? .defaults)
-    case .modalImage(let image): ModalImageView(message: image, attributes: attributes?.modalImage ?? .defaults)
+    case .modalImage(let image):
+      ModalImageView(message: image, attributes: attributes?.modalImage ?? .defaults)
     case .full(let full): FullView(message: full, attributes: attributes?.full ?? .defaults)
     case .fullImage(let image): FullImageView(message: image, attributes: attributes?.fullImage ?? .defaults)
     case .control(let control): ControlView(message: control)

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A length in points with another value for large screens: `large` applies if both size classes are regular and the window is in
-/// landscape. A number literal sets both.
+/// A length in points with another value for large screens: `large` applies if both size classes
+/// are regular and the window is in landscape. A number literal sets both.
 public struct ViewDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   public var regular: Double
   public var large: Double
@@ -45,7 +45,8 @@ extension InAppMessageUI {
     public var size: Double
     public var lineHeight: Double
     public var weight: SceneFont.Weight
-    /// The PostScript name of one of the app's own fonts. If nil, or if there is no such font, the system's.
+    /// The PostScript name of one of the app's own fonts. If nil, or if there is no such font, the
+    /// system's.
     public var name: String?
 
     public init(size: Double, lineHeight: Double, weight: SceneFont.Weight, name: String? = nil) {
@@ -64,7 +65,8 @@ extension InAppMessageUI {
 
     /// Rounded to half points, so that equal traits give equal scenes on every platform.
     ///
-    /// Fonts larger than body text grow less, so that whole words of a title still fit into a line. They never become smaller than body text.
+    /// Fonts larger than body text grow less, so that whole words of a title still fit into a line.
+    /// They never become smaller than body text.
     package func font(scale: Double) -> SceneFont {
       let damping = scale > 1 ? min(1, TextStyle.body.size / size) : 1
       let factor = 1 + (scale - 1) * damping

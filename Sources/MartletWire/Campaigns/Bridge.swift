@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// What the page of an `html` message can do besides closing itself and logging clicks, and the names of its bridge.
+  /// What the page of an `html` message can do besides closing itself and logging clicks, and the
+  /// names of its bridge.
   public struct Bridge: Equatable, Sendable {
     /// The permissions. Unknown ones are kept, but have no effect.
     public var allows: [Open<Capability>]
@@ -12,7 +13,10 @@ extension Wire {
     public var readyEvents: [String]
     public var unknown: UnknownFields
 
-    public init(allows: [Open<Capability>] = [], names: [String] = [], readyEvents: [String] = [], unknown: UnknownFields = [:]) {
+    public init(
+      allows: [Open<Capability>] = [], names: [String] = [], readyEvents: [String] = [],
+      unknown: UnknownFields = [:]
+    ) {
       self.allows = allows
       self.names = names
       self.readyEvents = readyEvents
@@ -66,7 +70,8 @@ extension Wire {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Names that scripts of any page rely on, and the words of the language. The bridge also leaves alone everything else in its page.
+    /// Names that scripts of any page rely on, and the words of the language. The bridge also
+    /// leaves alone everything else in its page.
     private static let takenNames: Set<String> = Set(
       """
       Array ArrayBuffer Blob Boolean CSS CustomEvent Date Document Element Error Event FormData Function Image Infinity Intl JSON Map Math \
@@ -81,8 +86,10 @@ extension Wire {
       """.split(separator: " ").map(String.init))
 
     private static let takenEvents: Set<String> = [
-      "martlet.BridgeReady", "martlet.BridgeRefused", "blur", "change", "click", "DOMContentLoaded", "error", "focus", "hashchange",
-      "input", "keydown", "keyup", "load", "message", "messageerror", "pagehide", "pageshow", "popstate", "resize", "scroll", "storage",
+      "martlet.BridgeReady", "martlet.BridgeRefused", "blur", "change", "click", "DOMContentLoaded", "error",
+      "focus", "hashchange",
+      "input", "keydown", "keyup", "load", "message", "messageerror", "pagehide", "pageshow", "popstate",
+      "resize", "scroll", "storage",
       "submit", "unhandledrejection", "unload", "visibilitychange",
     ]
   }

@@ -31,7 +31,8 @@ extension Wire.Campaign {
 
   /// All mistakes, in the order of the fields.
   ///
-  /// This checks what apps can log (`Wire.Limits`), not what they do log. Conditions are not checked.
+  /// This checks what apps can log (`Wire.Limits`), not what they do log. Conditions are not
+  /// checked.
   public var mistakes: [Mistake] {
     var found = triggers.enumerated().flatMap { $1.mistakes(at: "triggers[\($0)]") }
     found += rules.exceptions.enumerated().flatMap { $1.mistakes(at: "exceptions[\($0)]") }
@@ -48,7 +49,8 @@ extension Wire.Campaign {
         found.append(
           Mistake(
             code: .duplicateButton, field: "message.buttons[\(index)].id",
-            message: "Button \(first + 1) has the same id, \(button.id), so their clicks are counted together.",
+            message:
+              "Button \(first + 1) has the same id, \(button.id), so their clicks are counted together.",
             remedy: "Number the buttons from 0."))
       } else {
         ids[button.id] = index
@@ -57,7 +59,9 @@ extension Wire.Campaign {
     if message != nil { found += surfaceRules.mistakesForMessages }
     return found
       + (message?.unknownWords ?? []).map {
-        Mistake(code: .unknownWord, field: "message." + $0.field, message: $0.message, remedy: "Correct it, or leave it out.")
+        Mistake(
+          code: .unknownWord, field: "message." + $0.field, message: $0.message,
+          remedy: "Correct it, or leave it out.")
       }
   }
 }
@@ -66,13 +70,21 @@ extension Wire.SurfaceRules {
   /// What a message does not have, and its author may believe in.
   fileprivate var mistakesForMessages: [Wire.Campaign.Mistake] {
     func mistake(_ field: String, _ message: String) -> Wire.Campaign.Mistake {
-      Wire.Campaign.Mistake(code: .notUsed, field: field, message: message, remedy: "Remove it, or show a banner or content instead.")
+      Wire.Campaign.Mistake(
+        code: .notUsed, field: field, message: message,
+        remedy: "Remove it, or show a banner or content instead.")
     }
     var found: [Wire.Campaign.Mistake] = []
     if category != nil { found.append(mistake("category", "Messages have no category.")) }
-    if delivery != .known(.any) { found.append(mistake("delivery", "Messages only appear inside the app, whatever the delivery is.")) }
-    if !screens.isEmpty { found.append(mistake("screens", "Screens are not for messages, so this one appears on all of them.")) }
-    if isPaced { found.append(mistake("paced", "The minimum interval and the caps always apply to messages.")) }
+    if delivery != .known(.any) {
+      found.append(mistake("delivery", "Messages only appear inside the app, whatever the delivery is."))
+    }
+    if !screens.isEmpty {
+      found.append(mistake("screens", "Screens are not for messages, so this one appears on all of them."))
+    }
+    if isPaced {
+      found.append(mistake("paced", "The minimum interval and the caps always apply to messages."))
+    }
     return found
   }
 }
@@ -82,14 +94,19 @@ extension Wire.Trigger {
     let parts = triggers.enumerated().flatMap { $1.mistakes(at: "\(path).triggers[\($0)]") }
     guard let name, let kind = kind.known, case .required = kind.traits.name else { return parts }
     func mistake(_ message: String, _ remedy: String) -> [Wire.Campaign.Mistake] {
-      parts + [Wire.Campaign.Mistake(code: .impossibleEvent, field: path + ".name", message: message, remedy: remedy)]
+      parts + [
+        Wire.Campaign.Mistake(code: .impossibleEvent, field: path + ".name", message: message, remedy: remedy)
+      ]
     }
     if kind == .customEvent, Wire.Limits.isReserved(name) {
       return mistake(
-        "No app can log this event: names that start with \(Wire.Limits.reservedPrefix) are reserved.", "Use the name that the app logs.")
+        "No app can log this event: names that start with \(Wire.Limits.reservedPrefix) are reserved.",
+        "Use the name that the app logs.")
     }
     if name.unicodeScalars.count > Wire.Limits.nameLength {
-      return mistake("No app can log a name of more than \(Wire.Limits.nameLength) characters.", "Use the name that the app logs.")
+      return mistake(
+        "No app can log a name of more than \(Wire.Limits.nameLength) characters.",
+        "Use the name that the app logs.")
     }
     return parts
   }

@@ -4,9 +4,11 @@
 public import MartletCore
 
 extension Wire {
-  /// A campaign as a device receives it: when it is shown, and its surfaces. It does not contain the campaign's name.
+  /// A campaign as a device receives it: when it is shown, and its surfaces. It does not contain
+  /// the campaign's name.
   ///
-  /// It has a message, or a banner with or without content, or content alone, or data. A push can accompany each of them, or stand alone.
+  /// It has a message, or a banner with or without content, or content alone, or data. A push can
+  /// accompany each of them, or stand alone.
   public struct Campaign: Equatable, Sendable {
     public var id: String
     public var version: Int
@@ -23,15 +25,18 @@ extension Wire {
     public var push: PushNotification?
     /// Who can get it, as a rule that only servers understand. Not sent to devices. nil: everybody.
     public var audience: JSONValue?
-    /// The variants among which people are divided. Not sent to devices. nil: everybody gets the same.
+    /// The variants among which people are divided. Not sent to devices. nil: everybody gets the
+    /// same.
     public var experiment: Experiment?
-    /// The part of the experiment that the device's person is in. Only sent to devices. nil: there is no experiment, or it does not count this person.
+    /// The part of the experiment that the device's person is in. Only sent to devices. nil: there
+    /// is no experiment, or it does not count this person.
     public var arm: ExperimentArm?
     /// What people are meant to do. Not sent to devices.
     public var conversions: [Conversion]
     /// Whether people in the global holdout get it too. Not sent to devices.
     public var ignoresGlobalHoldout: Bool
-    /// Its texts in other languages. Not sent to devices: servers put the texts of the device's language in their places.
+    /// Its texts in other languages. Not sent to devices: servers put the texts of the device's
+    /// language in their places.
     public var languages: Translations
     /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
     public var surfaceRules: SurfaceRules
@@ -40,9 +45,12 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
-      triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
-      push: PushNotification? = nil, audience: JSONValue? = nil, experiment: Experiment? = nil, arm: ExperimentArm? = nil,
+      id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant,
+      startsAt: Instant? = nil, endsAt: Instant? = nil,
+      triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil,
+      data: DataPush? = nil,
+      push: PushNotification? = nil, audience: JSONValue? = nil, experiment: Experiment? = nil,
+      arm: ExperimentArm? = nil,
       conversions: [Conversion] = [], ignoresGlobalHoldout: Bool = false, languages: Translations = [:],
       surfaceRules: SurfaceRules = SurfaceRules(), rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
@@ -71,7 +79,8 @@ extension Wire {
     }
   }
 
-  /// Texts in other languages: by language (BCP 47), then by the field whose text they replace, such as `message.buttons[1].text`.
+  /// Texts in other languages: by language (BCP 47), then by the field whose text they replace,
+  /// such as `message.buttons[1].text`.
   public typealias Translations = [String: [String: String]]
 
   /// The rank of a campaign among those that match the same event.
@@ -92,7 +101,8 @@ extension Wire {
   }
 
   /// An enumerated value, or an unknown one from a newer version, which is written back unchanged.
-  public enum Open<Known: RawRepresentable & Hashable & Sendable>: Hashable, Sendable where Known.RawValue == String {
+  public enum Open<Known: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+  where Known.RawValue == String {
     case known(Known)
     case unknown(String)
 
@@ -122,36 +132,51 @@ extension Wire.Campaign: ShapedForm {
     blank: Self(id: "", createdAt: Instant(milliseconds: 0), triggers: []),
     unknown: \.unknown,
     .field("id", \.id, "Opaque.", .required),
-    .field("version", \.version, "Increases with each edit. Events report it.", .written, .range(1...Int64.max)),
     .field(
-      "priority", \.priority, "The higher bucket wins, then the higher order, then the newer `created_at`, then the smaller `id`.",
+      "version", \.version, "Increases with each edit. Events report it.", .written, .range(1...Int64.max)),
+    .field(
+      "priority", \.priority,
+      "The higher bucket wins, then the higher order, then the newer `created_at`, then the smaller `id`.",
       .written),
     .field("created_at", \.createdAt, "When it was created.", .required),
     .field("starts_at", \.startsAt, "When it starts. Absent: immediately."),
     .field("ends_at", \.endsAt, "The instant from which it is no longer shown. Absent: it does not end."),
-    .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any one of them is enough.", .required),
-    .field("message", \.message, "The [message](#messages) that it shows. Absent: it has a banner, content or data instead."),
+    .field(
+      "triggers", \.triggers, "The [triggers](#triggers-and-filters). Any one of them is enough.", .required),
+    .field(
+      "message", \.message,
+      "The [message](#messages) that it shows. Absent: it has a banner, content or data instead."),
     .field("banner", \.banner, "The [banner](#banners), a notification inside the app."),
     .field(
-      "content", \.content, "The [announcement or survey](#content) that the banner or a push opens. Without a banner, it opens by itself."),
+      "content", \.content,
+      "The [announcement or survey](#content) that the banner or a push opens. Without a banner, it opens by itself."
+    ),
     .field("data", \.data, "The [data](#data) for the app."),
     .field("push", \.push, "The [push notification](#push-notifications). Only on the server."),
-    .field("audience", \.audience, "The [people](audiences.md#rules) who can get it. Absent: everybody. Only on the server."),
-    .field("experiment", \.experiment, "The [experiment](experiments.md). Absent: everybody gets the same. Only on the server."),
+    .field(
+      "audience", \.audience,
+      "The [people](audiences.md#rules) who can get it. Absent: everybody. Only on the server."),
+    .field(
+      "experiment", \.experiment,
+      "The [experiment](experiments.md). Absent: everybody gets the same. Only on the server."),
     .field("arm", \.arm, "The [arm](#experiments) of the experiment that the person is in. Only on devices."),
-    .field("conversions", \.conversions, "Up to four things that people are meant to do. Only on the server."),
+    .field(
+      "conversions", \.conversions, "Up to four things that people are meant to do. Only on the server."),
     .field(
       "ignores_global_holdout", \.ignoresGlobalHoldout,
-      "True: people in the [global holdout](experiments.md#the-global-holdout) get it too. Only on the server."),
+      "True: people in the [global holdout](experiments.md#the-global-holdout) get it too. Only on the server."
+    ),
     .field(
       "languages", \.languages,
-      "Its texts in other [languages](languages.md): by language, then by field, such as `message.header`. Only on the server."),
+      "Its texts in other [languages](languages.md): by language, then by field, such as `message.header`. Only on the server."
+    ),
     .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }
 
 extension Wire.Campaign {
-  /// Whether nothing but a run brings the campaign, and it has something for the app, which can come without the run's push.
+  /// Whether nothing but a run brings the campaign, and it has something for the app, which can
+  /// come without the run's push.
   public var isSentIntoTheApp: Bool {
     guard triggers.isEmpty, message == nil else { return false }
     return data != nil || (banner != nil || content != nil) && surfaceRules.delivery != .known(.outOfApp)
@@ -168,13 +193,17 @@ extension Wire.Priority: ShapedForm {
 extension Wire.Campaign {
   /// The campaign as the engine needs it.
   ///
-  /// Throws an error if any part is not understood, even if another trigger of the campaign could run: a partial campaign would reach fewer
-  /// people than its author expects, without a visible reason.
+  /// Throws an error if any part is not understood, even if another trigger of the campaign could
+  /// run: a partial campaign would reach fewer people than its author expects, without a visible
+  /// reason.
   public func definition() throws(Wire.Untranslatable) -> CampaignDefinition {
     let bucket = try priority.bucket.understood("the priority", at: "priority.bucket")
-    let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
+    let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in
+      try trigger.translated()
+    }
     var definition = CampaignDefinition(
-      id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order), createdAt: createdAt,
+      id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order),
+      createdAt: createdAt,
       schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)
     try rules.apply(to: &definition)
     definition.reach = try reach()
@@ -186,8 +215,10 @@ extension Wire.Campaign {
   public init(_ definition: CampaignDefinition, message: Wire.Message) {
     self.init(
       id: definition.id.rawValue, version: definition.version, priority: Wire.Priority(definition.priority),
-      createdAt: definition.createdAt, startsAt: definition.schedule.startsAt, endsAt: definition.schedule.endsAt,
-      triggers: definition.triggers.map { Wire.Trigger($0) }, message: message, rules: Wire.DeliveryRules(definition))
+      createdAt: definition.createdAt, startsAt: definition.schedule.startsAt,
+      endsAt: definition.schedule.endsAt,
+      triggers: definition.triggers.map { Wire.Trigger($0) }, message: message,
+      rules: Wire.DeliveryRules(definition))
   }
 }
 
@@ -214,10 +245,13 @@ extension Wire {
 }
 
 extension Wire.Open where Known: CaseIterable {
-  /// The known value. The error says that this version does not know `what`, and asks whether a similar value is meant.
+  /// The known value. The error says that this version does not know `what`, and asks whether a
+  /// similar value is meant.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func understood(_ what: String, at field: String) throws(Wire.Untranslatable) -> Known {
-    guard let known else { throw Wire.Untranslatable(field: field, message: "This version does not know \(what)\(question)") }
+    guard let known else {
+      throw Wire.Untranslatable(field: field, message: "This version does not know \(what)\(question)")
+    }
     return known
   }
 }
@@ -225,7 +259,9 @@ extension Wire.Open where Known: CaseIterable {
 extension Array {
   /// Translates every element. An error names the element in the list `name`.
   @inline(never)
-  func translated<Part>(_ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part) throws(Wire.Untranslatable) -> [Part] {
+  func translated<Part>(_ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part)
+    throws(Wire.Untranslatable) -> [Part]
+  {
     var parts: [Part] = []
     parts.reserveCapacity(count)
     for (index, element) in enumerated() {

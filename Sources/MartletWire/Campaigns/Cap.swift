@@ -28,8 +28,12 @@ extension Wire {
 extension Wire.Cap: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
-    .field("tag", \.tag, "Only in shared caps: counts campaigns with this tag. Absent: counts all campaigns together."),
-    .field("limit", \.limit, "The maximum number of impressions.", .required, .range(1...Int64(FrequencyCap.maximumLimit))),
+    .field(
+      "tag", \.tag,
+      "Only in shared caps: counts campaigns with this tag. Absent: counts all campaigns together."),
+    .field(
+      "limit", \.limit, "The maximum number of impressions.", .required,
+      .range(1...Int64(FrequencyCap.maximumLimit))),
     .field("within", \.within, "The time window of the limit.", .required))
 }
 
@@ -50,13 +54,19 @@ extension Wire.Cap {
 extension Wire.Definitions {
   /// The caps for several campaigns.
   ///
-  /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may run, because its limits are unknown.
+  /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may
+  ///   run, because its limits are unknown.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
-    if let unread = unreadCaps.first { throw Wire.Untranslatable(field: unread.field, message: unread.message) }
-    for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
-      throw Wire.Untranslatable(field: "caps[\(index)].limit", message: "A cap allows 1 to \(FrequencyCap.maximumLimit) impressions.")
+    if let unread = unreadCaps.first {
+      throw Wire.Untranslatable(field: unread.field, message: unread.message)
     }
-    return try caps.translated("caps") { cap throws(Wire.Untranslatable) in SharedCap(tag: cap.tag, try cap.translated()) }
+    for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
+      throw Wire.Untranslatable(
+        field: "caps[\(index)].limit", message: "A cap allows 1 to \(FrequencyCap.maximumLimit) impressions.")
+    }
+    return try caps.translated("caps") { cap throws(Wire.Untranslatable) in
+      SharedCap(tag: cap.tag, try cap.translated())
+    }
   }
 }
 
@@ -84,7 +94,9 @@ extension Wire.ReEligibility: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(type: .known(.always)), unknown: \.unknown,
     .field("type", \.type, "Whether it can be shown again.", .required),
-    .field("after_ms", \.afterMilliseconds, "Only with `after`: how long after the last impression, from one second to 720 days."))
+    .field(
+      "after_ms", \.afterMilliseconds,
+      "Only with `after`: how long after the last impression, from one second to 720 days."))
 }
 
 extension Wire.ReEligibility {
@@ -104,7 +116,8 @@ extension Wire.ReEligibility {
     case .after:
       guard let afterMilliseconds else {
         throw Wire.Untranslatable(
-          field: "re_eligibility.after_ms", message: "The time after which the campaign can be shown again is missing.")
+          field: "re_eligibility.after_ms",
+          message: "The time after which the campaign can be shown again is missing.")
       }
       return .after(.milliseconds(afterMilliseconds))
     }

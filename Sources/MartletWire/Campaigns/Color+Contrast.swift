@@ -13,7 +13,8 @@ extension Wire.Color {
     return 0.2126 * linear(argb >> 16) + 0.7152 * linear(argb >> 8) + 0.0722 * linear(argb)
   }
 
-  /// The contrast (WCAG 2), from 1 (identical) to 21 (black on white). The alpha values are ignored.
+  /// The contrast (WCAG 2), from 1 (identical) to 21 (black on white). The alpha values are
+  /// ignored.
   public func contrast(with other: Wire.Color) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)

@@ -4,9 +4,11 @@
 import MartletCore
 
 extension Wire {
-  /// When, how often and how late a campaign can be shown. On the wire, these are fields of the campaign itself. All are optional.
+  /// When, how often and how late a campaign can be shown. On the wire, these are fields of the
+  /// campaign itself. All are optional.
   public struct DeliveryRules: Equatable, Sendable {
-    /// `starts_at_local`, `ends_at_local`: times on the device's wall clock, such as `2026-12-24T18:00:00`.
+    /// `starts_at_local`, `ends_at_local`: times on the device's wall clock, such as
+    /// `2026-12-24T18:00:00`.
     public var startsAtLocal: String?
     public var endsAtLocal: String?
     /// `expires_after_ms`: the time since the device first received the campaign.
@@ -30,7 +32,8 @@ extension Wire {
 
     public init(
       startsAtLocal: String? = nil, endsAtLocal: String? = nil, expiresAfterMilliseconds: Int64? = nil,
-      displayWithinMilliseconds: Int64? = nil, delayMilliseconds: Int64? = nil, quietHours: [QuietHours] = [], exceptions: [Trigger] = [],
+      displayWithinMilliseconds: Int64? = nil, delayMilliseconds: Int64? = nil, quietHours: [QuietHours] = [],
+      exceptions: [Trigger] = [],
       reEligibility: ReEligibility? = nil, caps: [Cap] = [], tags: [String] = [], render: Open<Render>? = nil
     ) {
       self.startsAtLocal = startsAtLocal
@@ -56,15 +59,19 @@ extension Wire {
 extension Wire.DeliveryRules: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
-    .field("starts_at_local", \.startsAtLocal, "`starts_at` by the device's clock and time zone, for example `2026-12-24T18:00`."),
+    .field(
+      "starts_at_local", \.startsAtLocal,
+      "`starts_at` by the device's clock and time zone, for example `2026-12-24T18:00`."),
     .field("ends_at_local", \.endsAtLocal, "`ends_at` by the device's clock and time zone."),
     .field(
       "expires_after_ms", \.expiresAfterMilliseconds,
-      "How long it can be shown to a person after the device first received it with this field. Absent: no limit.", .optional,
+      "How long it can be shown to a person after the device first received it with this field. Absent: no limit.",
+      .optional,
       .range(1...Int64.max)),
     .field(
       "display_within_ms", \.displayWithinMilliseconds,
-      "How long after its trigger the message can still be displayed, including a delay. Absent: no limit.", .optional,
+      "How long after its trigger the message can still be displayed, including a delay. Absent: no limit.",
+      .optional,
       .range(1...Int64.max)),
     .field(
       "delay_ms", \.delayMilliseconds, "The time from the trigger to the display. Absent: none.", .optional,
@@ -75,10 +82,15 @@ extension Wire.DeliveryRules: ShapedForm {
       .optional, .most(QuietHours.limit)),
     .field(
       "exceptions", \.exceptions,
-      "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.", .optional,
+      "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.",
+      .optional,
       .most(Trigger.maximumParts)),
-    .field("re_eligibility", \.reEligibility, "[Whether one person may see it again, and when](#caps-and-re-eligibility). Absent: always."),
-    .field("caps", \.caps, "[How often one person may see it](#caps-and-re-eligibility). Counts only this campaign."),
+    .field(
+      "re_eligibility", \.reEligibility,
+      "[Whether one person may see it again, and when](#caps-and-re-eligibility). Absent: always."),
+    .field(
+      "caps", \.caps,
+      "[How often one person may see it](#caps-and-re-eligibility). Counts only this campaign."),
     .field("tags", \.tags, "The tags by which shared caps count it."),
     .field(
       "render", \.render,
@@ -97,8 +109,12 @@ extension Wire.DeliveryRules {
     definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
     definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
     definition.delay = .milliseconds(delayMilliseconds ?? 0)
-    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { time throws(Wire.Untranslatable) in try time.translated() }
-    definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
+    definition.schedule.quietHours = try quietHours.translated("quiet_hours") {
+      time throws(Wire.Untranslatable) in try time.translated()
+    }
+    definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in
+      try trigger.translated()
+    }
     if let reEligibility { definition.reEligibility = try reEligibility.translated() }
     definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
     definition.tags = tags
@@ -108,19 +124,23 @@ extension Wire.DeliveryRules {
   /// Creates the rules from which `apply` recreates those of `definition`.
   init(_ definition: CampaignDefinition) {
     self.init(
-      startsAtLocal: definition.schedule.startsAtLocally?.text, endsAtLocal: definition.schedule.endsAtLocally?.text,
+      startsAtLocal: definition.schedule.startsAtLocally?.text,
+      endsAtLocal: definition.schedule.endsAtLocally?.text,
       expiresAfterMilliseconds: definition.schedule.expiresAfter?.wholeMilliseconds,
       displayWithinMilliseconds: definition.schedule.displaysWithin?.wholeMilliseconds,
       delayMilliseconds: definition.delay == .zero ? nil : definition.delay.wholeMilliseconds,
-      quietHours: definition.schedule.quietHours.map { Wire.QuietHours($0) }, exceptions: definition.exceptions.map { Wire.Trigger($0) },
-      reEligibility: Wire.ReEligibility(definition.reEligibility), caps: definition.caps.map { Wire.Cap($0) }, tags: definition.tags,
+      quietHours: definition.schedule.quietHours.map { Wire.QuietHours($0) },
+      exceptions: definition.exceptions.map { Wire.Trigger($0) },
+      reEligibility: Wire.ReEligibility(definition.reEligibility), caps: definition.caps.map { Wire.Cap($0) },
+      tags: definition.tags,
       render: definition.isRenderedAtDisplay ? .known(.atDisplay) : nil)
   }
 
   private static func local(_ text: String?, _ field: String) throws(Wire.Untranslatable) -> LocalTime? {
     guard let text else { return nil }
     guard let time = LocalTime(text: text) else {
-      throw Wire.Untranslatable(field: field, message: "Expected a local date and time such as 2026-12-24T18:00:00.")
+      throw Wire.Untranslatable(
+        field: field, message: "Expected a local date and time such as 2026-12-24T18:00:00.")
     }
     return time
   }

@@ -15,7 +15,9 @@ extension Wire.Filter: Wire.Form, WireValue {
       parser.rewind(to: mark)
       let json = try parser.value()
       // A value that cannot be read as a comparison may be a newer form.
-      guard case .object(let fields) = json, !isComparison(fields.keys), !isGroup(fields.keys) else { throw error }
+      guard case .object(let fields) = json, !isComparison(fields.keys), !isGroup(fields.keys) else {
+        throw error
+      }
       return .unknown(json)
     }
   }

@@ -4,18 +4,25 @@
 extension Wire.Message: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.control)), unknown: \.unknown,
-    .field("kind", \.kind, "`control` is a silent message: it shows nothing, and counts who would have seen it.", .required),
+    .field(
+      "kind", \.kind, "`control` is a silent message: it shows nothing, and counts who would have seen it.",
+      .required),
     .field("header", \.header, "The title above the text.", .optional, .most(Wire.Limits.headerLength)),
     .field("message", \.message, "The text. For `html`, the page itself."),
     .field("header_alignment", \.headerAlignment, "Absent: the kind's default."),
     .field("message_alignment", \.messageAlignment, "Absent: the kind's default."),
     .field("image_url", \.imageURL, "The URL of the image."),
     .field(
-      "image_alt", \.imageAlt, "A description of the image for people who cannot see it.", .optional, .most(Wire.Limits.imageAltLength)),
+      "image_alt", \.imageAlt, "A description of the image for people who cannot see it.", .optional,
+      .most(Wire.Limits.imageAltLength)),
     .field("icon", \.icon, "One character or a short name, drawn when there is no image."),
-    .field("language", \.language, "The language of the text (BCP 47).", .optional, .most(Wire.Limits.languageLength)),
+    .field(
+      "language", \.language, "The language of the text (BCP 47).", .optional,
+      .most(Wire.Limits.languageLength)),
     .field("slide_from", \.slideFrom, "Only `slideup`. Absent: the kind's default."),
-    .field("buttons", \.buttons, "The buttons, in the order in which they appear.", .optional, .most(Wire.Limits.buttons)),
+    .field(
+      "buttons", \.buttons, "The buttons, in the order in which they appear.", .optional,
+      .most(Wire.Limits.buttons)),
     .field("click_action", \.clickAction, "What a tap on the message does. Absent: `none`."),
     .field("close", \.close, "How it closes. Absent: `user`."),
     .field("orientation", \.orientation, "The device orientations in which it can be shown."),
@@ -25,10 +32,12 @@ extension Wire.Message: ShapedForm {
     .field("extras", \.extras, "Values for the app.", .optional, .most(Wire.Limits.extras)),
     .field("base_url", \.baseURL, "Only `html`: the base of relative URLs."),
     .field(
-      "asset_urls", \.assetURLs, "Only `html`: files to download in advance. A URL whose path ends in `.zip` is an archive.",
+      "asset_urls", \.assetURLs,
+      "Only `html`: files to download in advance. A URL whose path ends in `.zip` is an archive.",
       .optional, .most(Wire.Limits.assets)),
     .field("legacy", \.legacy, "Only `html`: links follow [older rules](html-messages.md#links)."),
-    .field("bridge", \.bridge, "Only `html`: what the page can do. Absent: it can close itself and log clicks."))
+    .field(
+      "bridge", \.bridge, "Only `html`: what the page can do. Absent: it can close itself and log clicks."))
 }
 
 extension Wire.Button: ShapedForm {

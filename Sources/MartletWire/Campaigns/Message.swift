@@ -35,11 +35,16 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      kind: Open<Kind>, header: String? = nil, message: String? = nil, headerAlignment: Open<Alignment>? = nil,
-      messageAlignment: Open<Alignment>? = nil, imageURL: String? = nil, imageAlt: String? = nil, icon: String? = nil,
-      language: String? = nil, slideFrom: Open<SlideFrom>? = nil, buttons: [Button] = [], clickAction: ClickAction = ClickAction(),
-      close: Close = Close(), orientation: Open<Orientation> = .known(.any), animateIn: Bool = true, animateOut: Bool = true,
-      themes: [String: Theme] = [:], extras: [String: JSONValue] = [:], baseURL: String? = nil, assetURLs: [String] = [],
+      kind: Open<Kind>, header: String? = nil, message: String? = nil,
+      headerAlignment: Open<Alignment>? = nil,
+      messageAlignment: Open<Alignment>? = nil, imageURL: String? = nil, imageAlt: String? = nil,
+      icon: String? = nil,
+      language: String? = nil, slideFrom: Open<SlideFrom>? = nil, buttons: [Button] = [],
+      clickAction: ClickAction = ClickAction(),
+      close: Close = Close(), orientation: Open<Orientation> = .known(.any), animateIn: Bool = true,
+      animateOut: Bool = true,
+      themes: [String: Theme] = [:], extras: [String: JSONValue] = [:], baseURL: String? = nil,
+      assetURLs: [String] = [],
       legacy: Bool = false, bridge: Bridge? = nil, unknown: UnknownFields = [:]
     ) {
       self.kind = kind
@@ -94,7 +99,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      id: Int, text: String, clickAction: ClickAction = ClickAction(), themes: [String: ButtonTheme] = [:], unknown: UnknownFields = [:]
+      id: Int, text: String, clickAction: ClickAction = ClickAction(), themes: [String: ButtonTheme] = [:],
+      unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.text = text
@@ -111,7 +117,10 @@ extension Wire {
     public var useWebView: Bool
     public var unknown: UnknownFields
 
-    public init(type: Open<Kind> = .known(.none), url: String? = nil, useWebView: Bool = false, unknown: UnknownFields = [:]) {
+    public init(
+      type: Open<Kind> = .known(.none), url: String? = nil, useWebView: Bool = false,
+      unknown: UnknownFields = [:]
+    ) {
       self.type = type
       self.url = url
       self.useWebView = useWebView
@@ -156,7 +165,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      background: Color? = nil, text: Color? = nil, headerText: Color? = nil, icon: Color? = nil, iconBackground: Color? = nil,
+      background: Color? = nil, text: Color? = nil, headerText: Color? = nil, icon: Color? = nil,
+      iconBackground: Color? = nil,
       closeButton: Color? = nil, frame: Color? = nil, unknown: UnknownFields = [:]
     ) {
       self.background = background
@@ -177,7 +187,9 @@ extension Wire {
     public var background: Color?
     public var unknown: UnknownFields
 
-    public init(text: Color? = nil, border: Color? = nil, background: Color? = nil, unknown: UnknownFields = [:]) {
+    public init(
+      text: Color? = nil, border: Color? = nil, background: Color? = nil, unknown: UnknownFields = [:]
+    ) {
       self.text = text
       self.border = border
       self.background = background

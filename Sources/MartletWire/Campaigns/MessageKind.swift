@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Message {
-  /// The message types. Their `traits` describe what they have and need. How they look and behave is in their views.
+  /// The message types. Their `traits` describe what they have and need. How they look and behave
+  /// is in their views.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case slideup, modal
     case modalImage = "modal_image"
@@ -33,7 +34,8 @@ extension Wire.Message {
     case colours
   }
 
-  /// Whether the message type has a part. An unknown type from a newer version can have any part except a page.
+  /// Whether the message type has a part. An unknown type from a newer version can have any part
+  /// except a page.
   public func uses(_ part: Part) -> Bool { kind.known?.parts.contains(part) ?? (part != .page) }
 }
 
@@ -121,21 +123,26 @@ extension Wire.Message.Kind.Traits {
     parts: native.union([.header, .text, .alignment, .icon, .buttons]), text: .orImage, imageShape: .wide)
 
   fileprivate static let modalImage = Self(
-    words: "Modal image", use: "A card made of a single image.", placement: .card, parts: native.union([.buttons]), needsImage: true,
+    words: "Modal image", use: "A card made of a single image.", placement: .card,
+    parts: native.union([.buttons]), needsImage: true,
     imageShape: .any)
 
   fileprivate static let full = Self(
     words: "Full screen", use: "Image and text that fill the screen.", placement: .screen,
-    parts: native.union([.header, .text, .alignment, .buttons]), text: .advised, needsImage: true, imageShape: .landscape)
+    parts: native.union([.header, .text, .alignment, .buttons]), text: .advised, needsImage: true,
+    imageShape: .landscape)
 
   fileprivate static let fullImage = Self(
-    words: "Full-screen image", use: "A single image that fills the screen.", placement: .screen, parts: native.union([.buttons]),
+    words: "Full-screen image", use: "A single image that fills the screen.", placement: .screen,
+    parts: native.union([.buttons]),
     needsImage: true, imageShape: .portrait)
 
-  fileprivate static let html = Self(words: "HTML", use: "Your own page, in a sandbox.", placement: .screen, parts: shown.union([.page]))
+  fileprivate static let html = Self(
+    words: "HTML", use: "Your own page, in a sandbox.", placement: .screen, parts: shown.union([.page]))
 
   fileprivate static let control = Self(
-    words: "Silent message", use: "Shows nothing. Counts who would have seen it.", placement: .nowhere, parts: [])
+    words: "Silent message", use: "Shows nothing. Counts who would have seen it.", placement: .nowhere,
+    parts: [])
 
   /// The parts of all messages that are visible.
   private static let shown: Set<Wire.Message.Part> = [.close, .orientation, .motion]

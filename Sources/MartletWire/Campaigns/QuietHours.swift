@@ -4,11 +4,13 @@
 public import MartletCore
 
 extension Wire {
-  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a period of the day, by the device's clock.
+  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a period of the day, by the
+  /// device's clock.
   public struct QuietHours: Equatable, Sendable {
     /// `HH:MM`
     public var from: String
-    /// `HH:MM`: the first minute that is no longer quiet. If it is not later than `from`, it is on the next day.
+    /// `HH:MM`: the first minute that is no longer quiet. If it is not later than `from`, it is on
+    /// the next day.
     public var to: String
     /// The days on which it starts. Empty: every day.
     public var weekdays: [Open<Weekday>]
@@ -30,7 +32,9 @@ extension Wire.QuietHours: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(from: "", to: ""), unknown: \.unknown,
     .field("from", \.from, "When they begin, for example `22:00`.", .required),
-    .field("to", \.to, "When they end, for example `08:00`. If not later than `from`, they end on the next day.", .required),
+    .field(
+      "to", \.to, "When they end, for example `08:00`. If not later than `from`, they end on the next day.",
+      .required),
     .field("weekdays", \.weekdays, "The days on which they begin. Absent: every day."))
 }
 
@@ -38,7 +42,8 @@ extension Wire.QuietHours {
   init(_ hours: QuietHours) {
     func text(_ minutes: Int) -> String { CivilTime(milliseconds: Int64(minutes) * 60_000).timeText }
     self.init(
-      from: text(hours.from), to: text(hours.to), weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
+      from: text(hours.from), to: text(hours.to),
+      weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
   }
 
   func translated() throws(Wire.Untranslatable) -> QuietHours {
@@ -66,9 +71,12 @@ extension LocalTime {
       pattern == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == pattern
     }
     guard isWellFormed, bytes.count == 16 || bytes.count == 19 else { return nil }
-    func number(_ digits: Range<Int>) -> Int64 { bytes[digits].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) } }
+    func number(_ digits: Range<Int>) -> Int64 {
+      bytes[digits].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    }
     let time = CivilTime(
-      year: number(0..<4), month: number(5..<7), day: number(8..<10), hour: number(11..<13), minute: number(14..<16),
+      year: number(0..<4), month: number(5..<7), day: number(8..<10), hour: number(11..<13),
+      minute: number(14..<16),
       second: bytes.count == 16 ? 0 : number(17..<19))
     guard let time else { return nil }
     self.init(milliseconds: time.milliseconds)
@@ -80,7 +88,8 @@ extension LocalTime {
     return "\(time.dateText)T\(time.clockText)"
   }
 
-  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time of day in this form.
+  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time
+  /// of day in this form.
   public static func minutes(ofDay text: String) -> Int? {
     guard text.utf8.count == 5, let time = LocalTime(text: "1970-01-01T" + text) else { return nil }
     return Int(time.milliseconds / 60_000)

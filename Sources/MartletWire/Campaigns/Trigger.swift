@@ -12,7 +12,8 @@ extension Wire {
   /// - `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`
   public struct Trigger: Equatable, Sendable {
     public var kind: Open<Kind>
-    /// The required name of the event: its own name, the id of the product, the key of the attribute, the audience, or the campaign of the push.
+    /// The required name of the event: its own name, the id of the product, the key of the
+    /// attribute, the audience, or the campaign of the push.
     public var name: String?
     /// Only for events with properties.
     public var filter: Filter?
@@ -27,7 +28,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      kind: Open<Kind>, name: String? = nil, filter: Filter? = nil, triggers: [Trigger] = [], times: Int? = nil,
+      kind: Open<Kind>, name: String? = nil, filter: Filter? = nil, triggers: [Trigger] = [],
+      times: Int? = nil,
       match: Open<Match>? = nil, within: HistoryWindow? = nil, unknown: UnknownFields = [:]
     ) {
       self.kind = kind
@@ -62,13 +64,15 @@ extension Wire {
     }
   }
 
-  /// `{"all": […]}`, `{"any": […]}`, `{"not": …}` or `{"path": ["cart", "total"], "op": "greater", "value": 20}`.
+  /// `{"all": […]}`, `{"any": […]}`, `{"not": …}` or `{"path": ["cart", "total"], "op": "greater",
+  /// "value": 20}`.
   public indirect enum Filter: Equatable, Sendable {
     case all([Filter])
     case any([Filter])
     case not(Filter)
     case compare(Comparison)
-    /// An unknown form, also `all`, `any` or `not` with other fields, which could change the meaning. Its campaign cannot run on this version.
+    /// An unknown form, also `all`, `any` or `not` with other fields, which could change the
+    /// meaning. Its campaign cannot run on this version.
     case unknown(JSONValue)
   }
 
@@ -76,18 +80,21 @@ extension Wire {
   public struct Comparison: Equatable, Sendable {
     public var path: [String]
     public var operation: Open<Operation>
-    /// The operand: a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for `between`, a pattern for `matches`; nil
-    /// for `blank`, `not_blank`, `exists`, `not_exists` and `any_element`. Dates are `{"$date": milliseconds}`. Where an order is used,
-    /// they can also be relative to the event: `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`.
+    /// The operand: a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for
+    /// `between`, a pattern for `matches`; nil for `blank`, `not_blank`, `exists`, `not_exists` and
+    /// `any_element`. Dates are `{"$date": milliseconds}`. Where an order is used, they can also be
+    /// relative to the event: `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`.
     public var value: JSONValue?
     /// Only for `contains`, `starts_with`, `ends_with` and `matches`.
     public var ignoringCase: Bool
-    /// Only for `any_element`: the filter that a single element must match. Its paths start at the element.
+    /// Only for `any_element`: the filter that a single element must match. Its paths start at the
+    /// element.
     public var filter: Filter?
     public var unknown: UnknownFields
 
     public init(
-      path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false, filter: Filter? = nil,
+      path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false,
+      filter: Filter? = nil,
       unknown: UnknownFields = [:]
     ) {
       self.path = path
@@ -109,10 +116,14 @@ extension Wire.Trigger: ShapedForm {
     .field("kind", \.kind, "The kind of trigger.", .required),
     .field(
       "name", \.name,
-      "The name of the event, the screen or the attribute, the product id, or the id of an audience or of a push's campaign."),
+      "The name of the event, the screen or the attribute, the product id, or the id of an audience or of a push's campaign."
+    ),
     .field("filter", \.filter, "A [filter](#triggers-and-filters) on the event's properties."),
-    .field("triggers", \.triggers, "The parts of `any` and `all`. For `count`, the one trigger that is counted."),
-    .field("times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))),
+    .field(
+      "triggers", \.triggers, "The parts of `any` and `all`. For `count`, the one trigger that is counted."),
+    .field(
+      "times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))
+    ),
     .field("match", \.match, "Only `count`. Absent: `at_least`."),
     .field("within", \.within, "Only `all` and `count`: the time window. Absent: the session."))
 }
@@ -121,7 +132,9 @@ extension Wire.HistoryWindow: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(type: .known(.session)), unknown: \.unknown,
     .field("type", \.type, "The type of window.", .required),
-    .field("ms", \.milliseconds, "Only with `last`: the length of the window in milliseconds, from one second to 30 days. It ends now."))
+    .field(
+      "ms", \.milliseconds,
+      "Only with `last`: the length of the window in milliseconds, from one second to 30 days. It ends now."))
 }
 
 extension Wire.Comparison: ShapedForm {
@@ -131,5 +144,7 @@ extension Wire.Comparison: ShapedForm {
     .field("op", \.operation, "The comparison.", .required),
     .field("value", \.value, "The value to compare with."),
     .field("ignoring_case", \.ignoringCase, "Only `contains`, `starts_with`, `ends_with` and `matches`."),
-    .field("filter", \.filter, "Only `any_element`: the filter that one element must match. Paths in it begin at the element."))
+    .field(
+      "filter", \.filter,
+      "Only `any_element`: the filter that one element must match. Paths in it begin at the element."))
 }

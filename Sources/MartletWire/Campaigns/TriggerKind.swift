@@ -23,7 +23,8 @@ extension Wire.Trigger {
       case .sessionStart: Traits(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
       case .customEvent:
         Traits(
-          .custom, name: .required("Event"), "An event is logged", Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
+          .custom, name: .required("Event"), "An event is logged",
+          Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
       case .screenView:
         Traits(
           .screenView, name: .required("Screen"), "A screen is shown",
@@ -57,7 +58,8 @@ extension Wire.Trigger {
 
     /// The types that wait for a single event, in the order in which forms offer them.
     public static let plain: [Kind] = [
-      .sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .attributeChange, .audienceEntry, .audienceExit, .pushClick,
+      .sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .attributeChange, .audienceEntry,
+      .audienceExit, .pushClick,
     ]
   }
 }
@@ -88,13 +90,17 @@ extension Wire.Trigger.Kind {
     public var name: Name
     /// The label in forms.
     public var label: String
-    /// When the campaign is shown: `when cart_viewed is logged`. Empty for combinations of other triggers.
+    /// When the campaign is shown: `when cart_viewed is logged`. Empty for combinations of other
+    /// triggers.
     public var sentence: Wire.Phrase
 
     /// Whether it can have conditions on the properties of the event.
     public var takesFilter: Bool { category?.hasProperties ?? false }
 
-    fileprivate init(_ category: Event.Category?, name: Name = .none, _ label: String, _ sentence: Wire.Phrase = Wire.Phrase("")) {
+    fileprivate init(
+      _ category: Event.Category?, name: Name = .none, _ label: String,
+      _ sentence: Wire.Phrase = Wire.Phrase("")
+    ) {
       self.category = category
       self.name = name
       self.label = label
@@ -105,7 +111,9 @@ extension Wire.Trigger.Kind {
   /// The type of trigger for these events.
   init?(_ category: Event.Category, isNamed: Bool) {
     let kinds = Self.plain.filter { $0.traits.category == category }
-    guard let kind = kinds.first(where: { ($0.traits.name == .none) != isNamed }) ?? kinds.first else { return nil }
+    guard let kind = kinds.first(where: { ($0.traits.name == .none) != isNamed }) ?? kinds.first else {
+      return nil
+    }
     self = kind
   }
 }

@@ -14,7 +14,8 @@ extension Wire {
 
     /// The type of problem. The raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-      /// Not JSON (RFC 8259), a duplicate key in an object, or a number that does not fit a `Double`.
+      /// Not JSON (RFC 8259), a duplicate key in an object, or a number that does not fit a
+      /// `Double`.
       case malformed = "json_malformed"
       /// Nested more than `Limits.jsonDepth` levels deep.
       case tooDeep = "json_too_deep"
@@ -53,8 +54,11 @@ extension Wire.DecodingProblem {
 
   static func invalid(_ message: String) -> Self { Self(code: .invalid, message: message) }
 
-  /// The key as it is shown in a path: at most 64 characters, because the keys of a document can have any length.
-  static func shown(_ key: String) -> String { key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key }
+  /// The key as it is shown in a path: at most 64 characters, because the keys of a document can
+  /// have any length.
+  static func shown(_ key: String) -> String {
+    key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key
+  }
 
   /// The same problem, relative to the object that contains it.
   func inside(key: String) -> Self { prefixed(by: Self.shown(key)) }
@@ -63,7 +67,8 @@ extension Wire.DecodingProblem {
 
   private func prefixed(by component: String) -> Self {
     var outer = self
-    outer.field = field.isEmpty ? component : field.hasPrefix("[") ? component + field : component + "." + field
+    outer.field =
+      field.isEmpty ? component : field.hasPrefix("[") ? component + field : component + "." + field
     return outer
   }
 }

@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same form with any coder.
+  /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same
+  /// form with any coder.
   public protocol Form: Codable, Equatable, Sendable {
-    /// Reads it from a document. Throws if a required field is missing or a value has the wrong type, but never for unknown content.
+    /// Reads it from a document. Throws if a required field is missing or a value has the wrong
+    /// type, but never for unknown content.
     static func read(from parser: inout JSONParser) throws(DecodingProblem) -> Self
     /// Writes the canonical form, with every unknown field that was read.
     func write(to writer: inout JSONWriter)
@@ -14,9 +16,12 @@ extension Wire {
     var json: JSONValue { get }
   }
 
-  /// Reads up to `Limits.jsonDepth` levels. The caller must limit the length. Text that is not JSON is always reported as malformed.
+  /// Reads up to `Limits.jsonDepth` levels. The caller must limit the length. Text that is not JSON
+  /// is always reported as malformed.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
+  public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8])
+    throws(DecodingProblem) -> Value
+  {
     do {
       return try JSONParser.parse(bytes, as: Value.read(from:))
     } catch {
@@ -25,7 +30,8 @@ extension Wire {
     }
   }
 
-  /// The canonical form: keys sorted by their bytes, without absent fields. Equal values give equal bytes.
+  /// The canonical form: keys sorted by their bytes, without absent fields. Equal values give equal
+  /// bytes.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public static func encode(_ value: some Form, layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(isPretty: layout == .pretty)
@@ -50,7 +56,9 @@ extension Wire.Form {
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public var json: Wire.JSONValue {
-    do { return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max, as: Wire.JSONValue.read(from:)) } catch {
+    do {
+      return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max, as: Wire.JSONValue.read(from:))
+    } catch {
       preconditionFailure("What a form writes is JSON: \(error)")
     }
   }

@@ -6,7 +6,9 @@ extension Wire.JSONParser {
 
   mutating func number() throws(Problem) -> Wire.JSONValue {
     let start = position
-    if let integer = plainInteger(), integer != 0 || bytes[start] == UInt8(ascii: "0") { return .int(integer) }
+    if let integer = plainInteger(), integer != 0 || bytes[start] == UInt8(ascii: "0") {
+      return .int(integer)
+    }
     position = start
     var isInteger = true
     let isNegative = current == UInt8(ascii: "-")
@@ -33,7 +35,9 @@ extension Wire.JSONParser {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     // `-0` stays a double, because an integer cannot keep its sign.
     if isInteger, let integer = Int64(text), !(isNegative && integer == 0) { return .int(integer) }
-    guard let double = Double(text), double.isFinite else { throw malformed("A number is too large.", at: start) }
+    guard let double = Double(text), double.isFinite else {
+      throw malformed("A number is too large.", at: start)
+    }
     return .double(double)
   }
 
@@ -48,14 +52,19 @@ extension Wire.JSONParser {
     let start = position
     if let integer = plainInteger() { return integer }
     position = start
-    guard start < bytes.count, current == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) else {
+    guard start < bytes.count,
+      current == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current)
+    else {
       throw wrongType("a whole number")
     }
-    guard let value = try number().wholeNumber else { throw .invalid("Expected a whole number of at most 64 bits.") }
+    guard let value = try number().wholeNumber else {
+      throw .invalid("Expected a whole number of at most 64 bits.")
+    }
     return value
   }
 
-  /// A whole number of at most 18 digits without a point and an exponent, as most are. nil: it is something else, and the position is undefined.
+  /// A whole number of at most 18 digits without a point and an exponent, as most are. nil: it is
+  /// something else, and the position is undefined.
   @inline(__always)
   private mutating func plainInteger() -> Int64? {
     var magnitude: Int64 = 0
@@ -67,7 +76,8 @@ extension Wire.JSONParser {
       position += 1
     }
     switch current {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): return nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      return nil
     default: break
     }
     guard position > first, bytes[first] != UInt8(ascii: "0") || position == first + 1 else { return nil }
@@ -88,7 +98,9 @@ extension Wire.JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         let end = bytes[rest..<position]
-        let text = try unescaped.isEmpty ? decoded(end, isASCII: isASCII, at: start) : decoded(unescaped + end, isASCII: false, at: start)
+        let text =
+          try unescaped.isEmpty
+          ? decoded(end, isASCII: isASCII, at: start) : decoded(unescaped + end, isASCII: false, at: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
@@ -120,12 +132,14 @@ extension Wire.JSONParser {
     position += 1
   }
 
-  /// Starts at the `u` of `\uXXXX`, and moves past it and past a second escape that completes a surrogate pair.
+  /// Starts at the `u` of `\uXXXX`, and moves past it and past a second escape that completes a
+  /// surrogate pair.
   mutating func unicodeEscape() throws(Problem) -> Unicode.Scalar {
     let first = try codeUnit()
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
     let rewind = position
-    guard current == UInt8(ascii: "\\"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
+    guard current == UInt8(ascii: "\\"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "u")
+    else { return "\u{FFFD}" }
     position += 1
     let second = try codeUnit()
     guard (0xDC00..<0xE000).contains(second) else {
@@ -155,7 +169,9 @@ extension Wire.JSONParser {
   func decoded(_ utf8: some Collection<UInt8>, isASCII: Bool, at start: Int) throws(Problem) -> String {
     let text = String(decoding: utf8, as: UTF8.self)
     // Decoding repairs invalid UTF-8, which always changes the bytes.
-    guard isASCII || text.utf8.elementsEqual(utf8) else { throw malformed("A string is not valid UTF-8.", at: start) }
+    guard isASCII || text.utf8.elementsEqual(utf8) else {
+      throw malformed("A string is not valid UTF-8.", at: start)
+    }
     return text
   }
 }

@@ -4,10 +4,11 @@
 extension Wire {
   /// A parser for JSON documents. Only the forms that read themselves use it.
   ///
-  /// It reads strict RFC 8259 in one pass, in linear time and with limited depth. Foundation's decoder allows 512 levels, silently uses the
-  /// last of two equal keys, and gives no path for malformed text. A server that reads input from strangers needs the opposite. A lone
-  /// surrogate escape becomes U+FFFD, because programs that cut strings within an emoji send them, and a whole batch must not fail because
-  /// of it.
+  /// It reads strict RFC 8259 in one pass, in linear time and with limited depth. Foundation's
+  /// decoder allows 512 levels, silently uses the last of two equal keys, and gives no path for
+  /// malformed text. A server that reads input from strangers needs the opposite. A lone surrogate
+  /// escape becomes U+FFFD, because programs that cut strings within an emoji send them, and a
+  /// whole batch must not fail because of it.
   public struct JSONParser {
     typealias Problem = DecodingProblem
 
@@ -26,20 +27,26 @@ extension Wire {
 extension Wire.JSONParser {
   /// Reads a document, which must be the whole text. The parser does not live longer than the call.
   static func parse<Value>(
-    _ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth, as read: (inout Wire.JSONParser) throws(Problem) -> Value
+    _ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth,
+    as read: (inout Wire.JSONParser) throws(Problem) -> Value
   ) throws(Problem) -> Value {
     try bytes.withUnsafeBufferPointer { buffer throws(Problem) in
       var parser = Wire.JSONParser(buffer, maximumDepth: maximumDepth)
       parser.skipSpace()
-      guard parser.position < buffer.count else { throw parser.malformed("The document is empty. Expected JSON.") }
+      guard parser.position < buffer.count else {
+        throw parser.malformed("The document is empty. Expected JSON.")
+      }
       let value = try read(&parser)
       parser.skipSpace()
-      guard parser.position == buffer.count else { throw parser.malformed("There is text after the end of the document.") }
+      guard parser.position == buffer.count else {
+        throw parser.malformed("There is text after the end of the document.")
+      }
       return value
     }
   }
 
-  /// Looks for a text in the object that a document is, without checking the document. nil if there is none.
+  /// Looks for a text in the object that a document is, without checking the document. nil if there
+  /// is none.
   static func text(ofField name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var parser = Wire.JSONParser(bytes, maximumDepth: Wire.Limits.jsonDepth)
     parser.skipSpace()
@@ -95,7 +102,8 @@ extension Wire.JSONParser {
     guard fields.updateValue(value, forKey: key) == nil else { throw duplicate(key, at: start) }
   }
 
-  private mutating func word(_ word: StaticString, _ value: Wire.JSONValue) throws(Problem) -> Wire.JSONValue {
+  private mutating func word(_ word: StaticString, _ value: Wire.JSONValue) throws(Problem) -> Wire.JSONValue
+  {
     let matches = word.withUTF8Buffer { bytes.dropFirst(position).starts(with: $0) }
     guard matches else { throw unexpected("a value") }
     position += word.utf8CodeUnitCount
@@ -156,7 +164,8 @@ extension Wire.JSONParser {
     return key
   }
 
-  /// Moves past this key if it is at this position, without escapes. `key` includes the quotes and the colon.
+  /// Moves past this key if it is at this position, without escapes. `key` includes the quotes and
+  /// the colon.
   mutating func take(key: UnsafeBufferPointer<UInt8>) -> Bool {
     let length = key.count - 1
     guard position + length <= bytes.count else { return false }
@@ -181,7 +190,8 @@ extension Wire.JSONParser {
     return false
   }
 
-  /// Looks ahead for a text in the object at this position. nil if there is none, or if this is not an object. Reads nothing else.
+  /// Looks ahead for a text in the object at this position. nil if there is none, or if this is not
+  /// an object. Reads nothing else.
   func text(ofField name: StaticString) -> String? {
     var parser = self
     guard var more = try? parser.beginObject() else { return nil }
@@ -195,7 +205,8 @@ extension Wire.JSONParser {
     return nil
   }
 
-  /// Moves past the key at this position, and returns whether it has this name. nil if there is no key.
+  /// Moves past the key at this position, and returns whether it has this name. nil if there is no
+  /// key.
   private mutating func takeKey(_ name: StaticString) -> Bool? {
     guard current == UInt8(ascii: "\"") else { return nil }
     guard !hasEscapedKey else {
@@ -231,7 +242,9 @@ extension Wire.JSONParser {
 
   private mutating func skipString() {
     position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") { position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1 }
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
     position += 1
   }
 
@@ -241,7 +254,8 @@ extension Wire.JSONParser {
 
   private mutating func enter() throws(Problem) {
     guard depth < maximumDepth else {
-      throw problem(.tooDeep, "Lists and objects are nested more than \(maximumDepth) levels deep.", at: position)
+      throw problem(
+        .tooDeep, "Lists and objects are nested more than \(maximumDepth) levels deep.", at: position)
     }
     depth += 1
     position += 1
@@ -278,22 +292,29 @@ extension Wire.JSONParser {
   }
 
   mutating func skipSpace() {
-    while case let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    while case let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
   }
 
   /// The problem of a value that has another type, or is not valid JSON.
   func wrongType(_ expected: String) -> Problem {
     var parser = self
-    do throws(Wire.DecodingProblem) { return .wrongType(expected: expected, found: try parser.value()) } catch { return error }
+    do throws(Wire.DecodingProblem) { return .wrongType(expected: expected, found: try parser.value()) } catch
+    { return error }
   }
 
   func unexpected(_ expected: String) -> Problem {
-    malformed(position >= bytes.count ? "The document ends where \(expected) is expected." : "Expected \(expected) here.")
+    malformed(
+      position >= bytes.count
+        ? "The document ends where \(expected) is expected." : "Expected \(expected) here.")
   }
 
   func controlCharacter() -> Problem {
     malformed(
-      position >= bytes.count ? "The document ends inside a string." : "A control character in a string must be written as an escape.")
+      position >= bytes.count
+        ? "The document ends inside a string."
+        : "A control character in a string must be written as an escape.")
   }
 
   func malformed(_ message: String, at offset: Int? = nil) -> Problem {

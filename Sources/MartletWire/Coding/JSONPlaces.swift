@@ -2,21 +2,24 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// Finds the position of a field in the text of a JSON document, so that errors in handwritten files can name the line.
+  /// Finds the position of a field in the text of a JSON document, so that errors in handwritten
+  /// files can name the line.
   ///
   ///     let places = Wire.JSONPlaces(bytes)
   ///     places.position(of: "steps[3].event.name").line
   ///
   /// For a missing field, a look-up gives the position of the innermost existing object or list.
-  /// The text must be a document that `Wire.decode` reads. For any other text, positions can be wrong.
+  /// The text must be a document that `Wire.decode` reads. For any other text, positions can be
+  /// wrong.
   public struct JSONPlaces: Sendable {
     private let bytes: [UInt8]
 
     /// Keeps the text. Nothing is read yet.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The position of the field's key, or of the value for an element of a list or the whole document (an empty path). Keys that contain
-    /// dots or brackets are supported: the longest key that fits the path is used.
+    /// The position of the field's key, or of the value for an element of a list or the whole
+    /// document (an empty path). Keys that contain dots or brackets are supported: the longest key
+    /// that fits the path is used.
     public func position(of field: String) -> DecodingProblem.Position {
       var found = 0
       look { parser in
@@ -26,7 +29,8 @@ extension Wire {
       return .init(offset: found, in: bytes)
     }
 
-    /// The lines on which the elements of a list start, from 1, found in one pass. Empty if there is no such list.
+    /// The lines on which the elements of a list start, from 1, found in one pass. Empty if there
+    /// is no such list.
     public func lines(ofElementsOf field: String) -> [Int] {
       var (lines, line, counted) = ([Int](), 1, 0)
       look { parser in
@@ -63,7 +67,8 @@ extension Wire.DecodingProblem.Position {
 }
 
 extension Wire.JSONParser {
-  /// Moves along the path as far as it exists, and leaves the rest of the path. Returns the position of the last part that exists.
+  /// Moves along the path as far as it exists, and leaves the rest of the path. Returns the
+  /// position of the last part that exists.
   fileprivate mutating func go(along path: inout Substring) -> Int {
     var found = position
     while !path.isEmpty {
@@ -92,11 +97,14 @@ extension Wire.JSONParser {
     return position
   }
 
-  /// Moves to the value of the key at the start of the path, and leaves the rest. nil if there is no such key.
+  /// Moves to the value of the key at the start of the path, and leaves the rest. nil if there is
+  /// no such key.
   private mutating func enterField(_ path: inout Substring) throws(Problem) -> Int? {
     var best: (key: Int, value: Mark, length: Int)?
     try eachField { parser, key, start in
-      if path.begins(withKey: key), best.map({ $0.length < key.count }) ?? true { best = (start, parser.mark, key.count) }
+      if path.begins(withKey: key), best.map({ $0.length < key.count }) ?? true {
+        best = (start, parser.mark, key.count)
+      }
       parser.skipValue()
     }
     guard let best else { return nil }

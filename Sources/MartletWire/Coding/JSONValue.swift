@@ -57,7 +57,8 @@ extension Wire.JSONValue: Wire.Form {
 
   public var json: Wire.JSONValue { self }
 
-  /// With another coder, a whole number becomes `int`, even if it was written as `1.0`. `Wire.decode` distinguishes them.
+  /// With another coder, a whole number becomes `int`, even if it was written as `1.0`.
+  /// `Wire.decode` distinguishes them.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -91,7 +92,9 @@ extension Wire.JSONValue: Wire.Form {
   }
 }
 
-extension Wire.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
+extension Wire.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral
+{
   public init(stringLiteral value: String) { self = .string(value) }
   public init(integerLiteral value: Int64) { self = .int(value) }
   public init(floatLiteral value: Double) { self = .double(value) }

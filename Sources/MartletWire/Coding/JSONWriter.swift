@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A writer for JSON. Keys are sorted by their bytes and absent fields left out, so equal values give equal bytes. Only forms use it.
+  /// A writer for JSON. Keys are sorted by their bytes and absent fields left out, so equal values
+  /// give equal bytes. Only forms use it.
   public struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let isPretty: Bool
@@ -32,7 +33,9 @@ extension Wire.JSONWriter {
   mutating func write(_ fields: [String: Wire.JSONValue]) {
     open(UInt8(ascii: "{"))
     // Sorts places: sorting values would copy, retain and release them.
-    let places = fields.count < 2 ? Array(fields.indices) : fields.indices.sorted { fields.keys[$0].precedesByBytes(fields.keys[$1]) }
+    let places =
+      fields.count < 2
+      ? Array(fields.indices) : fields.indices.sorted { fields.keys[$0].precedesByBytes(fields.keys[$1]) }
     for place in places {
       key(fields.keys[place])
       write(fields.values[place])
@@ -64,7 +67,8 @@ extension Wire.JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // Runs of characters without escapes are copied as a whole. Almost always that is all of the text.
+      // Runs of characters without escapes are copied as a whole. Almost always that is all of the
+      // text.
       var start = 0
       for index in 0..<utf8.count where utf8[index].needsEscape {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
@@ -123,7 +127,8 @@ extension Wire.JSONWriter {
     bytes.append(bracket)
   }
 
-  /// True if the list or object is still empty. A string before it cannot cause a mistake, because it ends with a quote.
+  /// True if the list or object is still empty. A string before it cannot cause a mistake, because
+  /// it ends with a quote.
   private var isAtStart: Bool { bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[") }
 
   private mutating func breakLine() {
@@ -134,7 +139,9 @@ extension Wire.JSONWriter {
 }
 
 extension UInt8 {
-  fileprivate var needsEscape: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
+  fileprivate var needsEscape: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
 }
 
 extension String {

@@ -4,11 +4,13 @@
 public import MartletCore
 
 extension Wire.DecisionRecord {
-  /// The record for the server. It has the values that the gates compared, but no other properties of the event. Its size is limited:
-  /// candidates beyond `Limits.decisionBytes` are only counted.
+  /// The record for the server. It has the values that the gates compared, but no other properties
+  /// of the event. Its size is limited: candidates beyond `Limits.decisionBytes` are only counted.
   public init(_ decision: Decision) {
     let kind = decision.event.kind
-    self.init(decisionID: decision.id, eventID: decision.event.id, eventKind: kind.category.rawValue, eventName: kind.name, candidates: [])
+    self.init(
+      decisionID: decision.id, eventID: decision.event.id, eventKind: kind.category.rawValue,
+      eventName: kind.name, candidates: [])
     var bytes = 0
     for candidate in decision.candidates {
       let record = Candidate(candidate)
@@ -26,7 +28,8 @@ extension Wire.DecisionRecord.Candidate {
     switch progress {
     case .count(let have, let repetition):
       [
-        "have": .int(Int64(have)), "times": .int(Int64(repetition.times)), "match": .string(repetition.match.rawValue),
+        "have": .int(Int64(have)), "times": .int(Int64(repetition.times)),
+        "match": .string(repetition.match.rawValue),
         "within": Wire.HistoryWindow(repetition.window).json,
       ]
     case .group(let have, let need, let window):
@@ -60,7 +63,8 @@ extension Wire.DecisionRecord.Candidate {
     return bounded(detail)
   }
 
-  /// Cuts strings and leaves out other values that are longer than `Limits.detailBytes`. `omitted` lists what was left out.
+  /// Cuts strings and leaves out other values that are longer than `Limits.detailBytes`. `omitted`
+  /// lists what was left out.
   private static func bounded(_ detail: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
     var bounded = detail
     var omitted: [String] = []
@@ -77,14 +81,18 @@ extension Wire.DecisionRecord.Candidate {
   }
 
   var missWords: String? {
-    guard case .array(let keys) = detail["path"], case .string(let operation) = detail["op"] else { return nil }
+    guard case .array(let keys) = detail["path"], case .string(let operation) = detail["op"] else {
+      return nil
+    }
     let path = keys.compactMap(\.string)
     guard !path.isEmpty else { return "the filter can never match" }
     let comparison = Wire.Comparison(
-      path: path, operation: Wire.Open(operation), value: detail["value"], ignoringCase: detail["ignoring_case"] == .bool(true),
+      path: path, operation: Wire.Open(operation), value: detail["value"],
+      ignoringCase: detail["ignoring_case"] == .bool(true),
       filter: detail["filter"].flatMap { try? Wire.Filter(json: $0) })
     return comparison.missWords(
-      actual: detail["actual"], isTypeMismatch: detail["type_mismatch"] == .bool(true), isNegated: detail["negated"] == .bool(true))
+      actual: detail["actual"], isTypeMismatch: detail["type_mismatch"] == .bool(true),
+      isNegated: detail["negated"] == .bool(true))
   }
 
   var historyWords: String? {
@@ -97,7 +105,9 @@ extension Wire.DecisionRecord.Candidate {
   }
 
   var capWords: String? {
-    guard case .int(let limit) = detail["limit"], case .string(let window) = detail["within"], case .int(let count) = detail["count"] else {
+    guard case .int(let limit) = detail["limit"], case .string(let window) = detail["within"],
+      case .int(let count) = detail["count"]
+    else {
       return nil
     }
     let scope =

@@ -9,11 +9,14 @@ extension Wire.EventRecord.Body {
     switch kind {
     case .sessionStart: self = .sessionStart
     case .pushClick(let campaign): self = .pushClick(campaignID: campaign?.rawValue)
-    case .custom(let name, let properties): self = .custom(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
-    case .screenView(let name, let properties): self = .screenView(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
+    case .custom(let name, let properties):
+      self = .custom(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
+    case .screenView(let name, let properties):
+      self = .screenView(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
     case .purchase(let purchase):
       self = .purchase(
-        productID: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
+        productID: purchase.productID, currency: purchase.currency, price: purchase.price,
+        quantity: purchase.quantity,
         properties: purchase.properties.mapValues { Wire.JSONValue($0) })
     case .attribute(let key, .value(let value)): self = .attribute(key: key, value: Wire.JSONValue(value))
     case .attribute(let key, .removed): self = .attribute(key: key, value: .null)
@@ -42,7 +45,8 @@ extension Wire.EventRecord {
 extension Wire.EventRecord.Presentation {
   /// The wire form of the engine's presentation.
   public init(_ presentation: Presentation) {
-    self.init(id: presentation.id, campaignID: presentation.campaign.rawValue, campaignVersion: presentation.version)
+    self.init(
+      id: presentation.id, campaignID: presentation.campaign.rawValue, campaignVersion: presentation.version)
   }
 }
 
@@ -54,13 +58,18 @@ extension Event {
     case .sessionStart: kind = .sessionStart
     case .pushClick(let campaignID): kind = .pushClick(campaign: campaignID.map { CampaignID($0) })
     case .custom(let name, let properties): kind = .custom(name: name, properties: Properties(properties))
-    case .screenView(let name, let properties): kind = .screenView(name: name, properties: Properties(properties))
+    case .screenView(let name, let properties):
+      kind = .screenView(name: name, properties: Properties(properties))
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       kind = .purchase(
-        Purchase(productID: productID, currency: currency, price: price, quantity: quantity, properties: Properties(properties)))
-    case .attribute(let key, let value): kind = .attribute(key: key, Event.AttributeChange(setting: Value(value)))
+        Purchase(
+          productID: productID, currency: currency, price: price, quantity: quantity,
+          properties: Properties(properties)))
+    case .attribute(let key, let value):
+      kind = .attribute(key: key, Event.AttributeChange(setting: Value(value)))
     case .attributeChange(let key, let change):
-      kind = .attribute(key: key, .relative(operation: change.operation.rawValue, operand: Value(change.value)))
+      kind = .attribute(
+        key: key, .relative(operation: change.operation.rawValue, operand: Value(change.value)))
     case .audienceEntry(let audience): kind = .audienceEntry(audience)
     case .audienceExit(let audience): kind = .audienceExit(audience)
     default: return nil

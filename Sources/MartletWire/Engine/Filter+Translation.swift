@@ -19,13 +19,20 @@ extension Wire.Filter {
     do { return try translated(isInElement: false) } catch { throw error.inside(path) }
   }
 
-  /// Errors name fields relative to this filter. Each level adds its part while an error passes, so that valid filters need no paths.
+  /// Errors name fields relative to this filter. Each level adds its part while an error passes, so
+  /// that valid filters need no paths.
   func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
     case .all(let filters):
-      return .all(try filters.translated("all") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+      return .all(
+        try filters.translated("all") { filter throws(Wire.Untranslatable) in
+          try filter.translated(isInElement: isInElement)
+        })
     case .any(let filters):
-      return .any(try filters.translated("any") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+      return .any(
+        try filters.translated("any") { filter throws(Wire.Untranslatable) in
+          try filter.translated(isInElement: isInElement)
+        })
     case .not(let filter):
       do { return .not(try filter.translated(isInElement: isInElement)) } catch { throw error.inside("not") }
     case .compare(let comparison): return .compare(try comparison.translated(isInElement: isInElement))
@@ -38,25 +45,33 @@ extension Wire.Comparison {
   /// The comparison that is translated to `comparison`.
   public init(_ comparison: Comparison) {
     let (operation, operand, ignoresCase) = comparison.operation.parts
-    self.init(path: comparison.path, operation: .known(operation), value: Wire.JSONValue(operand), ignoringCase: ignoresCase)
+    self.init(
+      path: comparison.path, operation: .known(operation), value: Wire.JSONValue(operand),
+      ignoringCase: ignoresCase)
     if case .filter(let filter) = operand { self.filter = Wire.Filter(filter) }
   }
 
-  /// - Parameter isInElement: true inside an `any_element`, where the empty path is the element itself.
+  /// - Parameter isInElement: true inside an `any_element`, where the empty path is the element
+  ///   itself.
   fileprivate func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
-    guard !path.isEmpty || isInElement else { throw Wire.Untranslatable(field: "path", message: "The path needs at least one key.") }
+    guard !path.isEmpty || isInElement else {
+      throw Wire.Untranslatable(field: "path", message: "The path needs at least one key.")
+    }
     let operation = try operation.understood("the operation", at: "op")
     // An option that this version cannot apply must not be ignored.
     if ignoringCase, !operation.canIgnoreCase {
-      throw Wire.Untranslatable(field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
+      throw Wire.Untranslatable(
+        field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
     }
     let form = operation.traits.form
     if filter != nil {
       guard case .filter = form else {
-        throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+        throw Wire.Untranslatable(
+          field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
       }
     }
-    return Comparison(path: path, operation: try translated(form, Wire.FilterOperand(operation: operation, json: value)))
+    return Comparison(
+      path: path, operation: try translated(form, Wire.FilterOperand(operation: operation, json: value)))
   }
 
   private func translated(
@@ -75,7 +90,8 @@ extension Wire.Comparison {
     case .pattern(let make): return make(try operand.text("a pattern, which is a string"), ignoringCase)
     case .filter(let make):
       guard let filter else {
-        throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) needs a filter for the elements.")
+        throw Wire.Untranslatable(
+          field: "filter", message: "The operation \(operation.rawValue) needs a filter for the elements.")
       }
       do { return make(try filter.translated(isInElement: true)) } catch { throw error.inside("filter") }
     }

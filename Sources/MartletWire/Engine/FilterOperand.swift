@@ -23,18 +23,24 @@ extension Wire {
     }
 
     func range() throws(Untranslatable) -> (MartletCore.Comparison.Bound, MartletCore.Comparison.Bound) {
-      guard case .array(let ends) = try required(), ends.count == 2 else { throw refusal("needs a list of two values") }
+      guard case .array(let ends) = try required(), ends.count == 2 else {
+        throw refusal("needs a list of two values")
+      }
       let bounds = try ends.translated("value", Self.bound)
       return (bounds[0], bounds[1])
     }
 
-    private func read<Result>(_ read: (JSONValue) throws(Untranslatable) -> Result) throws(Untranslatable) -> Result {
+    private func read<Result>(_ read: (JSONValue) throws(Untranslatable) -> Result) throws(Untranslatable)
+      -> Result
+    {
       let json = try required()
       do { return try read(json) } catch { throw error.inside("value") }
     }
 
     private func required() throws(Untranslatable) -> JSONValue {
-      guard let json else { throw Untranslatable(field: "value", message: "This operation needs a value to compare with.") }
+      guard let json else {
+        throw Untranslatable(field: "value", message: "This operation needs a value to compare with.")
+      }
       return json
     }
 
@@ -46,17 +52,22 @@ extension Wire {
       guard let relative = json.relativeDate else { return .value(try value(json)) }
       guard let seconds = relative.seconds else {
         throw Untranslatable(
-          message: "A relative date can only have days, hours, minutes and seconds, each as a whole number of 0 or more.")
+          message:
+            "A relative date can only have days, hours, minutes and seconds, each as a whole number of 0 or more."
+        )
       }
       return .fromNow(seconds: relative.isPast ? -seconds : seconds)
     }
 
     private static func value(_ json: JSONValue) throws(Untranslatable) -> Value {
       if json.relativeDate != nil {
-        throw Untranslatable(message: "A relative date can only be used with a less, greater or between operation.")
+        throw Untranslatable(
+          message: "A relative date can only be used with a less, greater or between operation.")
       }
       // Reserved for newer forms. A device that read them as objects would decide differently.
-      if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {
+      if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"),
+        json.dateMilliseconds == nil
+      {
         throw Untranslatable(message: "This version does not know values of the form \(key).")
       }
       return Value(json)
@@ -77,7 +88,8 @@ extension Wire.JSONValue {
     }
   }
 
-  /// The form of a bound of an order: a value, or a relative date in the largest unit that gives a whole number.
+  /// The form of a bound of an order: a value, or a relative date in the largest unit that gives a
+  /// whole number.
   init(_ bound: Comparison.Bound) {
     switch bound {
     case .value(let value): self.init(value)
@@ -88,9 +100,12 @@ extension Wire.JSONValue {
     }
   }
 
-  /// nil if this is not a relative date. `seconds` is nil if it is a relative date that is not well-formed.
+  /// nil if this is not a relative date. `seconds` is nil if it is a relative date that is not
+  /// well-formed.
   var relativeDate: (isPast: Bool, seconds: Int64?)? {
-    guard case .object(let fields) = self, fields.count == 1, let (key, offset) = fields.first else { return nil }
+    guard case .object(let fields) = self, fields.count == 1, let (key, offset) = fields.first else {
+      return nil
+    }
     guard key == "$ago" || key == "$from_now" else { return nil }
     return (key == "$ago", offset.offsetSeconds)
   }
@@ -99,7 +114,9 @@ extension Wire.JSONValue {
     guard case .object(let parts) = self, !parts.isEmpty else { return nil }
     var sum: Int64 = 0
     for (name, count) in parts {
-      guard let unit = TimeUnit(rawValue: name), unit != .milliseconds, let count = count.wholeNumber, count >= 0 else { return nil }
+      guard let unit = TimeUnit(rawValue: name), unit != .milliseconds, let count = count.wholeNumber,
+        count >= 0
+      else { return nil }
       let (part, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
       let (next, isSumTooLong) = sum.addingReportingOverflow(part)
       guard !isTooLong, !isSumTooLong else { return nil }

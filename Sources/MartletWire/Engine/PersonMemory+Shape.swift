@@ -20,7 +20,8 @@ struct SavedMemory: ShapedValue {
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
-    .field("campaigns", \.campaigns, "Impressions by campaign.", .written), .field("tags", \.tags, "Impressions by tag.", .written),
+    .field("campaigns", \.campaigns, "Impressions by campaign.", .written),
+    .field("tags", \.tags, "Impressions by tag.", .written),
     .field("all", \.all, "All impressions.", .written),
     .field("received", \.received, "When each campaign was first received.", .written),
     .field("progress", \.progress, "The progress of counts and groups.", .written),
@@ -59,7 +60,8 @@ extension Tally: TranslatedValue {
       blank: Self(), unknown: nil,
       .field("total", \.total, "The total number.", .required),
       .field("times", \.times, "The most recent times, oldest first.", .written),
-      .field("in_session", \.inSession, "The number in `session`.", .written), .field("session", \.session, "The session.", .written))
+      .field("in_session", \.inSession, "The number in `session`.", .written),
+      .field("session", \.session, "The session.", .written))
   }
 
   init(wireForm form: WireForm) {
@@ -86,7 +88,8 @@ extension TriggerProgress: TranslatedValue {
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
     guard let fingerprint = UInt64(form.fingerprint, radix: 16) else {
-      throw Wire.DecodingProblem.invalid("Expected a 64-bit number in hexadecimal.").inside(key: "fingerprint")
+      throw Wire.DecodingProblem.invalid("Expected a 64-bit number in hexadecimal.").inside(
+        key: "fingerprint")
     }
     self.init(fingerprint: fingerprint, tallies: form.tallies, marks: form.marks, seen: form.seen)
   }
@@ -105,7 +108,9 @@ extension TriggerProgress.Mark: ShapedValue {
 
 extension RecentEvents.Past: ShapedValue {
   static let shape = Shape<Self>(
-    blank: Self(event: Event(id: "", at: Instant(milliseconds: 0), kind: .sessionStart), at: Instant(milliseconds: 0), session: 0),
+    blank: Self(
+      event: Event(id: "", at: Instant(milliseconds: 0), kind: .sessionStart), at: Instant(milliseconds: 0),
+      session: 0),
     unknown: nil,
     .field("event", \.event, "The logged event.", .required),
     .field("at", \.at, "When it was logged, by the engine's clock.", .required),

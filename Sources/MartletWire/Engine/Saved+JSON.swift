@@ -11,7 +11,8 @@ struct SavedForm: ShapedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("user_id", \.userID, "The user.", .required), .field("memory", \.memory, "What is remembered of this user.", .written))
+      .field("user_id", \.userID, "The user.", .required),
+      .field("memory", \.memory, "What is remembered of this user.", .written))
   }
 
   /// The times before the clock was set back.
@@ -28,7 +29,8 @@ struct SavedForm: ShapedValue {
       .field("since", \.since, "To when the clock was set back.", .required),
       .field("until", \.until, "The latest of the times.", .required),
       .field("user_id", \.userID, "The user at that time. Absent: anonymous."),
-      .field("memory", \.memory, "What was remembered of this user.", .written), .field("others", \.others, "The users before."),
+      .field("memory", \.memory, "What was remembered of this user.", .written),
+      .field("others", \.others, "The users before."),
       .field("received", \.received, "When items were received."))
   }
 
@@ -60,7 +62,8 @@ struct SavedForm: ShapedValue {
     .field("user_id", \.userID, "The current user. Absent: anonymous."),
     .field("session", \.session, "The number of the current session."),
     .field("last_display_at", \.lastDisplay, "When a message was last displayed."),
-    .field("memory", \.memory, "What is remembered of the current user.", .written), .field("others", \.others, "The previous users."),
+    .field("memory", \.memory, "What is remembered of the current user.", .written),
+    .field("others", \.others, "The previous users."),
     .field("events", \.events, "The most recent events.", .written),
     .field("reach", \.reach, "The banners, content and data."),
     .field("aside", \.aside, "The times before the clock was set back. Absent: it was not, or not by much."))
@@ -71,11 +74,13 @@ struct SavedForm: ShapedValue {
     (userID, session, lastDisplay) = (saved.userID, saved.session, saved.lastDisplay)
     memory = SavedMemory(saved.memory)
     others = Self.people(saved.others)
-    events = Events(recent: Array(saved.recent.past), forgotten: Array(saved.recent.forgotten), count: saved.recent.count)
+    events = Events(
+      recent: Array(saved.recent.past), forgotten: Array(saved.recent.forgotten), count: saved.recent.count)
     reach = saved.reach.snapshot
     aside = saved.aside.map { aside in
       Aside(
-        since: aside.since, until: aside.until, userID: aside.userID, memory: SavedMemory(aside.memory), others: Self.people(aside.others),
+        since: aside.since, until: aside.until, userID: aside.userID, memory: SavedMemory(aside.memory),
+        others: Self.people(aside.others),
         received: aside.received)
     }
   }
@@ -86,14 +91,16 @@ struct SavedForm: ShapedValue {
 }
 
 extension DeliveryEngine.Saved {
-  /// The version of the JSON form. Other versions are not read, because their fields could have another meaning.
+  /// The version of the JSON form. Other versions are not read, because their fields could have
+  /// another meaning.
   public static let formVersion = 1
 
   /// For the device's disk. This is not part of the protocol.
   public var json: Wire.JSONValue { SavedForm(self).tree }
 
-  /// Reads the form of `json`. Parts that cannot be read are left out and reported in `dropped`. If the current user cannot be read, their
-  /// data is left out too, so that it cannot become another person's.
+  /// Reads the form of `json`. Parts that cannot be read are left out and reported in `dropped`. If
+  /// the current user cannot be read, their data is left out too, so that it cannot become another
+  /// person's.
   public init(json: Wire.JSONValue, dropped: inout [Wire.DecodingProblem]) {
     self.init()
     var reader = SavedReader()
@@ -103,7 +110,9 @@ extension DeliveryEngine.Saved {
       return
     }
     guard fields["version"] == .int(Int64(Self.formVersion)) else {
-      reader.drop(Wire.DecodingProblem.invalid("This state was saved in a format that this version cannot read.").inside(key: "version"))
+      reader.drop(
+        Wire.DecodingProblem.invalid("This state was saved in a format that this version cannot read.")
+          .inside(key: "version"))
       return
     }
     session = min(max(reader.value(fields, "session", as: Int.self) ?? 0, 0), Tally.highest)
@@ -115,7 +124,8 @@ extension DeliveryEngine.Saved {
     memory = reader.memory(fields)
     if let events = fields["events"] { reader.inside("events", events) { recent = $0.events($1) } }
     if let aside = fields["aside"] { reader.inside("aside", aside) { self.aside = $0.aside($1) } }
-    reach = ReachMachine(reader.value(fields, "reach", as: ReachMachine.Snapshot.self) ?? ReachMachine.Snapshot())
+    reach = ReachMachine(
+      reader.value(fields, "reach", as: ReachMachine.Snapshot.self) ?? ReachMachine.Snapshot())
   }
 }
 
@@ -131,7 +141,9 @@ private struct SavedReader {
   }
 
   /// Reads the fields of the object under a key.
-  mutating func inside(_ key: String, _ json: Wire.JSONValue, _ read: (inout SavedReader, [String: Wire.JSONValue]) -> Void) {
+  mutating func inside(
+    _ key: String, _ json: Wire.JSONValue, _ read: (inout SavedReader, [String: Wire.JSONValue]) -> Void
+  ) {
     guard case .object(let fields) = json else {
       return drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: key))
     }
@@ -172,7 +184,9 @@ private struct SavedReader {
     }
     var entries: [Name: Entry] = [:]
     for (name, value) in values.inOrder(by: { $0.key < $1.key }) {
-      do { entries[makeName(name)] = try Entry(tree: value) } catch { drop(error.inside(key: name).inside(key: key)) }
+      do { entries[makeName(name)] = try Entry(tree: value) } catch {
+        drop(error.inside(key: name).inside(key: key))
+      }
     }
     return entries
   }
@@ -211,16 +225,20 @@ private struct SavedReader {
       let until = value(fields, "until", as: Instant.self, isRequired: true)
     else { return nil }
     return SetAside(
-      since: since, until: until, userID: value(fields, "user_id", as: String.self), memory: memory(fields), others: people(fields),
+      since: since, until: until, userID: value(fields, "user_id", as: String.self), memory: memory(fields),
+      others: people(fields),
       received: entries(fields, "received") { $0 })
   }
 
   mutating func events(_ fields: [String: Wire.JSONValue]) -> RecentEvents {
     var past: [RecentEvents.Past] = []
     for (index, entry) in list(fields, "recent").enumerated() {
-      do { past.append(try RecentEvents.Past(tree: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
+      do { past.append(try RecentEvents.Past(tree: entry)) } catch {
+        drop(error.inside(index: index).inside(key: "recent"))
+      }
     }
     let forgotten = value(fields, "forgotten", as: [String].self) ?? []
-    return RecentEvents(past: past, forgotten: forgotten, count: min(value(fields, "count", as: Int.self) ?? 0, Tally.highest))
+    return RecentEvents(
+      past: past, forgotten: forgotten, count: min(value(fields, "count", as: Int.self) ?? 0, Tally.highest))
   }
 }

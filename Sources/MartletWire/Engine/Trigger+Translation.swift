@@ -8,15 +8,19 @@ extension Wire.Trigger {
   public init(_ trigger: Trigger) {
     switch trigger {
     case .event(let category, let name, let filter):
-      guard let kind = Kind(category, isNamed: name != nil) else { preconditionFailure("Every category has a trigger.") }
+      guard let kind = Kind(category, isNamed: name != nil) else {
+        preconditionFailure("Every category has a trigger.")
+      }
       self.init(kind: .known(kind), name: name, filter: filter.map { Wire.Filter($0) })
     case .any(let parts): self.init(kind: .known(.any), triggers: parts.map { Wire.Trigger($0) })
     case .all(let parts, let window):
-      self.init(kind: .known(.all), triggers: parts.map { Wire.Trigger($0) }, within: Wire.HistoryWindow(window))
+      self.init(
+        kind: .known(.all), triggers: parts.map { Wire.Trigger($0) }, within: Wire.HistoryWindow(window))
     case .count(let part, let repetition):
       self.init(
         kind: .known(.count), triggers: [Wire.Trigger(part)], times: repetition.times,
-        match: repetition.match == .atLeast ? nil : .known(repetition.match), within: Wire.HistoryWindow(repetition.window))
+        match: repetition.match == .atLeast ? nil : .known(repetition.match),
+        within: Wire.HistoryWindow(repetition.window))
     }
   }
 
@@ -24,7 +28,8 @@ extension Wire.Trigger {
   func translated(depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
     let kind = try kind.understood("the trigger", at: "kind")
     guard depth <= Trigger.maximumDepth else {
-      throw Wire.Untranslatable(message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
+      throw Wire.Untranslatable(
+        message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
     if let category = kind.traits.category {
       if !kind.traits.takesFilter { try refuseFilter() }
@@ -37,18 +42,23 @@ extension Wire.Trigger {
     default:
       let parts = try parts(depth: depth)
       guard parts.count == 1 else {
-        throw Wire.Untranslatable(field: "triggers", message: "A count needs one trigger. Combine several in a group.")
+        throw Wire.Untranslatable(
+          field: "triggers", message: "A count needs one trigger. Combine several in a group.")
       }
       return .count(parts[0], try repetition())
     }
   }
 
   private func parts(depth: Int) throws(Wire.Untranslatable) -> [Trigger] {
-    try triggers.translated("triggers") { part throws(Wire.Untranslatable) in try part.translated(depth: depth + 1) }
+    try triggers.translated("triggers") { part throws(Wire.Untranslatable) in
+      try part.translated(depth: depth + 1)
+    }
   }
 
   private func repetition() throws(Wire.Untranslatable) -> Repetition {
-    guard let times else { throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.") }
+    guard let times else {
+      throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.")
+    }
     let match = try match?.understood("this way to count", at: "match") ?? .atLeast
     return Repetition(match, times, within: try window())
   }
@@ -70,7 +80,9 @@ extension Wire.Trigger {
     case .none: return nil
     case .optional: return name
     case .required:
-      guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.") }
+      guard let name, !name.isEmpty else {
+        throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.")
+      }
       return name
     }
   }

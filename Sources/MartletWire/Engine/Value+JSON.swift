@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-// An object with only a whole number in `$date`, `{"$date": milliseconds}`, is a date. Every other object is an object.
+// An object with only a whole number in `$date`, `{"$date": milliseconds}`, is a date. Every other
+// object is an object.
 
 extension Value {
   /// The typed value. An object with only a whole number in `$date` is a date.
@@ -31,7 +32,8 @@ extension Properties {
 }
 
 extension Wire.JSONValue {
-  /// The JSON value. A double that is not finite becomes null, because JSON cannot represent it. Such values cannot be logged.
+  /// The JSON value. A double that is not finite becomes null, because JSON cannot represent it.
+  /// Such values cannot be logged.
   public init(_ value: MartletCore.Value) {
     switch value {
     case .null: self = .null

@@ -19,15 +19,18 @@ extension Wire.DecisionRecord {
     /// The name on pages.
     public var label: String { traits.label }
 
-    /// How important it is to an author: `good`, `warn` if a setting of the campaign stopped it, otherwise `plain`.
+    /// How important it is to an author: `good`, `warn` if a setting of the campaign stopped it,
+    /// otherwise `plain`.
     public var tone: String {
-      self == .chosen || self == .delivered ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn"
+      self == .chosen || self == .delivered
+        ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn"
     }
 
     /// The words of a verdict.
     struct Traits {
       let label: String
-      /// For a gate that can stop a campaign whose trigger fired: why it was not shown, and what to do about it.
+      /// For a gate that can stop a campaign whose trigger fired: why it was not shown, and what to
+      /// do about it.
       let suppression: (reason: String, hint: String)?
       /// For a gate that a triggered message can wait for: why it waits, and what to do about it.
       var queue: (reason: String, hint: String)?
@@ -40,19 +43,38 @@ extension Wire.DecisionRecord {
       case .filter: Traits(label: "Filter not met", suppression: nil)
       case .history: Traits(label: "Not often enough", suppression: nil)
       case .notStarted:
-        Traits(label: "Not started", suppression: ("Before the campaign’s start", "Set an earlier start, or wait."))
-      case .ended: Traits(label: "Ended", suppression: ("After the campaign’s end", "Set a later end, or duplicate the campaign."))
+        Traits(
+          label: "Not started", suppression: ("Before the campaign’s start", "Set an earlier start, or wait.")
+        )
+      case .ended:
+        Traits(
+          label: "Ended",
+          suppression: ("After the campaign’s end", "Set a later end, or duplicate the campaign."))
       case .quietHours:
         Traits(
-          label: "Quiet hours", suppression: ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."),
-          queue: ("In the campaign’s quiet hours", "Expected: it is shown when they are over, if the person is in the app."))
+          label: "Quiet hours",
+          suppression: (
+            "In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."
+          ),
+          queue: (
+            "In the campaign’s quiet hours",
+            "Expected: it is shown when they are over, if the person is in the app."
+          ))
       case .reEligibility:
-        Traits(label: "Already seen", suppression: ("Already seen", "Expected: the campaign limits how often a person sees it."))
-      case .cap: Traits(label: "Frequency cap", suppression: ("Frequency cap reached", "Expected, unless the cap is lower than intended."))
+        Traits(
+          label: "Already seen",
+          suppression: ("Already seen", "Expected: the campaign limits how often a person sees it."))
+      case .cap:
+        Traits(
+          label: "Frequency cap",
+          suppression: ("Frequency cap reached", "Expected, unless the cap is lower than intended."))
       case .delayRuns:
         Traits(
           label: "Still delayed",
-          suppression: ("The delay after an earlier trigger has not ended", "Expected: the message is shown after the delay."))
+          suppression: (
+            "The delay after an earlier trigger has not ended",
+            "Expected: the message is shown after the delay."
+          ))
       case .interval:
         Traits(
           label: "Too soon",
@@ -63,11 +85,17 @@ extension Wire.DecisionRecord {
       case .priority:
         Traits(
           label: "Lower priority",
-          suppression: ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."))
+          suppression: (
+            "Another campaign had a higher priority",
+            "Raise the priority, or narrow the filter of the other campaign."
+          ))
       case .itemWaits:
         Traits(
           label: "Already waiting",
-          suppression: ("An earlier delivery still waits on the device", "Expected: a person gets a campaign once at a time."))
+          suppression: (
+            "An earlier delivery still waits on the device",
+            "Expected: a person gets a campaign once at a time."
+          ))
       }
     }
   }
@@ -88,21 +116,32 @@ extension Wire.DecisionRecord.Candidate {
       case .stopped(.filter(let miss)): (.filter, Self.detail(of: miss))
       case .stopped(.history(let progress)): (.history, Self.detail(of: progress))
       case .stopped(.reEligibility(let lastShown, let again)):
-        (.reEligibility, ["last_shown_at": lastShown, "again_at": again].compactMapValues { $0.map { .int($0.milliseconds) } })
+        (
+          .reEligibility,
+          ["last_shown_at": lastShown, "again_at": again].compactMapValues {
+            $0.map { .int($0.milliseconds) }
+          }
+        )
       case .stopped(.cap(let scope, let cap, let count)): (.cap, Self.detail(of: scope, cap, count: count))
       case .stopped(.delayRuns(let until)): (.delayRuns, ["until": .int(until.milliseconds)])
       case .stopped(.notStarted(let startsAt)): (.notStarted, ["starts_at": .int(startsAt.milliseconds)])
       case .stopped(.ended(let endsAt)): (.ended, ["ends_at": .int(endsAt.milliseconds)])
       case .stopped(.quietHours(let until)): (.quietHours, ["until": .int(until.milliseconds)])
       case .stopped(.interval(let remaining, let minimum)):
-        (.interval, ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
+        (
+          .interval,
+          ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)]
+        )
       case .stopped(.priority(let winner)): (.priority, ["winner": .string(winner.rawValue)])
       case .stopped(.itemWaits(let since)): (.itemWaits, ["since": .int(since.milliseconds)])
       }
-    self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: .known(verdict), detail: detail)
+    self.init(
+      campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: .known(verdict),
+      detail: detail)
   }
 
-  /// Why the campaign was or was not shown, in a few words, with the values compared: `interval, 12 s left`, `total 18 ≤ 20`.
+  /// Why the campaign was or was not shown, in a few words, with the values compared: `interval, 12
+  /// s left`, `total 18 ≤ 20`.
   ///
   /// - Parameter name: returns the name of another campaign for its id.
   public func words(name: (String) -> String = { $0 }) -> String {
@@ -115,7 +154,8 @@ extension Wire.DecisionRecord.Candidate {
     }
   }
 
-  /// The values that were compared, for display next to the verdict's label: `12 s left of 30 s`. nil: the label is enough.
+  /// The values that were compared, for display next to the verdict's label: `12 s left of 30 s`.
+  /// nil: the label is enough.
   public func valueWords(name: (String) -> String = { $0 }) -> String? {
     switch verdict.known {
     case .chosen, .delivered, nil: return nil
@@ -131,7 +171,9 @@ extension Wire.DecisionRecord.Candidate {
     case .quietHours: return "quiet until \(instant("until"))"
     case .ended: return "ended \(instant("ends_at"))"
     case .interval:
-      guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else { return nil }
+      guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else {
+        return nil
+      }
       return "\(seconds(left)) s left of \(seconds(minimum)) s"
     case .priority:
       guard case .string(let winner) = detail["winner"] else { return nil }

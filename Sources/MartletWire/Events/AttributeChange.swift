@@ -2,16 +2,19 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A change of an attribute relative to its current value, such as an increment or an added element.
+  /// A change of an attribute relative to its current value, such as an increment or an added
+  /// element.
   ///
-  /// The result depends on all earlier changes, on every device. So devices send the change, and the server applies all changes in order.
+  /// The result depends on all earlier changes, on every device. So devices send the change, and
+  /// the server applies all changes in order.
   public struct AttributeChange: Hashable, Sendable {
     /// The operation. An unknown one is kept, but has no effect.
     public var operation: Open<Operation>
     /// The operand of the operation.
     public var value: JSONValue
 
-    /// Creates a change without validation. A value that does not fit has no effect, and `validate()` of the record reports it.
+    /// Creates a change without validation. A value that does not fit has no effect, and
+    /// `validate()` of the record reports it.
     public init(_ operation: Open<Operation>, _ value: JSONValue) {
       self.operation = operation
       self.value = value
@@ -41,9 +44,9 @@ extension Wire.AttributeChange {
   /// | `remove` | no value | the list without it, which can be empty | unchanged |
   /// | `merge` | the object without its nulls | nested objects are merged; everything else is replaced, and null removes | unchanged |
   ///
-  /// In lists, equal numbers are the same element, including 1 and 1.0. A date is a value, not an object. If the attribute would become
-  /// longer than `Limits.attributeBytes`, if a number does not fit a double, or if operation and value do not fit, the attribute stays
-  /// unchanged.
+  /// In lists, equal numbers are the same element, including 1 and 1.0. A date is a value, not an
+  /// object. If the attribute would become longer than `Limits.attributeBytes`, if a number does
+  /// not fit a double, or if operation and value do not fit, the attribute stays unchanged.
   public func applied(to current: Wire.JSONValue) -> Wire.JSONValue {
     guard let operation = operation.known else { return current }
     let changed: Wire.JSONValue? =
@@ -99,11 +102,15 @@ extension Wire.AttributeChange {
   }
 
   private func merged(into current: Wire.JSONValue) -> Wire.JSONValue? {
-    guard let members = value.members, let before = current == .null ? [:] : current.members else { return nil }
+    guard let members = value.members, let before = current == .null ? [:] : current.members else {
+      return nil
+    }
     return .object(Self.lay(members, over: before))
   }
 
-  private static func lay(_ members: [String: Wire.JSONValue], over before: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
+  private static func lay(_ members: [String: Wire.JSONValue], over before: [String: Wire.JSONValue])
+    -> [String: Wire.JSONValue]
+  {
     members.reduce(into: before) { merged, member in
       if member.value == .null {
         merged[member.key] = nil
@@ -117,7 +124,8 @@ extension Wire.AttributeChange {
 }
 
 extension Wire.JSONValue {
-  /// The members of an object. nil for any other value, and for an object that represents another value, such as a date.
+  /// The members of an object. nil for any other value, and for an object that represents another
+  /// value, such as a date.
   fileprivate var members: [String: Wire.JSONValue]? {
     guard case .object(let fields) = self, dateMilliseconds == nil else { return nil }
     return fields
@@ -137,7 +145,8 @@ extension Wire.JSONValue {
 
   fileprivate func isSame(as other: Wire.JSONValue) -> Bool {
     switch (self, other) {
-    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)): Int64(exactly: number) == whole
+    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+      Int64(exactly: number) == whole
     default: self == other
     }
   }

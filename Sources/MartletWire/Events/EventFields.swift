@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// The fields of event records of all kinds, as they are on the wire. Each kind uses the fields of its shape.
+/// The fields of event records of all kinds, as they are on the wire. Each kind uses the fields of
+/// its shape.
 struct EventFields {
   var id = ""
   var at = Instant(milliseconds: 0)
@@ -66,14 +67,18 @@ extension EventFields {
     case .custom(let name, let properties), .screenView(let name, let properties):
       (self.name, self.properties) = (name, properties)
     case .purchase(let productID, let currency, let price, let quantity, let properties):
-      (self.productID, self.currency, self.price, self.quantity, self.properties) = (productID, currency, price, quantity, properties)
+      (self.productID, self.currency, self.price, self.quantity, self.properties) = (
+        productID, currency, price, quantity, properties
+      )
     case .pushClick(let campaignID): pushCampaignID = campaignID
     case .userChanged(let previousUserID): self.previousUserID = previousUserID
     case .attribute(let key, let value): (self.key, self.value) = (key, value)
-    case .attributeChange(let key, let change): (self.key, operation, value) = (key, change.operation, change.value)
+    case .attributeChange(let key, let change):
+      (self.key, operation, value) = (key, change.operation, change.value)
     case .audienceEntry(let audienceID), .audienceExit(let audienceID): self.audienceID = audienceID
     case .impression(let presentation), .delivered(let presentation): self.presentation = presentation
-    case .surveyAnswers(let presentation, let answers): (self.presentation, self.answers) = (presentation, answers)
+    case .surveyAnswers(let presentation, let answers):
+      (self.presentation, self.answers) = (presentation, answers)
     case .click(let presentation, let buttonID): (self.presentation, self.buttonID) = (presentation, buttonID)
     case .dismissal(let presentation, let cause): (self.presentation, self.cause) = (presentation, cause)
     case .outcome(let presentation, let outcome, let reason):
@@ -82,7 +87,8 @@ extension EventFields {
       (self.presentation, self.experimentID, self.arm) = (presentation, experimentID, arm)
     case .decision(let decision):
       decisionID = decision.decisionID
-      decided = DecidedEvent(id: decision.eventID, kind: decision.eventKind, name: decision.eventName, unknown: decision.unknown)
+      decided = DecidedEvent(
+        id: decision.eventID, kind: decision.eventKind, name: decision.eventName, unknown: decision.unknown)
       (candidates, omittedCandidates) = (decision.candidates, decision.omittedCandidates)
     case .unknown(_, let own): unknown.merge(own) { _, own in own }
     }
@@ -90,13 +96,16 @@ extension EventFields {
 
   /// The record of these fields, which were read in the shape of this kind.
   func record(of known: EventKind) -> Wire.EventRecord {
-    Wire.EventRecord(id: id, at: at, sessionID: sessionID, userID: userID, body: known.body(self), detail: detail, unknown: unknown)
+    Wire.EventRecord(
+      id: id, at: at, sessionID: sessionID, userID: userID, body: known.body(self), detail: detail,
+      unknown: unknown)
   }
 
   /// The record of these fields, which were read in the shape of no kind.
   var recordOfUnknownKind: Wire.EventRecord {
     Wire.EventRecord(
-      id: id, at: at, sessionID: sessionID, userID: userID, body: .unknown(kind: kind, fields: unknown), detail: detail)
+      id: id, at: at, sessionID: sessionID, userID: userID, body: .unknown(kind: kind, fields: unknown),
+      detail: detail)
   }
 }
 
@@ -129,8 +138,8 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord.Body {
-  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the campaign of the push, the audience, or nothing
-  /// (nil).
+  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the
+  /// campaign of the push, the audience, or nothing (nil).
   public var name: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
@@ -144,7 +153,8 @@ extension Wire.EventRecord.Body {
   /// The properties from the app, or nil if this kind has none.
   public var properties: [String: Wire.JSONValue]? {
     switch self {
-    case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties): properties
+    case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties):
+      properties
     default: nil
     }
   }

@@ -4,9 +4,11 @@
 import MartletCore
 
 extension Wire.EventRecord {
-  /// Everything that is wrong with this record, each with its field and remedy. Empty if it can be stored.
+  /// Everything that is wrong with this record, each with its field and remedy. Empty if it can be
+  /// stored.
   ///
-  /// A decoded record can still be invalid. Unknown fields are not validated, but the whole record must be small and free of U+0000.
+  /// A decoded record can still be invalid. Unknown fields are not validated, but the whole record
+  /// must be small and free of U+0000.
   public func validate() -> [Wire.Problem.FieldError] { validate(encoded: Wire.encode(self)) }
 
   /// The same, if the record is already encoded.
@@ -19,14 +21,17 @@ extension Wire.EventRecord {
     // Its position is only searched for if there is one.
     if bytes.holdNUL { checks.noNUL(json, "") }
     if bytes.count > Wire.Limits.eventBytes {
-      checks.add("", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.", remedy: "Log fewer or shorter properties.")
+      checks.add(
+        "", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.",
+        remedy: "Log fewer or shorter properties.")
     }
     return checks.errors
   }
 }
 
 extension [UInt8] {
-  /// If false, no text of this document contains U+0000, which is always written as an escape. True can be a false alarm.
+  /// If false, no text of this document contains U+0000, which is always written as an escape. True
+  /// can be a false alarm.
   var holdNUL: Bool {
     withUnsafeBufferPointer { bytes in
       var from = 0
@@ -45,7 +50,8 @@ extension Wire.EventRecord.Body {
     if let properties { checks.properties(properties, "properties") }
     switch self {
     case .custom(let name, _) where Wire.Limits.isReserved(name):
-      checks.add("name", .reserved, "Event names that start with $ are reserved.", remedy: "Choose another name.")
+      checks.add(
+        "name", .reserved, "Event names that start with $ are reserved.", remedy: "Choose another name.")
     case .purchase(_, let currency, _, _, _) where !Wire.CurrencyCode.isWellFormed(currency):
       checks.add(
         "currency", .invalid, "This is not a currency code.",
@@ -61,9 +67,17 @@ extension Checks {
   fileprivate mutating func change(_ change: Wire.AttributeChange) {
     guard change.fits else {
       switch change.operation.known {
-      case .increment: add("value", .invalid, "This is not a number.", remedy: "Send the number to add, or a negative number to subtract.")
-      case .merge: add("value", .invalid, "This is not an object.", remedy: "Send an object with the keys to set. Null removes a key.")
-      default: add("value", .invalid, "A list cannot hold this.", remedy: "Send one string, number, boolean or date.")
+      case .increment:
+        add(
+          "value", .invalid, "This is not a number.",
+          remedy: "Send the number to add, or a negative number to subtract.")
+      case .merge:
+        add(
+          "value", .invalid, "This is not an object.",
+          remedy: "Send an object with the keys to set. Null removes a key.")
+      default:
+        add(
+          "value", .invalid, "A list cannot hold this.", remedy: "Send one string, number, boolean or date.")
       }
       return
     }
@@ -82,7 +96,9 @@ extension Wire {
     /// The code in upper case, or nil if it is not valid. Apps can use either case.
     public static func normal(_ text: String) -> String? {
       // Some letters beyond ASCII have an upper case in A to Z.
-      guard text.utf8.allSatisfy({ $0 < 0x80 }), case let code = text.uppercased(), isWellFormed(code) else { return nil }
+      guard text.utf8.allSatisfy({ $0 < 0x80 }), case let code = text.uppercased(), isWellFormed(code) else {
+        return nil
+      }
       return code
     }
   }

@@ -6,7 +6,8 @@ public import MartletCore
 extension Wire {
   /// An event on a device, as it is kept in the journal. The server counts each `id` once, forever.
   public struct EventRecord: Equatable, Sendable {
-    /// Created once on the device, and the same in every retry. 1 to 64 characters of `[0-9A-Za-z-]`.
+    /// Created once on the device, and the same in every retry. 1 to 64 characters of
+    /// `[0-9A-Za-z-]`.
     public var id: String
     /// The device's wall clock when it happened.
     public var at: Instant
@@ -14,12 +15,14 @@ extension Wire {
     /// nil: anonymous.
     public var userID: String?
     public var body: Body
-    /// Only for outcomes: what exactly failed, for people, such as an asset and its HTTP status. Up to `Limits.outcomeDetailLength` characters.
+    /// Only for outcomes: what exactly failed, for people, such as an asset and its HTTP status. Up
+    /// to `Limits.outcomeDetailLength` characters.
     public var detail: String?
     public var unknown: UnknownFields
 
     public init(
-      id: String, at: Instant, sessionID: String?, userID: String?, body: Body, detail: String? = nil, unknown: UnknownFields = [:]
+      id: String, at: Instant, sessionID: String?, userID: String?, body: Body, detail: String? = nil,
+      unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.at = at
@@ -39,7 +42,8 @@ extension Wire {
       /// `custom`, with `name` and `properties`
       case custom(name: String, properties: [String: JSONValue])
       /// `purchase`, with `product_id`, `currency`, `price`, `quantity`, `properties`
-      case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: JSONValue])
+      case purchase(
+        productID: String, currency: String, price: Double, quantity: Int, properties: [String: JSONValue])
       /// `screen_view`, with `name` and `properties`
       case screenView(name: String, properties: [String: JSONValue])
       /// `push_click`, with `campaign_id` if Martlet sent the push
@@ -48,9 +52,11 @@ extension Wire {
       case userChanged(previousUserID: String?)
       /// `attribute`, with `key` and `value`; null removes it
       case attribute(key: String, value: JSONValue)
-      /// `attribute_change`, with `key`, `operation` and `value`. A separate kind, so that nobody mistakes it for the value itself.
+      /// `attribute_change`, with `key`, `operation` and `value`. A separate kind, so that nobody
+      /// mistakes it for the value itself.
       case attributeChange(key: String, AttributeChange)
-      /// `audience_entry`, with `audience_id`: the device was told that the person is in this audience, and was not before.
+      /// `audience_entry`, with `audience_id`: the device was told that the person is in this
+      /// audience, and was not before.
       case audienceEntry(audienceID: String)
       /// `audience_exit`, with `audience_id`
       case audienceExit(audienceID: String)
@@ -66,16 +72,20 @@ extension Wire {
       case delivered(Presentation)
       /// `survey_answers`, with `answers` by the id of the question: the person submitted a survey.
       case surveyAnswers(Presentation, answers: [String: JSONValue])
-      /// `exposure`, with `experiment_id` and `arm`: what a campaign's experiment compares would be shown now, or its data passed to the app. Recorded in
-      /// all arms alike, before anything that differs between them.
+      /// `exposure`, with `experiment_id` and `arm`: what a campaign's experiment compares would be
+      /// shown now, or its data passed to the app. Recorded in all arms alike, before anything that
+      /// differs between them.
       case exposure(Presentation, experimentID: String, arm: String)
-      /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
+      /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`,
+      /// `omitted_candidates`
       case decision(DecisionRecord)
-      /// A kind that this version does not know, with all fields that are not common to all kinds. `unknown` is then empty.
+      /// A kind that this version does not know, with all fields that are not common to all kinds.
+      /// `unknown` is then empty.
       case unknown(kind: String, fields: [String: JSONValue])
     }
 
-    /// The campaign and presentation of a record: `campaign_id`, `campaign_version`, `presentation_id`, and `surface`.
+    /// The campaign and presentation of a record: `campaign_id`, `campaign_version`,
+    /// `presentation_id`, and `surface`.
     public struct Presentation: Equatable, Sendable {
       public var id: String
       public var campaignID: String
@@ -111,7 +121,8 @@ extension Wire {
 
     /// How a presentation ended, or that it is queued.
     public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
-      case shown, queued, suppressed, discarded, expired, recalled, replaced, actioned, exited, dropped, withheld
+      case shown, queued, suppressed, discarded, expired, recalled, replaced, actioned, exited, dropped,
+        withheld
     }
   }
 
@@ -130,7 +141,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      decisionID: String, eventID: String, eventKind: String, eventName: String?, candidates: [Candidate], omittedCandidates: Int = 0,
+      decisionID: String, eventID: String, eventKind: String, eventName: String?, candidates: [Candidate],
+      omittedCandidates: Int = 0,
       unknown: UnknownFields = [:]
     ) {
       self.decisionID = decisionID
@@ -151,7 +163,9 @@ extension Wire {
       public var detail: [String: JSONValue]
       public var unknown: UnknownFields = [:]
 
-      public init(campaignID: String, campaignVersion: Int, verdict: Open<Verdict>, detail: [String: JSONValue]) {
+      public init(
+        campaignID: String, campaignVersion: Int, verdict: Open<Verdict>, detail: [String: JSONValue]
+      ) {
         self.campaignID = campaignID
         self.campaignVersion = campaignVersion
         self.verdict = verdict
@@ -165,11 +179,14 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   static var form: ValueForm { .kinds(EventKind.named.mapValues(\.shape.table)) }
 
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    guard let kind = kind(in: parser) else { return try EventKind.shapeOfUnknown.read(from: &parser).recordOfUnknownKind }
+    guard let kind = kind(in: parser) else {
+      return try EventKind.shapeOfUnknown.read(from: &parser).recordOfUnknownKind
+    }
     return try kind.shape.read(from: &parser).record(of: kind)
   }
 
-  /// The user of a stored record. Reads nothing else, which is much faster than reading the record. nil: anonymous.
+  /// The user of a stored record. Reads nothing else, which is much faster than reading the record.
+  /// nil: anonymous.
   ///
   /// Only for what was encoded from a record: nothing is checked.
   public static func userID(ofStored bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -183,7 +200,8 @@ extension Wire.EventRecord: Wire.Form, WireValue {
 
   public func write(to writer: inout Wire.JSONWriter) { withTable { $1.write($0, to: &writer) } }
 
-  /// Calls `body` with the record's fields and the table of its kind. Both are valid only during the call.
+  /// Calls `body` with the record's fields and the table of its kind. Both are valid only during
+  /// the call.
   func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
     var fields = EventFields()
     fields.take(self)
@@ -200,10 +218,13 @@ extension Wire.EventRecord.Presentation {
       "Identifies one display of one campaign to one person. What an event triggered has the id of that event, by which a backtest pairs the two.",
       .required, .id),
     .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
-    .field("campaign_version", \.campaignVersion, "The campaign's version as received.", .required, .range(1...Int64.max)),
+    .field(
+      "campaign_version", \.campaignVersion, "The campaign's version as received.", .required,
+      .range(1...Int64.max)),
     .field("surface", \.surface, "Where. Absent: the message.", .optional, .text(Wire.Limits.wordLength)),
     .field(
-      "opened_from", \.openedFrom, "Only the impression of content: the banner or push that opened it.", .optional,
+      "opened_from", \.openedFrom, "Only the impression of content: the banner or push that opened it.",
+      .optional,
       .text(Wire.Limits.wordLength)))
 }
 
@@ -211,7 +232,11 @@ extension Wire.DecisionRecord.Candidate: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(campaignID: "", campaignVersion: 0, verdict: "", detail: [:]), unknown: \.unknown,
     .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
-    .field("campaign_version", \.campaignVersion, "The campaign's version on the device.", .required, .range(1...Int64.max)),
-    .field("verdict", \.verdict, "`chosen`, `delivered`, or the gate that stopped the campaign.", .required, .text(Wire.Limits.wordLength)),
+    .field(
+      "campaign_version", \.campaignVersion, "The campaign's version on the device.", .required,
+      .range(1...Int64.max)),
+    .field(
+      "verdict", \.verdict, "`chosen`, `delivered`, or the gate that stopped the campaign.", .required,
+      .text(Wire.Limits.wordLength)),
     .field("detail", \.detail, "The values that were compared."))
 }

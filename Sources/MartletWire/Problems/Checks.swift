@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Collects the problems of a document that was decoded, each with its field and remedy. It never quotes values.
+/// Collects the problems of a document that was decoded, each with its field and remedy. It never
+/// quotes values.
 struct Checks {
   typealias FieldError = Wire.Problem.FieldError
 
@@ -11,7 +12,8 @@ struct Checks {
   /// Whether a text of a checked field contains U+0000.
   private(set) var hasSeenNUL = false
 
-  /// Checks all fields of a form. Problems are rare, so their paths are only created if there is one.
+  /// Checks all fields of a form. Problems are rare, so their paths are only created if there is
+  /// one.
   mutating func fields(of place: UnsafeRawPointer, in table: Table) {
     var probe = Checks()
     probe.namesFields = false
@@ -58,9 +60,13 @@ struct Checks {
   mutating func text(_ text: String?, _ field: String, length: Int) {
     guard let text else { return }
     if text.isEmpty {
-      add(field, .empty, "This must not be empty.", remedy: "Send 1 to \(length) characters, or leave the event out.")
+      add(
+        field, .empty, "This must not be empty.",
+        remedy: "Send 1 to \(length) characters, or leave the event out.")
     } else if !Wire.Limits.allow(text, upTo: length) {
-      add(field, .tooLong, "This has more than \(length) characters.", remedy: "Send 1 to \(length) characters.")
+      add(
+        field, .tooLong, "This has more than \(length) characters.", remedy: "Send 1 to \(length) characters."
+      )
     }
   }
 
@@ -78,7 +84,8 @@ struct Checks {
     if !isSafe {
       add(
         field, .invalid, "This is not the address of a file that is loaded with https.",
-        remedy: "Send a URL that begins with https:// and has a host, without a user name, a password or spaces.")
+        remedy:
+          "Send a URL that begins with https:// and has a host, without a user name, a password or spaces.")
     }
   }
 
@@ -107,7 +114,8 @@ struct Checks {
   private static func isPlain(_ key: String, _ value: Wire.JSONValue) -> Bool {
     switch value {
     // A character has at least one byte, so a key with few bytes is short enough.
-    case .null, .bool, .int, .double, .string: (1...Wire.Limits.keyLength).contains(key.utf8.count) && !Wire.Limits.isReserved(key)
+    case .null, .bool, .int, .double, .string:
+      (1...Wire.Limits.keyLength).contains(key.utf8.count) && !Wire.Limits.isReserved(key)
     case .array, .object: false
     }
   }
@@ -116,7 +124,8 @@ struct Checks {
     text(key, path, length: Wire.Limits.keyLength)
     if Wire.Limits.isReserved(key) {
       add(
-        path, .reserved, "Keys that start with $ are reserved.", remedy: "Choose another key. A date is exactly {\"$date\": milliseconds}.")
+        path, .reserved, "Keys that start with $ are reserved.",
+        remedy: "Choose another key. A date is exactly {\"$date\": milliseconds}.")
     }
   }
 
@@ -127,7 +136,9 @@ struct Checks {
     case .object(let fields):
       if let milliseconds = value.dateMilliseconds {
         if !Wire.Limits.propertyDates.contains(milliseconds) {
-          add(path, .outOfRange, "This date is not between the years 1 and 9999.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z.")
+          add(
+            path, .outOfRange, "This date is not between the years 1 and 9999.",
+            remedy: "Send milliseconds since 1970-01-01T00:00:00Z.")
         }
         return
       }
@@ -149,7 +160,8 @@ struct Checks {
   private mutating func isShallow(_ depth: Int, _ path: String) -> Bool {
     guard depth >= Wire.Limits.propertyDepth else { return true }
     add(
-      path, .tooDeep, "Lists and objects are nested more than \(Wire.Limits.propertyDepth) levels deep.", remedy: "Flatten the properties.")
+      path, .tooDeep, "Lists and objects are nested more than \(Wire.Limits.propertyDepth) levels deep.",
+      remedy: "Flatten the properties.")
     return false
   }
 
@@ -185,7 +197,9 @@ struct Checks {
     case .text(let length): self.text(text, path, length: length)
     case .address(let length): address(text, path, length: length)
     case .most(let length) where !text.isEmpty && !Wire.Limits.allow(text, upTo: length):
-      add(path, .tooLong, "This has more than \(length) characters.", remedy: "Send at most \(length) characters.")
+      add(
+        path, .tooLong, "This has more than \(length) characters.",
+        remedy: "Send at most \(length) characters.")
     case .most, .range, nil: break
     }
   }
@@ -199,7 +213,8 @@ struct Checks {
   }
 
   mutating func outOf(_ range: ClosedRange<Int64>, _ path: String) {
-    let words = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+    let words =
+      range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
     add(path, .outOfRange, "This must be \(words).", remedy: "Send a number in this range.")
   }
 }
@@ -208,7 +223,8 @@ extension UInt8 {
   /// A digit, an ASCII letter or a hyphen.
   fileprivate var isIDCharacter: Bool {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "-"):
       true
     default: false

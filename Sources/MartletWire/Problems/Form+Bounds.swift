@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Form {
-  /// The values that are outside the bounds of their fields, as the tables of the protocol have them. Each has its field and the remedy.
+  /// The values that are outside the bounds of their fields, as the tables of the protocol have
+  /// them. Each has its field and the remedy.
   public func boundErrors() -> [Wire.Problem.FieldError] {
     var checks = Checks()
     (self as? any ShapedForm)?.addBoundErrors(to: &checks)

@@ -17,7 +17,10 @@ extension Wire {
     public var errors: [FieldError]
     public var unknown: UnknownFields = [:]
 
-    public init(status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = []) {
+    public init(
+      status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil,
+      errors: [FieldError] = []
+    ) {
       self.status = status
       self.code = code
       self.title = title
@@ -69,7 +72,8 @@ extension Wire.Problem {
   public init(_ problem: Wire.DecodingProblem) {
     let place = problem.position.map { " It is at line \($0.line), column \($0.column)." } ?? ""
     self.init(
-      status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue, title: problem.message + place,
+      status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue,
+      title: problem.message + place,
       remedy: problem.code.remedy, field: problem.field.isEmpty ? nil : problem.field)
   }
 }

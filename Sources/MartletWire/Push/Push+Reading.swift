@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Push {
-  /// Reads every field that can be read. A notification is on the person's screen already, so one wrong field must not take the others with it.
+  /// Reads every field that can be read. A notification is on the person's screen already, so one
+  /// wrong field must not take the others with it.
   ///
-  /// - Parameter problems: receives the path and the reason of each field that is left out, without values.
+  /// - Parameter problems: receives the path and the reason of each field that is left out, without
+  ///   values.
   public init(reading json: Wire.JSONValue, _ problems: inout [Wire.DecodingProblem]) {
     guard case .object = json else {
       problems.append(.wrongType(expected: "an object", found: json))
@@ -49,8 +51,8 @@ extension Wire.DecodingProblem {
 }
 
 extension Wire.JSONValue {
-  /// Removes the field with this path, or what contains it if the path is not exact, because a key can contain a dot or be shortened in it.
-  /// Returns false if nothing was removed.
+  /// Removes the field with this path, or what contains it if the path is not exact, because a key
+  /// can contain a dot or be shortened in it. Returns false if nothing was removed.
   fileprivate mutating func remove(at path: String) -> Bool {
     guard case .object(var fields) = self else { return false }
     let keys = fields.keys.filter { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }

@@ -4,7 +4,8 @@
 import MartletCore
 
 extension Wire {
-  /// A number for bytes that is the same on every platform: FNV-1a, mixed once more because its upper bits hardly depend on the last bytes.
+  /// A number for bytes that is the same on every platform: FNV-1a, mixed once more because its
+  /// upper bits hardly depend on the last bytes.
   enum Digest {
     static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
       var hash = FNV1a(bytes).value
@@ -20,8 +21,9 @@ extension Wire {
 extension Wire.DeviceSettings {
   /// Whether a device reports a decision.
   ///
-  /// Only the decision's id determines this, so everyone who knows the id gets the same result: 64-bit FNV-1a over its UTF-8 bytes, mixed
-  /// by the finaliser of SplitMix64. It is reported if the upper 53 bits, as a fraction, are less than the sample.
+  /// Only the decision's id determines this, so everyone who knows the id gets the same result:
+  /// 64-bit FNV-1a over its UTF-8 bytes, mixed by the finaliser of SplitMix64. It is reported if
+  /// the upper 53 bits, as a fraction, are less than the sample.
   ///
   /// - Parameter sample: 0 to 1. nil and NaN: every decision is reported.
   public static func reports(decisionID: String, sample: Double?) -> Bool {

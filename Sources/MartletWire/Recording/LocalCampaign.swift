@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// The reserved campaign of messages that the app built itself. The server keeps a report of it, but no figure of all campaigns includes it.
+  /// The reserved campaign of messages that the app built itself. The server keeps a report of it,
+  /// but no figure of all campaigns includes it.
   public enum LocalCampaign {
     /// For messages without an id.
     public static let id = "local"
@@ -13,9 +14,11 @@ extension Wire {
       id.map { prefix + String(String.UnicodeScalarView($0.unicodeScalars.prefix(128))) } ?? Self.id
     }
 
-    /// The id of the message that has this campaign; nil if the campaign is one of the server, or the message has no id.
+    /// The id of the message that has this campaign; nil if the campaign is one of the server, or
+    /// the message has no id.
     public static func message(of campaign: String) -> String? {
-      campaign.utf8.starts(with: prefix.utf8) ? String(campaign.unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
+      campaign.utf8.starts(with: prefix.utf8)
+        ? String(campaign.unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
     }
 
     /// Whether the app itself built the messages of this campaign.

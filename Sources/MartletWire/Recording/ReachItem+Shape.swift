@@ -5,13 +5,20 @@ public import MartletCore
 
 extension ReachItem: ShapedValue {
   static let shape = Shape<Self>(
-    blank: Self(id: "", campaign: "", traits: ReachTraits(form: .bannerOnly), receivedAt: Instant(milliseconds: 0)), unknown: nil,
-    .field("item_id", \.id, "The delivery.", .required), .field("campaign_id", \.campaign, "The campaign.", .required),
+    blank: Self(
+      id: "", campaign: "", traits: ReachTraits(form: .bannerOnly), receivedAt: Instant(milliseconds: 0)),
+    unknown: nil,
+    .field("item_id", \.id, "The delivery.", .required),
+    .field("campaign_id", \.campaign, "The campaign.", .required),
     .field("campaign_version", \.version, "The campaign's version as received.", .required),
-    .field("user_id", \.userID, "Absent: anonymous."), .field("form", \.traits.form, "Its surfaces.", .required),
-    .field("delivery", \.traits.delivery, "When it can be shown."), .field("screens", \.traits.screens, "Where it can be shown."),
-    .field("paced", \.traits.isPaced, "Whether the limits of messages apply."), .field("source", \.source, "How it came."),
-    .field("received_at", \.receivedAt, "When it was received.", .required), .field("ends_at", \.endsAt, "When it ends."),
+    .field("user_id", \.userID, "Absent: anonymous."),
+    .field("form", \.traits.form, "Its surfaces.", .required),
+    .field("delivery", \.traits.delivery, "When it can be shown."),
+    .field("screens", \.traits.screens, "Where it can be shown."),
+    .field("paced", \.traits.isPaced, "Whether the limits of messages apply."),
+    .field("source", \.source, "How it came."),
+    .field("received_at", \.receivedAt, "When it was received.", .required),
+    .field("ends_at", \.endsAt, "When it ends."),
     .field("ends_at_local_ms", \.endsAtLocally, "The same, by the device's wall clock."),
     .field("expires_after_ms", \.expiresAfter, "How long it can be shown."),
     .field("loaded", \.isLoaded, "Whether its contents are on the device."),
@@ -20,14 +27,17 @@ extension ReachItem: ShapedValue {
     .field("arm", \.arm, "The arm of the experiment that the person is in."))
 }
 
-/// A word of an enumeration in the recording. Recordings are only read by the version of the engine that wrote them.
+/// A word of an enumeration in the recording. Recordings are only read by the version of the engine
+/// that wrote them.
 protocol RecordedWord: WireValue, RawRepresentable<String> {}
 
 extension RecordedWord {
   static var form: ValueForm { .text }
 
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    guard let value = Self(rawValue: try String.read(from: &parser)) else { throw .invalid("This version does not know the word.") }
+    guard let value = Self(rawValue: try String.read(from: &parser)) else {
+      throw .invalid("This version does not know the word.")
+    }
     return value
   }
 

@@ -21,10 +21,13 @@ struct RecordedReachInput: TranslatedValue, Equatable {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("name", \.name, "What happened.", .required), .field("item", \.item, "Only `received` and `opened`."),
+      .field("name", \.name, "What happened.", .required),
+      .field("item", \.item, "Only `received` and `opened`."),
       .field("item_id", \.id, "The item."), .field("attempt", \.attempt, "The number of the attempt."),
-      .field("word", \.word, "The answer or reason."), .field("screen", \.screen, "Only `screen`. Absent: none."),
-      .field("flag", \.flag, "Only `active`, `ready` and `window`."), .field("answers", \.answers, "Only `content_acted`."))
+      .field("word", \.word, "The answer or reason."),
+      .field("screen", \.screen, "Only `screen`. Absent: none."),
+      .field("flag", \.flag, "Only `active`, `ready` and `window`."),
+      .field("answers", \.answers, "Only `content_acted`."))
   }
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
@@ -43,7 +46,8 @@ struct RecordedReachInput: TranslatedValue, Equatable {
     case "received": input = .received(try given(form.item, "item"))
     case "opened": input = .opened(try given(form.item, "item"))
     case "answered":
-      input = .answered(id: try id(), attempt: try given(form.attempt, "attempt"), try word(ReachMachine.NotifierAnswer.self))
+      input = .answered(
+        id: try id(), attempt: try given(form.attempt, "attempt"), try word(ReachMachine.NotifierAnswer.self))
     case "banner_appeared": input = .bannerAppeared(id: try id())
     case "banner_tapped": input = .bannerTapped(id: try id())
     case "banner_closed": input = .bannerClosed(id: try id())
@@ -70,7 +74,8 @@ struct RecordedReachInput: TranslatedValue, Equatable {
     switch input {
     case .received(let item): WireForm(name: "received", item: item)
     case .opened(let item): WireForm(name: "opened", item: item)
-    case .answered(let id, let attempt, let answer): WireForm(name: "answered", id: id, attempt: attempt, word: answer.rawValue)
+    case .answered(let id, let attempt, let answer):
+      WireForm(name: "answered", id: id, attempt: attempt, word: answer.rawValue)
     case .bannerAppeared(let id): WireForm(name: "banner_appeared", id: id)
     case .bannerTapped(let id): WireForm(name: "banner_tapped", id: id)
     case .bannerClosed(let id): WireForm(name: "banner_closed", id: id)

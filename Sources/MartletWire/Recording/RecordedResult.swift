@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// A result of an input, in full. Two engines that decide the same have the same results in the same order. Has the fields of all effects.
+/// A result of an input, in full. Two engines that decide the same have the same results in the
+/// same order. Has the fields of all effects.
 struct RecordedResult: ShapedValue {
   var effect: String = ""
   var presentationID: String?
@@ -63,28 +64,38 @@ extension RecordedResult {
     switch effect {
     case .present(let presentation):
       self.init(
-        effect: "present", presentationID: presentation.id, campaign: presentation.campaign, version: presentation.version,
-        eventID: presentation.event.id, triggeredAt: presentation.triggeredAt, userID: presentation.userID, endsAt: presentation.endsAt,
+        effect: "present", presentationID: presentation.id, campaign: presentation.campaign,
+        version: presentation.version,
+        eventID: presentation.event.id, triggeredAt: presentation.triggeredAt, userID: presentation.userID,
+        endsAt: presentation.endsAt,
         succeeds: presentation.succeeds, isRenderedAtDisplay: presentation.isRenderedAtDisplay)
     case .clear(let id): self.init(effect: "clear", presentationID: id)
-    case .expose(let presentation): self.init(effect: "expose", presentationID: presentation.id, campaign: presentation.campaign)
+    case .expose(let presentation):
+      self.init(effect: "expose", presentationID: presentation.id, campaign: presentation.campaign)
     case .hold(let id, let length): self.init(effect: "hold", presentationID: id, length: length)
     case .withdraw(let id, let outcome):
-      self.init(effect: "withdraw", presentationID: id, outcome: outcome.wireKind.rawValue, reason: outcome.wireReason)
+      self.init(
+        effect: "withdraw", presentationID: id, outcome: outcome.wireKind.rawValue, reason: outcome.wireReason
+      )
     case .decided(let decision):
       self.init(effect: "decision", userID: decision.userID, decisionID: decision.id, at: decision.at)
       list(decision.candidates)
     case .noMatchingTrigger(let event): self.init(effect: "no_match", eventID: event.id)
     case .record(let record):
       self.init(
-        effect: "outcome", presentationID: record.decisionID, campaign: record.campaign, version: record.version,
+        effect: "outcome", presentationID: record.decisionID, campaign: record.campaign,
+        version: record.version,
         outcome: record.outcome.wireKind.rawValue, reason: record.outcome.wireReason)
-    case .undecided(let event, let reason): self.init(effect: "undecided", eventID: event.id, reason: reason.rawValue)
-    case .memberChanged(let kind): self.init(effect: "member_changed", audience: kind.name, isMember: kind.category == .audienceEntry)
+    case .undecided(let event, let reason):
+      self.init(effect: "undecided", eventID: event.id, reason: reason.rawValue)
+    case .memberChanged(let kind):
+      self.init(effect: "member_changed", audience: kind.name, isMember: kind.category == .audienceEntry)
     case .reach(let effect): self.init(effect)
     case .screenFreed: self.init(effect: "screen_freed")
     case .rejected(let campaign, let diagnostics):
-      self.init(effect: "rejected", campaign: campaign, diagnostics: diagnostics.map { String($0.description.prefix(1_000)) })
+      self.init(
+        effect: "rejected", campaign: campaign,
+        diagnostics: diagnostics.map { String($0.description.prefix(1_000)) })
     }
   }
 

@@ -33,7 +33,9 @@ extension Wire.Recording {
 
 extension Wire.Recording.Input {
   /// nil for inputs that are never recorded, such as a wipe, which erases the recording.
-  public init?(_ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration, record: Wire.EventRecord? = nil) {
+  public init?(
+    _ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration, record: Wire.EventRecord? = nil
+  ) {
     switch input {
     case .wiped: return nil
     case .definitionsReceived: self.init(at: at, utcOffset: utcOffset, body: .definitions)
@@ -70,9 +72,12 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
       .field("campaign_id", \.campaign, "Only `impression` and `push`."),
       .field("tags", \.tags, "Only `impression` and `push`."),
       .field("user_id", \.userID, "Only `impression` and `user_changed`."),
-      .field("presentation_id", \.presentationID, "Only `display_requested`, `outcome`, `message_appeared` and `message_disappeared`."),
+      .field(
+        "presentation_id", \.presentationID,
+        "Only `display_requested`, `outcome`, `message_appeared` and `message_disappeared`."),
       .field("event", \.event, "Only `event`."),
-      .field("key", \.key, "Only `attribute`."), .field("mark", \.mark, "Only `attribute`: a hash of the value, in hexadecimal."),
+      .field("key", \.key, "Only `attribute`."),
+      .field("mark", \.mark, "Only `attribute`: a hash of the value, in hexadecimal."),
       .field("audiences", \.audiences, "Only `membership`."),
       .field("outcome", \.outcome, "Only `outcome`."), .field("reason", \.reason, "Only `outcome`."),
       .field("reach", \.reach, "Only `reach`."))
@@ -97,12 +102,14 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case "session_started": return .sessionStarted
     case "time_passed": return .timePassed
     case "impression":
-      return .impressionCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags, userID: form.userID)
+      return .impressionCounted(
+        campaign: try given(form.campaign, "campaign_id"), tags: form.tags, userID: form.userID)
     case "push": return .pushCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags)
     case "relaunched": return .relaunched
     case "switched_off": return .switchedOff
     case "message_appeared": return .messageAppeared(id: try given(form.presentationID, "presentation_id"))
-    case "message_disappeared": return .messageDisappeared(id: try given(form.presentationID, "presentation_id"))
+    case "message_disappeared":
+      return .messageDisappeared(id: try given(form.presentationID, "presentation_id"))
     case "reach": return .reach(try given(form.reach, "reach").input)
     case "user_changed": return .userChanged(userID: form.userID)
     case "display_requested": return .displayRequested(id: try given(form.presentationID, "presentation_id"))
@@ -114,7 +121,9 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
       return .attributeNoted(key: try given(form.key, "key"), mark: mark)
     case "membership": return .membershipReceived(form.audiences)
     case "outcome":
-      guard let known = try given(form.outcome, "outcome").known, let outcome = Outcome(kind: known, reason: form.reason) else {
+      guard let known = try given(form.outcome, "outcome").known,
+        let outcome = Outcome(kind: known, reason: form.reason)
+      else {
         throw Wire.DecodingProblem.invalid("This version does not know the outcome.").inside(key: "outcome")
       }
       return .outcomeReported(decisionID: try given(form.presentationID, "presentation_id"), outcome)
@@ -133,7 +142,8 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case .timePassed: form.input = "time_passed"
     case .impressionCounted(let campaign, let tags, let userID):
       (form.input, form.campaign, form.tags, form.userID) = ("impression", campaign, tags, userID)
-    case .pushCounted(let campaign, let tags): (form.input, form.campaign, form.tags) = ("push", campaign, tags)
+    case .pushCounted(let campaign, let tags):
+      (form.input, form.campaign, form.tags) = ("push", campaign, tags)
     case .relaunched: form.input = "relaunched"
     case .switchedOff: form.input = "switched_off"
     case .messageAppeared(let id): (form.input, form.presentationID) = ("message_appeared", id)
@@ -143,7 +153,8 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case .userChanged(let userID): (form.input, form.userID) = ("user_changed", userID)
     case .displayRequested(let id): (form.input, form.presentationID) = ("display_requested", id)
     case .eventLogged(let event): (form.input, form.event) = ("event", event)
-    case .attributeNoted(let key, let mark): (form.input, form.key, form.mark) = ("attribute", key, String(mark, radix: 16))
+    case .attributeNoted(let key, let mark):
+      (form.input, form.key, form.mark) = ("attribute", key, String(mark, radix: 16))
     case .membershipReceived(let audiences): (form.input, form.audiences) = ("membership", audiences)
     case .outcomeReported(let id, let outcome):
       (form.input, form.presentationID) = ("outcome", id)
@@ -154,9 +165,11 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
 }
 
 extension Wire.Recording {
-  /// The offset from UTC for an engine in a replay: the recorded one at each input, and the current one after the end.
+  /// The offset from UTC for an engine in a replay: the recorded one at each input, and the current
+  /// one after the end.
   public final class WallOffset: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that both variables are only used while `lock` is held.
+    // Unchecked because the compiler cannot see that both variables are only used while `lock` is
+    // held.
     private let lock = NSLock()
     private var recorded: Duration? = .zero
     private var live: (@Sendable (Instant) -> Duration)?

@@ -4,12 +4,14 @@
 public import MartletCore
 
 extension Wire {
-  /// The recording of all inputs and decisions of a device's engine, so that they can be reproduced: after a relaunch to restore its state,
-  /// and on a developer's machine to see why (`docs/replay.md`).
+  /// The recording of all inputs and decisions of a device's engine, so that they can be
+  /// reproduced: after a relaunch to restore its state, and on a developer's machine to see why
+  /// (`docs/replay.md`).
   ///
-  /// A recording consists of segments, files of `JournalFrame`s. Each segment starts with a snapshot of the engine and its definitions, if
-  /// it has any. Then come the inputs, each followed by its results. Definitions contain no messages: a recording says when something was
-  /// shown, not what.
+  /// A recording consists of segments, files of `JournalFrame`s. Each segment starts with a
+  /// snapshot of the engine and its definitions, if it has any. Then come the inputs, each followed
+  /// by its results. Definitions contain no messages: a recording says when something was shown,
+  /// not what.
   public enum Recording {
     /// The version of the frames. Readers do not read other versions.
     public static let formatVersion = 1
@@ -21,7 +23,8 @@ extension Wire {
       case snapshot = 1
       /// A part of the snapshot's saved state. The text continues in the next part.
       case saved = 2
-      /// Definitions follow, one campaign per frame. They apply from the next input `definitions`, or immediately after a snapshot.
+      /// Definitions follow, one campaign per frame. They apply from the next input `definitions`,
+      /// or immediately after a snapshot.
       case definitions = 3
       case campaign = 4
       case input = 5
@@ -48,7 +51,10 @@ extension Wire {
       var savedParts = 0
       public var unknown: UnknownFields = [:]
 
-      public init(sdkVersion: String, at: Instant, policy: DeliveryEngine.Policy, utcOffset: Duration, timeZone: String?, userID: String?) {
+      public init(
+        sdkVersion: String, at: Instant, policy: DeliveryEngine.Policy, utcOffset: Duration,
+        timeZone: String?, userID: String?
+      ) {
         self.sdkVersion = sdkVersion
         self.at = at
         self.policy = policy
@@ -72,12 +78,15 @@ extension Wire {
 extension Wire.Recording.Snapshot: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(
-      sdkVersion: "", at: Instant(milliseconds: 0), policy: DeliveryEngine.Policy(), utcOffset: .zero, timeZone: nil, userID: nil),
+      sdkVersion: "", at: Instant(milliseconds: 0), policy: DeliveryEngine.Policy(), utcOffset: .zero,
+      timeZone: nil, userID: nil),
     unknown: \.unknown,
     .field("format", \.format, "The version of the frames.", .required),
     .field("engine", \.engineVersion, "The version of the device's engine.", .required),
-    .field("sdk", \.sdkVersion, "The version of the device's SDK.", .required), .field("at", \.at, "When the segment starts.", .required),
-    .field("minimum_interval_ms", \.policy.minimumInterval, "The minimum time between two messages.", .required),
+    .field("sdk", \.sdkVersion, "The version of the device's SDK.", .required),
+    .field("at", \.at, "When the segment starts.", .required),
+    .field(
+      "minimum_interval_ms", \.policy.minimumInterval, "The minimum time between two messages.", .required),
     .field("sync_patience_ms", \.policy.syncPatience, "How long an event waits for a sync.", .required),
     .field("reach_capacity", \.policy.reach.capacity, "How many banners, contents and data can wait."),
     .field("utc_offset_ms", \.utcOffset, "The device's offset from UTC.", .required),
@@ -98,7 +107,8 @@ extension Wire.Recording.DefinitionsHead: ShapedForm {
 extension Wire.Recording {
   /// The start of a segment.
   ///
-  /// - Parameter definitions: the result of `definitionFrames` for the engine's definitions. Empty if it has none.
+  /// - Parameter definitions: the result of `definitionFrames` for the engine's definitions. Empty
+  ///   if it has none.
   public static func head(_ snapshot: Snapshot, _ engine: DeliveryEngine, definitions: [UInt8]) -> [UInt8] {
     let text = EngineState(saved: SavedForm(engine.saved), inFlight: engine.inFlight).bytes
     var snapshot = snapshot
@@ -111,7 +121,9 @@ extension Wire.Recording {
   }
 
   /// The definitions as frames: caps and rules, without messages.
-  public static func definitionFrames(tag: String, userID: String?, campaigns: [Wire.Campaign], caps: [Wire.Cap]) -> [UInt8] {
+  public static func definitionFrames(
+    tag: String, userID: String?, campaigns: [Wire.Campaign], caps: [Wire.Cap]
+  ) -> [UInt8] {
     var frames: [UInt8] = []
     var count = 0
     for campaign in campaigns {
@@ -122,7 +134,8 @@ extension Wire.Recording {
       if !framed.isEmpty { count += 1 }
       frames += framed
     }
-    return frame(.definitions, Wire.encode(DefinitionsHead(tag: tag, userID: userID, caps: caps, count: count))) + frames
+    return frame(
+      .definitions, Wire.encode(DefinitionsHead(tag: tag, userID: userID, caps: caps, count: count))) + frames
   }
 
   /// An input and its results.
@@ -145,7 +158,8 @@ extension Wire.Recording {
   /// Marks that all records of the previous inputs were written.
   public static var doneFrame: [UInt8] { frame(.done, []) }
 
-  /// Empty if the payload is too long for a frame, which does not happen: an input of that size is refused long before.
+  /// Empty if the payload is too long for a frame, which does not happen: an input of that size is
+  /// refused long before.
   private static func frame(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
     (try? JournalFrame.encode(kind: kind.rawValue, payload: payload)) ?? []
   }

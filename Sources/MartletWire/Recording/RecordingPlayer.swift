@@ -32,7 +32,8 @@ extension Wire.Recording {
     public private(set) var tag: String?
     /// The frames of these definitions, as they were read.
     public private(set) var definitionFrames: [UInt8] = []
-    /// The last step, if nothing says that its results were carried out, because the process may have ended before.
+    /// The last step, if nothing says that its results were carried out, because the process may
+    /// have ended before.
     public private(set) var openStep: Step?
     /// What could not be read, with its segment.
     public private(set) var problems: [String] = []
@@ -77,23 +78,30 @@ extension Wire.Recording {
     /// Creates a player.
     ///
     /// - Parameters:
-    ///   - known: definitions that are not read from the recording if it has them with the same tag.
+    ///   - known: definitions that are not read from the recording if it has them with the same
+    ///     tag.
     ///   - clock: the engine's time zone offset. It keeps working after the end of the recording.
-    public init(compilePattern: @escaping PatternCompiler = Pattern.compiler, known: Known? = nil, clock: WallOffset = WallOffset()) {
+    public init(
+      compilePattern: @escaping PatternCompiler = Pattern.compiler, known: Known? = nil,
+      clock: WallOffset = WallOffset()
+    ) {
       self.compilePattern = compilePattern
       self.known = known
       self.clock = clock
     }
 
-    /// Replays the next segment. Damage is reported in `problems` and only affects the damaged frames.
+    /// Replays the next segment. Damage is reported in `problems` and only affects the damaged
+    /// frames.
     public mutating func play(_ bytes: [UInt8], segment: UInt64, steps: (Step) -> Void) {
       let scan = JournalFrame.scan(bytes)
       byteCount += bytes.count
       lostByteCount += scan.damage.reduce(0) { $0 + $1.range.count }
       for damage in scan.damage {
         switch damage {
-        case .tornTail(let range): problems.append("engine.\(segment): the last write was cut off; \(range.count) bytes are lost")
-        case .corrupt(let range): problems.append("engine.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
+        case .tornTail(let range):
+          problems.append("engine.\(segment): the last write was cut off; \(range.count) bytes are lost")
+        case .corrupt(let range):
+          problems.append("engine.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
         }
       }
       for record in scan.records {
@@ -101,18 +109,23 @@ extension Wire.Recording {
           try take(record, Array(bytes[record.range]), segment, steps)
         } catch {
           lostByteCount += record.range.count
-          problems.append("engine.\(segment): a frame cannot be read: \(error.field.isEmpty ? "" : error.field + ": ")\(error.message)")
+          problems.append(
+            "engine.\(segment): a frame cannot be read: \(error.field.isEmpty ? "" : error.field + ": ")\(error.message)"
+          )
         }
       }
       flush(steps)
     }
 
-    private mutating func take(_ record: JournalScan.Record, _ frame: [UInt8], _ segment: UInt64, _ steps: (Step) -> Void)
+    private mutating func take(
+      _ record: JournalScan.Record, _ frame: [UInt8], _ segment: UInt64, _ steps: (Step) -> Void
+    )
       throws(Wire.DecodingProblem)
     {
       guard let kind = Kind(rawValue: record.kind) else {
         lostByteCount += record.range.count
-        return problems.append("engine.\(segment): a frame of kind \(record.kind) was written by a newer version and was skipped")
+        return problems.append(
+          "engine.\(segment): a frame of kind \(record.kind) was written by a newer version and was skipped")
       }
       switch kind {
       case .snapshot:
@@ -120,12 +133,15 @@ extension Wire.Recording {
         let read = try Wire.decode(Snapshot.self, from: record.payload)
         guard read.format == Wire.Recording.formatVersion else {
           (snapshot, engine) = (nil, nil)
-          return problems.append("engine.\(segment) has format \(read.format); this version reads format \(Wire.Recording.formatVersion)")
+          return problems.append(
+            "engine.\(segment) has format \(read.format); this version reads format \(Wire.Recording.formatVersion)"
+          )
         }
         snapshot = read
         openStep = nil
         (isFresh, state, received) = (false, nil, nil)
-        // Until this segment's state is complete, the engine of the previous segment stays, unless it belongs to another user.
+        // Until this segment's state is complete, the engine of the previous segment stays, unless
+        // it belongs to another user.
         if !(engine?.userID).isExactly(read.userID) { (engine, tag, definitionFrames) = (nil, nil, []) }
         saved = (read.savedParts, [])
       case .saved:
@@ -156,7 +172,9 @@ extension Wire.Recording {
         clock.set(input.utcOffset)
         take(input, segment)
       case .results:
-        guard case .array(let results) = try Wire.decode(Wire.JSONValue.self, from: record.payload) else { return }
+        guard case .array(let results) = try Wire.decode(Wire.JSONValue.self, from: record.payload) else {
+          return
+        }
         step?.recorded += results
       case .done:
         flush(steps)
@@ -164,7 +182,8 @@ extension Wire.Recording {
       }
     }
 
-    /// True after a snapshot, until the first input: definitions are then those that the engine already had.
+    /// True after a snapshot, until the first input: definitions are then those that the engine
+    /// already had.
     private var isFresh = false
     private var state: (saved: DeliveryEngine.Saved, inFlight: DeliveryEngine.InFlight)?
 
@@ -175,7 +194,10 @@ extension Wire.Recording {
       saved = (0, [])
       guard let savedJSON = json["saved"], let inFlight = json["in_flight"] else { throw .missing("saved") }
       var dropped: [Wire.DecodingProblem] = []
-      let state = (saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(tree: inFlight))
+      let state = (
+        saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped),
+        inFlight: try DeliveryEngine.InFlight(tree: inFlight)
+      )
       for problem in dropped { problems.append("engine.\(segment): \(problem.field): \(problem.message)") }
       self.state = state
       var restored = makeEngine(snapshot)
@@ -189,13 +211,16 @@ extension Wire.Recording {
       return DeliveryEngine(
         policy: snapshot.policy,
         environment: Environment(
-          now: { snapshot.at }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, compilePattern: compilePattern,
+          now: { snapshot.at }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in },
+          compilePattern: compilePattern,
           utcOffset: { clock.offset(at: $0) }))
     }
 
     /// Adopts the definitions after a snapshot when they are complete. The engine already had them.
     private mutating func adoptAfterSnapshot(_ segment: UInt64) throws(Wire.DecodingProblem) {
-      guard isFresh, let received, received.count == received.head.count, let snapshot, let state else { return }
+      guard isFresh, let received, received.count == received.head.count, let snapshot, let state else {
+        return
+      }
       guard let (definitions, caps) = complete(received, segment) else { return }
       var restored = makeEngine(snapshot)
       _ = restored.handle(.definitionsReceived(definitions, caps: caps), at: snapshot.at)
@@ -205,10 +230,15 @@ extension Wire.Recording {
       self.received = nil
     }
 
-    private mutating func complete(_ received: Received, _ segment: UInt64) -> ([CampaignDefinition], [SharedCap])? {
+    private mutating func complete(_ received: Received, _ segment: UInt64) -> (
+      [CampaignDefinition], [SharedCap]
+    )? {
       if let known, known.stands(for: received.head) { return (known.definitions, known.caps) }
       do throws(Wire.Untranslatable) {
-        return (received.definitions, try Wire.Definitions(tag: received.head.tag, campaigns: [], caps: received.head.caps).sharedCaps())
+        return (
+          received.definitions,
+          try Wire.Definitions(tag: received.head.tag, campaigns: [], caps: received.head.caps).sharedCaps()
+        )
       } catch {
         problems.append("engine.\(segment): \(error)")
         return nil
@@ -234,7 +264,9 @@ extension Wire.Recording {
         return problems.append("engine.\(segment): an input before any readable snapshot was skipped")
       }
       if engine?.hasDefinitions != true { (tag, definitionFrames) = (nil, []) }
-      step = Step(segment: segment, at: recorded.at, input: input, effects: effects, recorded: [], record: recorded.record)
+      step = Step(
+        segment: segment, at: recorded.at, input: input, effects: effects, recorded: [],
+        record: recorded.record)
     }
 
     private mutating func flush(_ steps: (Step) -> Void) {

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A list that is read entry by entry. An entry that cannot be read is set aside and does not affect the others.
+/// A list that is read entry by entry. An entry that cannot be read is set aside and does not
+/// affect the others.
 struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
   var read: [Element]
   var rejected: [Wire.RejectedEntry] = []
@@ -17,7 +18,8 @@ struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
         entries.read.append(try Element.read(from: &parser))
       } catch {
         parser.rewind(to: mark)
-        entries.rejected.append(Wire.RejectedEntry(index: index, entry: try parser.value(at: index), problem: error))
+        entries.rejected.append(
+          Wire.RejectedEntry(index: index, entry: try parser.value(at: index), problem: error))
       }
     }
     return entries
@@ -41,11 +43,14 @@ struct CapEntries: WireValue, Equatable, Sendable {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var caps = Self()
     guard parser.current == UInt8(ascii: "[") else {
-      caps.unread = [Wire.UnreadCap(index: nil, field: "caps", message: "Expected a list.", json: try parser.value())]
+      caps.unread = [
+        Wire.UnreadCap(index: nil, field: "caps", message: "Expected a list.", json: try parser.value())
+      ]
       return caps
     }
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
-      // Parses the value first, so that the reported mistake does not depend on the order of fields, even if the cap was written back.
+      // Parses the value first, so that the reported mistake does not depend on the order of
+      // fields, even if the cap was written back.
       let json = try parser.value(at: index)
       do throws(Wire.DecodingProblem) {
         caps.read.append(try Wire.Cap(json: json))

@@ -13,11 +13,17 @@ extension String: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.text(self, within: bound, path) }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.text(self, within: bound, path)
+  }
 
   // Most optional values are texts, so their check is compiled separately.
-  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    if let text = place.assumingMemoryBound(to: String?.self).pointee { checks.text(text, within: bound, path) }
+  static func checkOptional(
+    _ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks
+  ) {
+    if let text = place.assumingMemoryBound(to: String?.self).pointee {
+      checks.text(text, within: bound, path)
+    }
   }
 }
 
@@ -37,10 +43,14 @@ extension Bool: WireValue {
 extension Int64: WireValue {
   static var form: ValueForm { .integer }
 
-  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 { try parser.integer() }
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 {
+    try parser.integer()
+  }
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.number(self, within: bound, path) }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.number(self, within: bound, path)
+  }
 }
 
 extension Int: WireValue {
@@ -53,7 +63,9 @@ extension Int: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(Int64(self)) }
 
-  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.number(Int64(self), within: bound, path) }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.number(Int64(self), within: bound, path)
+  }
 }
 
 extension Double: WireValue {
@@ -85,29 +97,39 @@ extension Instant: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(milliseconds) }
 
-  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.instant(milliseconds, path) }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.instant(milliseconds, path)
+  }
 }
 
 /// As whole milliseconds.
 extension Duration: WireValue {
   static var form: ValueForm { .milliseconds }
 
-  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Duration { .milliseconds(try parser.integer()) }
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Duration {
+    .milliseconds(try parser.integer())
+  }
   func write(to writer: inout Wire.JSONWriter) { writer.write(wholeMilliseconds) }
 }
 
 extension Wire.JSONValue: WireValue {
   static var form: ValueForm { .anything }
   static var takesNull: Bool { true }
-  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue { try parser.value() }
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue {
+    try parser.value()
+  }
   public func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
   // Most maps are properties, so their reading and writing is compiled separately.
-  static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Wire.JSONValue] {
+  static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Wire
+    .JSONValue]
+  {
     try parser.fields()
   }
 
-  static func writeMap(_ values: [String: Wire.JSONValue], to writer: inout Wire.JSONWriter) { writer.write(values) }
+  static func writeMap(_ values: [String: Wire.JSONValue], to writer: inout Wire.JSONWriter) {
+    writer.write(values)
+  }
 }
 
 extension Wire.Open: Wire.Form, WireValue {
@@ -131,7 +153,8 @@ extension Wire.Color: Wire.Form, WireValue {
   /// Reads `#RRGGBB` and `#RRGGBBAA`, in upper or lower case.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let digits = try String.read(from: &parser).utf8
-    guard digits.first == UInt8(ascii: "#"), digits.count == 7 || digits.count == 9, !digits.contains(UInt8(ascii: "+")),
+    guard digits.first == UInt8(ascii: "#"), digits.count == 7 || digits.count == 9,
+      !digits.contains(UInt8(ascii: "+")),
       let number = UInt32(String(decoding: digits.dropFirst(), as: UTF8.self), radix: 16)
     else { throw .invalid("Expected a colour as #RRGGBB or #RRGGBBAA.") }
     return Self(argb: digits.count == 7 ? 0xFF00_0000 | number : number >> 8 | number << 24)
@@ -151,5 +174,7 @@ extension Wire.Color: Wire.Form, WireValue {
 }
 
 extension CaseIterable {
-  fileprivate static var words: [String] { allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String } }
+  fileprivate static var words: [String] {
+    allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+  }
 }

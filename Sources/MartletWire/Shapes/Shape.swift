@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The fields of a form, each defined once. Reading, writing and descriptions all use this definition.
+/// The fields of a form, each defined once. Reading, writing and descriptions all use this
+/// definition.
 ///
 ///     static let shape = Shape<Self>(
 ///       blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
@@ -13,7 +14,8 @@ struct Shape<Root>: Sendable {
   let table: Table
 
   /// - Parameters:
-  ///   - blank: the form without any fields. Its values are what absent fields mean. Required fields can have any value.
+  ///   - blank: the form without any fields. Its values are what absent fields mean. Required
+  ///     fields can have any value.
   ///   - unknown: where unknown fields are kept. nil: they are not kept.
   init(blank: Root, unknown: WritableKeyPath<Root, Wire.UnknownFields>?, _ fields: Field<Root>...) {
     self.init(blank: blank, unknown: unknown, fields)
@@ -22,7 +24,9 @@ struct Shape<Root>: Sendable {
   init(blank: Root, unknown: WritableKeyPath<Root, Wire.UnknownFields>?, _ fields: [Field<Root>]) {
     self.blank = .allocate(capacity: 1)
     self.blank.initialize(to: blank)
-    table = Table(rows: fields.flatMap(\.rows), unknown: unknown.map { Field.offset($0) }, blank: UnsafeRawPointer(self.blank))
+    table = Table(
+      rows: fields.flatMap(\.rows), unknown: unknown.map { Field.offset($0) },
+      blank: UnsafeRawPointer(self.blank))
   }
 
   func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Root {
@@ -40,10 +44,13 @@ struct Field<Root> {
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func field<Value: WireValue>(
-    _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional,
+    _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString,
+    _ rule: Row.Rule = .optional,
     _ bound: Row.Bound? = nil
   ) -> Self {
-    Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, bound: bound, offset: offset(path))])
+    Self(rows: [
+      Row(name: name, summary: summary, type: Value.self, rule: rule, bound: bound, offset: offset(path))
+    ])
   }
 
   /// Fields that are beside those of the form on the wire, but in a part of their own in the form.
@@ -56,7 +63,9 @@ struct Field<Root> {
   }
 
   fileprivate static func offset<Value>(_ path: WritableKeyPath<Root, Value>) -> Int {
-    guard let offset = MemoryLayout<Root>.offset(of: path) else { preconditionFailure("A field of a form is a stored property: \(path)") }
+    guard let offset = MemoryLayout<Root>.offset(of: path) else {
+      preconditionFailure("A field of a form is a stored property: \(path)")
+    }
     return offset
   }
 }

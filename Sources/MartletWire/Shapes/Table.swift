@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// Reads and writes forms by their rows. It is compiled once for all forms, because it only uses rows and addresses.
+/// Reads and writes forms by their rows. It is compiled once for all forms, because it only uses
+/// rows and addresses.
 struct Table: Sendable {
   typealias Problem = Wire.DecodingProblem
 
@@ -67,7 +68,9 @@ struct Table: Sendable {
       more = try parser.nextField()
     }
     if given & required != required { throw .missing(firstMissing(of: given)) }
-    if let unknown, !rest.isEmpty { (place + unknown).assumingMemoryBound(to: Wire.UnknownFields.self).pointee = rest }
+    if let unknown, !rest.isEmpty {
+      (place + unknown).assumingMemoryBound(to: Wire.UnknownFields.self).pointee = rest
+    }
   }
 
   /// The first missing field in the order of the form.
@@ -76,7 +79,8 @@ struct Table: Sendable {
     return missing.min { $0.place < $1.place }?.name.description ?? ""
   }
 
-  /// Moves to the value of a known field and returns its index. For any other field, stays at its key and returns nil.
+  /// Moves to the value of a known field and returns its index. For any other field, stays at its
+  /// key and returns nil.
   private func known(_ parser: inout Wire.JSONParser, from first: Int) throws(Problem) -> Int? {
     let mark = parser.mark
     // Documents usually have their fields in order, so the next field is tried first.
@@ -89,7 +93,10 @@ struct Table: Sendable {
     }
     guard parser.hasEscapedKey else { return nil }
     let key = try parser.key()
-    if let index = (0..<count).first(where: { key.utf8.elementsEqual(rows[$0].key.dropFirst().dropLast(2)) }) { return index }
+    if let index = (0..<count).first(where: { key.utf8.elementsEqual(rows[$0].key.dropFirst().dropLast(2)) })
+    {
+      return index
+    }
     parser.rewind(to: mark)
     return nil
   }
@@ -99,7 +106,8 @@ struct Table: Sendable {
   func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter) {
     writer.open(UInt8(ascii: "{"))
     let unknown = unknown.map { (place + $0).assumingMemoryBound(to: Wire.UnknownFields.self).pointee } ?? [:]
-    var others = unknown.isEmpty ? [] : unknown.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }[...]
+    var others =
+      unknown.isEmpty ? [] : unknown.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }[...]
     for index in 0..<count {
       let row = rows + index
       let (type, offset) = (row.pointee.type, row.pointee.offset)
@@ -112,9 +120,11 @@ struct Table: Sendable {
     writer.close(UInt8(ascii: "}"))
   }
 
-  /// Writes the unknown fields before `key`. A known field that is written replaces an unknown one of the same name.
+  /// Writes the unknown fields before `key`. A known field that is written replaces an unknown one
+  /// of the same name.
   private func write(
-    _ others: inout ArraySlice<String>, of unknown: Wire.UnknownFields, before key: UnsafeBufferPointer<UInt8>,
+    _ others: inout ArraySlice<String>, of unknown: Wire.UnknownFields,
+    before key: UnsafeBufferPointer<UInt8>,
     to writer: inout Wire.JSONWriter
   ) {
     let name = key.dropFirst().dropLast(2)
@@ -136,11 +146,14 @@ struct Table: Sendable {
   ///
   /// - Parameter path: the path of the form. Empty: the document itself.
   func check(_ place: UnsafeRawPointer, at path: String, _ checks: inout Checks) {
-    for row in inOrder { row.type.check(place + row.offset, row.bound, at: checks.path(of: row.name, in: path), &checks) }
+    for row in inOrder {
+      row.type.check(place + row.offset, row.bound, at: checks.path(of: row.name, in: path), &checks)
+    }
   }
 }
 
-/// A field of a form, as a table describes it. The value is accessed by its offset, regardless of the form.
+/// A field of a form, as a table describes it. The value is accessed by its offset, regardless of
+/// the form.
 struct Row: Sendable {
   enum Rule: Equatable, Sendable {
     /// Can be absent. It is not written if it has the value that its absence means.
@@ -159,7 +172,8 @@ struct Row: Sendable {
     case most(Int)
     /// The maximum number of characters of a text that must not be empty.
     case text(Int)
-    /// The address of a file, with the maximum number of characters: `https`, with a host and without a user.
+    /// The address of a file, with the maximum number of characters: `https`, with a host and
+    /// without a user.
     case address(Int)
     /// An id in the form of the SDK: 1 to 64 digits, ASCII letters and hyphens.
     case id
@@ -178,7 +192,10 @@ struct Row: Sendable {
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) let key: UnsafeBufferPointer<UInt8>
 
-  init(name: StaticString, summary: StaticString, type: any WireValue.Type, rule: Rule, bound: Bound?, offset: Int) {
+  init(
+    name: StaticString, summary: StaticString, type: any WireValue.Type, rule: Rule, bound: Bound?,
+    offset: Int
+  ) {
     self.name = name
     self.summary = summary
     self.type = type
@@ -187,9 +204,10 @@ struct Row: Sendable {
     self.offset = offset
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8CodeUnitCount + 3)
     _ = bytes.initialize(
-      from: [UInt8(ascii: "\"")] + UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount) + [
-        UInt8(ascii: "\""), UInt8(ascii: ":"),
-      ])
+      from: [UInt8(ascii: "\"")] + UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        + [
+          UInt8(ascii: "\""), UInt8(ascii: ":"),
+        ])
     key = UnsafeBufferPointer(bytes)
   }
 }

@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// What a field can contain. It is for code that describes documents, or checks them without decoding them.
+/// What a field can contain. It is for code that describes documents, or checks them without
+/// decoding them.
 enum ValueForm: Sendable {
   case text
   case flag
@@ -26,7 +27,8 @@ enum ValueForm: Sendable {
 }
 
 extension ValueForm {
-  /// The unknown fields in the document, each with its path and the known names of its object. Parts that cannot be read are not searched.
+  /// The unknown fields in the document, each with its path and the known names of its object.
+  /// Parts that cannot be read are not searched.
   func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
     switch (self, json) {
     case (.fields(let type), .object(let fields)):
@@ -44,8 +46,10 @@ extension ValueForm {
     case (.filter, .object(let fields)):
       // A group has no other fields. Everything else is a comparison.
       switch fields.first {
-      case ("all", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".all")
-      case ("any", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".any")
+      case ("all", let parts)? where fields.count == 1:
+        ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".all")
+      case ("any", let parts)? where fields.count == 1:
+        ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".any")
       case ("not", let part)? where fields.count == 1: strayFields(in: part, at: path + ".not")
       default: Wire.Comparison.form.strayFields(in: json, at: path)
       }
@@ -55,7 +59,8 @@ extension ValueForm {
 }
 
 extension Wire {
-  /// A field that no form of this version has at its place. Readers of a document keep it. If a person wrote the document, it is a typo.
+  /// A field that no form of this version has at its place. Readers of a document keep it. If a
+  /// person wrote the document, it is a typo.
   package struct StrayField: Equatable, Sendable {
     package var path: String
     package var name: String

@@ -3,8 +3,9 @@
 
 /// A value that a field of a form can have.
 ///
-/// The second half accesses a value by its address, so that one interpreter (`Table`) serves all forms without being compiled for each of
-/// them. A place always has a valid value of its type, which reading replaces.
+/// The second half accesses a value by its address, so that one interpreter (`Table`) serves all
+/// forms without being compiled for each of them. A place always has a valid value of its type,
+/// which reading replaces.
 protocol WireValue: Equatable, SendableMetatype {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self
   func write(to writer: inout Wire.JSONWriter)
@@ -18,7 +19,8 @@ protocol WireValue: Equatable, SendableMetatype {
   /// True if null is a value like any other. Otherwise, it means that the field is absent.
   static var takesNull: Bool { get }
 
-  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire
+    .DecodingProblem)
   static func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
   /// True for the value that an absent field means.
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool
@@ -31,8 +33,10 @@ protocol WireValue: Equatable, SendableMetatype {
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter)
 
   /// The same for an optional value.
-  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
-  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
+  static func checkOptional(
+    _ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
+  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire
+    .DecodingProblem)
   static func writeOptional(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
   static func isNil(_ place: UnsafeRawPointer) -> Bool
 }
@@ -40,7 +44,9 @@ protocol WireValue: Equatable, SendableMetatype {
 extension WireValue {
   static var takesNull: Bool { false }
 
-  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire
+    .DecodingProblem)
+  {
     place.assumingMemoryBound(to: Self.self).pointee = try read(from: &parser)
   }
 
@@ -57,7 +63,9 @@ extension WireValue {
     var values: [String: Self] = [:]
     try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
       let value: Self
-      do throws(Wire.DecodingProblem) { value = try Self.read(from: &parser) } catch { throw error.inside(key: key) }
+      do throws(Wire.DecodingProblem) { value = try Self.read(from: &parser) } catch {
+        throw error.inside(key: key)
+      }
       guard values.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
     }
     return values
@@ -74,7 +82,9 @@ extension WireValue {
     writer.close(UInt8(ascii: "}"))
   }
 
-  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire
+    .DecodingProblem)
+  {
     place.assumingMemoryBound(to: Self?.self).pointee = try read(from: &parser)
   }
 
@@ -93,7 +103,9 @@ extension WireValue {
   }
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+  static func checkOptional(
+    _ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks
+  ) {
     place.assumingMemoryBound(to: Self?.self).pointee?.check(bound, at: path, &checks)
   }
 }
@@ -134,7 +146,9 @@ extension Optional: WireValue where Wrapped: WireValue {
     if let self { self.write(to: &writer) } else { writer.write(Wire.JSONValue.null) }
   }
 
-  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire
+    .DecodingProblem)
+  {
     try Wrapped.readOptional(&parser, into: place)
   }
 
@@ -155,7 +169,9 @@ extension Array: WireValue where Element: WireValue {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var elements: Self = []
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
-      do throws(Wire.DecodingProblem) { elements.append(try Element.read(from: &parser)) } catch { throw error.inside(index: index) }
+      do throws(Wire.DecodingProblem) { elements.append(try Element.read(from: &parser)) } catch {
+        throw error.inside(index: index)
+      }
     }
     return elements
   }
@@ -179,7 +195,9 @@ extension Array: WireValue where Element: WireValue {
 
 extension ContiguousArray: WireValue where Element: WireValue {
   static var form: ValueForm { .list(Element.self) }
-  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self { Self(try [Element].read(from: &parser)) }
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    Self(try [Element].read(from: &parser))
+  }
   func write(to writer: inout Wire.JSONWriter) { Array(self).write(to: &writer) }
 }
 

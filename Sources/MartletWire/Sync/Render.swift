@@ -12,14 +12,16 @@ extension Wire {
     public var sessionID: String?
     /// The presentation that is about to be shown.
     public var presentation: EventRecord.Presentation
-    /// The event that triggered it. The template can use its properties. nil if a push brought the campaign.
+    /// The event that triggered it. The template can use its properties. nil if a push brought the
+    /// campaign.
     public var event: EventRecord?
     /// The device's wall clock when it was sent.
     public var sentAt: Instant
     public var unknown: UnknownFields = [:]
 
     public init(
-      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation, event: EventRecord?, sentAt: Instant
+      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation,
+      event: EventRecord?, sentAt: Instant
     ) {
       self.device = device
       self.userID = userID
@@ -30,11 +32,13 @@ extension Wire {
     }
   }
 
-  /// The response to `RenderRequest`: what the campaign shows this person, or why it must not be shown.
+  /// The response to `RenderRequest`: what the campaign shows this person, or why it must not be
+  /// shown.
   public struct RenderResponse: Equatable, Sendable {
     /// The message, or nil if the campaign has none or is withdrawn.
     public var message: Message?
-    /// The banner, content and data of a campaign without a message. nil if the campaign has none or is withdrawn.
+    /// The banner, content and data of a campaign without a message. nil if the campaign has none
+    /// or is withdrawn.
     public var banner: Banner?
     public var content: Content?
     public var data: DataPush?
@@ -42,7 +46,8 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil, withdrawn: Withdrawal? = nil
+      message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
+      withdrawn: Withdrawal? = nil
     ) {
       self.message = message
       self.banner = banner
@@ -53,11 +58,13 @@ extension Wire {
 
     /// What a campaign shows, as it is written.
     public init(unrendered campaign: Campaign) {
-      self.init(message: campaign.message, banner: campaign.banner, content: campaign.content, data: campaign.data)
+      self.init(
+        message: campaign.message, banner: campaign.banner, content: campaign.content, data: campaign.data)
     }
   }
 
-  /// Why a campaign must not be shown to this person now. Nothing counts, and the next candidate is tried.
+  /// Why a campaign must not be shown to this person now. Nothing counts, and the next candidate is
+  /// tried.
   public struct Withdrawal: Equatable, Sendable {
     public var reason: Open<Reason>
     /// For people, such as the name of a missing value.
@@ -87,11 +94,14 @@ extension Wire {
 extension Wire.RenderRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(
-      device: Wire.Device(id: ""), userID: nil, sessionID: nil, presentation: Wire.EventRecord.Presentation.shape.blank.pointee, event: nil,
+      device: Wire.Device(id: ""), userID: nil, sessionID: nil,
+      presentation: Wire.EventRecord.Presentation.shape.blank.pointee, event: nil,
       sentAt: Instant(milliseconds: 0)), unknown: \.unknown,
     .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
+    .field(
+      "user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional,
+      .text(Wire.Limits.userIDLength)),
     .field("session_id", \.sessionID, "The current session.", .optional, .id),
     .part(\.presentation, Wire.EventRecord.Presentation.shape),
     .field(

@@ -5,19 +5,26 @@ import MartletCore
 
 extension Wire.SyncRequest: ShapedForm {
   static let shape = Shape<Self>(
-    blank: Self(device: Wire.Device(id: ""), userID: nil, sessionID: nil, definitionsTag: nil, sentAt: Instant(milliseconds: 0)),
+    blank: Self(
+      device: Wire.Device(id: ""), userID: nil, sessionID: nil, definitionsTag: nil,
+      sentAt: Instant(milliseconds: 0)),
     unknown: \.unknown,
     .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
+    .field(
+      "user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional,
+      .text(Wire.Limits.userIDLength)),
     .field("session_id", \.sessionID, "The current session.", .optional, .id),
     .field(
-      "definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
+      "definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional,
+      .text(Wire.Limits.nameLength)),
     .field(
       "sent_at", \.sentAt,
       "When it was sent, by the device's clock. The server does not use it to correct instants; see [events](#events) for wrong clocks.",
       .required),
-    .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .written, .most(Wire.Limits.eventsPerRequest)))
+    .field(
+      "events", \.entries, "The [events](#events) to deliver, oldest first.", .written,
+      .most(Wire.Limits.eventsPerRequest)))
 }
 
 extension Wire.SyncResponse: ShapedForm {
@@ -26,11 +33,15 @@ extension Wire.SyncResponse: ShapedForm {
     .field("version", \.version, "The version of the protocol.", .required),
     .field(
       "definitions", \.definitions,
-      "The [definitions](#definitions) that replace the device's own. Absent: those with the device's tag are current."),
-    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.", .written),
+      "The [definitions](#definitions) that replace the device's own. Absent: those with the device's tag are current."
+    ),
+    .field(
+      "results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.",
+      .written),
     .field(
       "deliveries", \.deliveries,
-      "The banners, contents and data that [runs](push.md#send) have for this device. Each comes once: with this, or with its push."),
+      "The banners, contents and data that [runs](push.md#send) have for this device. Each comes once: with this, or with its push."
+    ),
     .field("settings", \.settings, "Settings for this device. Absent: unchanged, initially the defaults."),
     .field(
       "device_credential", \.deviceCredential,
@@ -38,21 +49,24 @@ extension Wire.SyncResponse: ShapedForm {
       .optional, .text(Wire.DeviceCredential.maximumLength)),
     .field(
       "signature_refusal", \.signatureRefusal,
-      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
+      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."
+    ))
 }
 
 extension Wire.Delivery: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(campaignID: "", deliveryID: ""), unknown: \.unknown,
     .field("campaign_id", \.campaignID, "A campaign without triggers among the definitions.", .required),
-    .field("delivery_id", \.deliveryID, "The same as in the [push](push.md#payload) that brings it.", .required))
+    .field(
+      "delivery_id", \.deliveryID, "The same as in the [push](push.md#payload) that brings it.", .required))
 }
 
 extension Wire.DeviceSettings: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
     .field(
-      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports. Absent: all.", .optional,
+      "decision_sample", \.decisionSample,
+      "The share of its [decisions](#decisions) that the device reports. Absent: all.", .optional,
       .range(0...1)))
 }
 
@@ -64,30 +78,39 @@ extension Wire.Definitions: ShapedForm {
     .field("caps", \.capEntries, "The [caps](#caps-and-re-eligibility) shared by several campaigns."),
     .field(
       "audiences", \.audiences,
-      "For each audience that a trigger of a running campaign names: whether the user is in it. Absent: no trigger names one."))
+      "For each audience that a trigger of a running campaign names: whether the user is in it. Absent: no trigger names one."
+    ))
 }
 
 extension Wire.EventsRequest: ShapedForm {
   static let shape = Shape<Self>(
-    blank: Self(device: Wire.Device(id: ""), sentAt: Instant(milliseconds: 0), events: []), unknown: \.unknown,
+    blank: Self(device: Wire.Device(id: ""), sentAt: Instant(milliseconds: 0), events: []),
+    unknown: \.unknown,
     .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
+    .field(
+      "user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional,
+      .text(Wire.Limits.userIDLength)),
     .field(
       "sent_at", \.sentAt,
       "When it was sent, by the device's clock. The server does not use it to correct instants; see [events](#events) for wrong clocks.",
       .required),
-    .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .required, .most(Wire.Limits.eventsPerRequest)))
+    .field(
+      "events", \.entries, "The [events](#events) to deliver, oldest first.", .required,
+      .most(Wire.Limits.eventsPerRequest)))
 }
 
 extension Wire.EventsResponse: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(results: []), unknown: \.unknown,
-    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.", .required),
+    .field(
+      "results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.",
+      .required),
     .field("definitions_tag", \.definitionsTag, "The tag of the current definitions for this user."),
     .field(
       "signature_refusal", \.signatureRefusal,
-      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
+      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."
+    ))
 }
 
 extension Wire.EventResult: ShapedForm {
@@ -97,7 +120,8 @@ extension Wire.EventResult: ShapedForm {
     .field("status", \.status, "Treat an unknown value as `retry`.", .required),
     .field(
       "code", \.code,
-      "With `rejected` and `retry`: a stable code, see [errors](#errors). With `stored`, for programs only: `counted_at_receipt`."),
+      "With `rejected` and `retry`: a stable code, see [errors](#errors). With `stored`, for programs only: `counted_at_receipt`."
+    ),
     .field("field", \.field, "With `rejected`: the field with the problem, for example `properties.total`."),
     .field("message", \.message, "A message for people, with the remedy."))
 }
@@ -106,7 +130,9 @@ extension Wire.Device: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: ""), unknown: \.unknown,
     .field(
-      "id", \.id, "Random, created by the SDK and kept while the app is installed. Not related to any advertising id.", .required, .id),
+      "id", \.id,
+      "Random, created by the SDK and kept while the app is installed. Not related to any advertising id.",
+      .required, .id),
     .field("platform", \.platform, "For example `ios`.", .optional, .most(Wire.Limits.nameLength)),
     .field("os_version", \.osVersion, "For example `18.1`.", .optional, .most(Wire.Limits.nameLength)),
     .field("model", \.model, "For example `iPhone17,1`.", .optional, .most(Wire.Limits.nameLength)),
@@ -119,8 +145,11 @@ extension Wire.Device: ShapedForm {
       "The token to which pushes are sent, as lower-case hexadecimal digits. Absent: none. A token belongs to the device that sent it last.",
       .optional, .most(Wire.Limits.nameLength)),
     .field("push_environment", \.pushEnvironment, "The APNs environment of the token. Absent: no token."),
-    .field("push_authorization", \.pushAuthorization, "Whether the app may show notifications. Absent: not known."),
-    .field("push_opted_out", \.isPushOptedOut, "Whether the person wants no notifications on this device, as the app's settings say."))
+    .field(
+      "push_authorization", \.pushAuthorization, "Whether the app may show notifications. Absent: not known."),
+    .field(
+      "push_opted_out", \.isPushOptedOut,
+      "Whether the person wants no notifications on this device, as the app's settings say."))
 }
 
 extension Wire.SignatureRefusal: ShapedForm {
@@ -133,21 +162,26 @@ extension Wire.SignatureRefusal: ShapedForm {
 }
 
 extension Wire.SyncRequest {
-  /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
+  /// The problems of the request itself, each with its field and remedy. Each event is validated
+  /// separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks(self, user: userID, device)
-    if checks.hasSeenNUL { checks.noNUL(definitionsTag.map(Wire.JSONValue.string) ?? .null, "definitions_tag") }
+    if checks.hasSeenNUL {
+      checks.noNUL(definitionsTag.map(Wire.JSONValue.string) ?? .null, "definitions_tag")
+    }
     return checks.errors
   }
 }
 
 extension Wire.EventsRequest {
-  /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
+  /// The problems of the request itself, each with its field and remedy. Each event is validated
+  /// separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] { Checks(self, user: userID, device).errors }
 }
 
 extension Wire.RenderRequest {
-  /// The problems of the request itself, each with its field and remedy. The event is validated separately (`EventRecord.validate()`).
+  /// The problems of the request itself, each with its field and remedy. The event is validated
+  /// separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] { Checks(self, user: userID, device).errors }
 }
 
@@ -172,7 +206,8 @@ extension Checks {
         "device.push_token", .invalid, "This cannot be a push token.",
         remedy: "Send the bytes that the system gives the app, as an even number of hexadecimal digits.")
     }
-    // Its position is only searched for if there can be one. No table checks the fields that this version does not know.
+    // Its position is only searched for if there can be one. No table checks the fields that this
+    // version does not know.
     guard hasSeenNUL || !device.unknown.isEmpty && Wire.encode(device).holdNUL else { return }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
     noNUL(device.json, "device")

@@ -16,12 +16,16 @@ extension Wire {
     public var sentAt: Instant
     /// The waiting events, oldest first. Can be empty.
     public var events: [EventRecord] { entries.read }
-    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
+    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has
+    /// the others.
     public var rejected: [RejectedEntry] { entries.rejected }
     var entries: Entries<EventRecord>
     public var unknown: UnknownFields = [:]
 
-    public init(device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant, events: [EventRecord] = []) {
+    public init(
+      device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant,
+      events: [EventRecord] = []
+    ) {
       self.device = device
       self.userID = userID
       self.sessionID = sessionID
@@ -38,18 +42,21 @@ extension Wire {
     public var definitions: Definitions?
     /// The results of the request's events, in the same order.
     public var results: [EventResult]
-    /// What runs of campaigns without triggers have for this device: the same as their pushes, which may never come.
+    /// What runs of campaigns without triggers have for this device: the same as their pushes,
+    /// which may never come.
     public var deliveries: [Delivery]
     /// The settings for this device. nil: unchanged, initially the defaults.
     public var settings: DeviceSettings?
     /// A new secret for this device (`DeviceCredential`). nil: it keeps the one it has.
     public var deviceCredential: String?
-    /// The first user without a valid signature. nil: all are valid, or signatures are not required.
+    /// The first user without a valid signature. nil: all are valid, or signatures are not
+    /// required.
     public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields = [:]
 
     public init(
-      definitions: Definitions?, results: [EventResult] = [], deliveries: [Delivery] = [], settings: DeviceSettings? = nil,
+      definitions: Definitions?, results: [EventResult] = [], deliveries: [Delivery] = [],
+      settings: DeviceSettings? = nil,
       deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil
     ) {
       self.definitions = definitions
@@ -76,7 +83,8 @@ extension Wire {
 
   /// Settings from the server for a device.
   public struct DeviceSettings: Equatable, Sendable {
-    /// The share of decisions that the device reports, from 0 to 1 (nil: all), chosen by their ids. Outcomes are always reported.
+    /// The share of decisions that the device reports, from 0 to 1 (nil: all), chosen by their ids.
+    /// Outcomes are always reported.
     public var decisionSample: Double?
     public var unknown: UnknownFields = [:]
 
@@ -86,7 +94,8 @@ extension Wire {
   /// All campaigns of a user. They replace the device's definitions.
   public struct Definitions: Equatable, Sendable {
     public var tag: String
-    /// Decoded one by one: an entry that cannot be read is listed in `rejected` and does not affect the others.
+    /// Decoded one by one: an entry that cannot be read is listed in `rejected` and does not affect
+    /// the others.
     public var campaigns: [Campaign] {
       get { campaignEntries.read }
       set { campaignEntries.read = newValue }
@@ -98,7 +107,8 @@ extension Wire {
     }
     /// Caps for all campaigns, or for those with a tag.
     public var caps: [Cap] { capEntries.read }
-    /// Caps that cannot be decoded. They are kept and written back: a cap protects people, and must not disappear after a relaunch.
+    /// Caps that cannot be decoded. They are kept and written back: a cap protects people, and must
+    /// not disappear after a relaunch.
     public var unreadCaps: [UnreadCap] { capEntries.unread }
     /// For each audience that a trigger of a running campaign names: whether the user is in it.
     public var audiences: [String: Bool]
@@ -137,7 +147,10 @@ extension Wire {
     /// A `DecodingProblem.Code`.
     public var code: String
 
-    public init(index: Int, id: String?, field: String, message: String, code: String = DecodingProblem.Code.invalid.rawValue) {
+    public init(
+      index: Int, id: String?, field: String, message: String,
+      code: String = DecodingProblem.Code.invalid.rawValue
+    ) {
       self.index = index
       self.id = id
       self.field = field
@@ -147,7 +160,9 @@ extension Wire {
 
     /// Creates an entry from its JSON and the problem.
     public init(index: Int, entry: JSONValue, problem: DecodingProblem) {
-      self.init(index: index, id: entry["id"]?.string, field: problem.field, message: problem.message, code: problem.code.rawValue)
+      self.init(
+        index: index, id: entry["id"]?.string, field: problem.field, message: problem.message,
+        code: problem.code.rawValue)
     }
   }
 
@@ -155,11 +170,13 @@ extension Wire {
   public struct EventsRequest: Equatable, Sendable {
     public var version = Wire.version
     public var device: Device
-    /// The user of the device's definitions, only for `definitionsTag` in the response. Events have their own users.
+    /// The user of the device's definitions, only for `definitionsTag` in the response. Events have
+    /// their own users.
     public var userID: String?
     public var sentAt: Instant
     public var events: [EventRecord] { entries.read }
-    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
+    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has
+    /// the others.
     public var rejected: [RejectedEntry] { entries.rejected }
     var entries: Entries<EventRecord>
     public var unknown: UnknownFields = [:]
@@ -177,18 +194,22 @@ extension Wire {
     public var results: [EventResult]
     /// The tag of the current definitions for this device. A device with another tag syncs.
     public var definitionsTag: String?
-    /// The first user without a valid signature. nil: all are valid, or signatures are not required.
+    /// The first user without a valid signature. nil: all are valid, or signatures are not
+    /// required.
     public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields = [:]
 
-    public init(results: [EventResult], definitionsTag: String? = nil, signatureRefusal: SignatureRefusal? = nil) {
+    public init(
+      results: [EventResult], definitionsTag: String? = nil, signatureRefusal: SignatureRefusal? = nil
+    ) {
       self.results = results
       self.definitionsTag = definitionsTag
       self.signatureRefusal = signatureRefusal
     }
   }
 
-  /// The result of an event. A device forgets an event only if its status is `stored`, `duplicate` or `rejected`.
+  /// The result of an event. A device forgets an event only if its status is `stored`, `duplicate`
+  /// or `rejected`.
   public struct EventResult: Equatable, Sendable {
     public var id: String
     public var status: Open<Status>
@@ -200,7 +221,9 @@ extension Wire {
     public var message: String?
     public var unknown: UnknownFields = [:]
 
-    public init(id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil) {
+    public init(
+      id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil
+    ) {
       self.id = id
       self.status = status
       self.code = code
@@ -208,7 +231,8 @@ extension Wire {
       self.message = message
     }
 
-    /// What the device does next: it forgets the event after `stored`, `duplicate` and `rejected`, and sends it again after `retry`.
+    /// What the device does next: it forgets the event after `stored`, `duplicate` and `rejected`,
+    /// and sends it again after `retry`.
     public enum Status: String, Hashable, Sendable, CaseIterable {
       case stored, duplicate, rejected, retry
     }
@@ -234,7 +258,8 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      id: String, platform: String? = nil, osVersion: String? = nil, model: String? = nil, locale: String? = nil,
+      id: String, platform: String? = nil, osVersion: String? = nil, model: String? = nil,
+      locale: String? = nil,
       timeZone: String? = nil, appVersion: String? = nil, sdkVersion: String? = nil
     ) {
       self.id = id

@@ -2,15 +2,16 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A JSON Web Token from an app's backend that proves who uses a device. A request about that user has it in a
-  /// header.
+  /// A JSON Web Token from an app's backend that proves who uses a device. A request about that
+  /// user has it in a header.
   public enum UserSignature {
     /// The name of the header.
     public static let header = "X-Martlet-User-Signature"
     /// The maximum length in bytes.
     public static let maximumLength = 8_192
 
-    /// Whether the text has 1 to `maximumLength` visible ASCII characters, as any HTTP header accepts. The token itself is not verified.
+    /// Whether the text has 1 to `maximumLength` visible ASCII characters, as any HTTP header
+    /// accepts. The token itself is not verified.
     public static func isValid(_ text: String) -> Bool { Limits.allowInHeader(text, upTo: maximumLength) }
 
     /// Why a server does not accept the user of a request.
@@ -40,7 +41,8 @@ extension Wire {
 
     private static let codePrefix = "sdk_authentication_"
 
-    /// The reason in a code of a problem or result, including unknown reasons. nil if the code means something else.
+    /// The reason in a code of a problem or result, including unknown reasons. nil if the code
+    /// means something else.
     public static func reason(code: String) -> Open<Refusal>? {
       code.hasPrefix(codePrefix) ? Open(String(code.dropFirst(codePrefix.count))) : nil
     }
@@ -57,7 +59,8 @@ extension Wire {
     public var message: String?
     public var unknown: UnknownFields = [:]
 
-    public init(userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil) {
+    public init(userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil)
+    {
       self.userID = userID
       self.reason = reason
       self.isOptional = isOptional
@@ -67,17 +70,20 @@ extension Wire {
 }
 
 extension Wire {
-  /// The secret with which a device proves its id. The response to a sync contains it, and later requests have it in a header.
+  /// The secret with which a device proves its id. The response to a sync contains it, and later
+  /// requests have it in a header.
   public enum DeviceCredential {
     /// The name of the header.
     public static let header = "X-Martlet-Device-Credential"
     /// The maximum length in bytes.
     public static let maximumLength = 256
 
-    /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header.
+    /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP
+    /// library accepts it in a header.
     public static func isValid(_ text: String) -> Bool { Limits.allowInHeader(text, upTo: maximumLength) }
 
-    /// The codes of problems (status 401) after which a device continues as a new device, with a new id.
+    /// The codes of problems (status 401) after which a device continues as a new device, with a
+    /// new id.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
       /// The device has a secret, but the request does not contain it.
       case missing = "device_credential_missing"

@@ -6,8 +6,12 @@ public enum NearestName {
   /// The nearest name, if at most a third of its letters differ, or nil.
   public static func suggestion(for name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
-    let distances = names.map { (name: $0, distance: distance(Array(name.lowercased().utf8), Array($0.utf8))) }
-    guard let nearest = distances.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }
+    let distances = names.map {
+      (name: $0, distance: distance(Array(name.lowercased().utf8), Array($0.utf8)))
+    }
+    guard let nearest = distances.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else {
+      return nil
+    }
     return nearest.distance <= max(1, nearest.name.utf8.count / 3) ? nearest.name : nil
   }
 
@@ -28,20 +32,25 @@ public enum NearestName {
 }
 
 extension Wire.Open where Known: CaseIterable {
-  /// The end of a sentence about an unknown value: `; did you mean custom_event?`, or a full stop if no known value is similar.
+  /// The end of a sentence about an unknown value: `; did you mean custom_event?`, or a full stop
+  /// if no known value is similar.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public var question: String {
-    NearestName.suggestion(for: rawValue, among: Known.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
+    NearestName.suggestion(for: rawValue, among: Known.allCases.map(\.rawValue)).map {
+      "; did you mean \($0)?"
+    } ?? "."
   }
 }
 
 extension Wire.Message {
-  /// All unknown enumerated values, with field and sentence. Devices use the default instead, and show no messages of an unknown type.
+  /// All unknown enumerated values, with field and sentence. Devices use the default instead, and
+  /// show no messages of an unknown type.
   public var unknownWords: [(field: String, message: String)] {
     var found: [(field: String, message: String)] = []
     func check<Known: CaseIterable>(_ word: Wire.Open<Known>?, _ field: String) {
       guard let word, word.known == nil else { return }
-      found.append((field, "This version does not know the word “\(word.rawValue.prefix(64))”" + word.question))
+      found.append(
+        (field, "This version does not know the word “\(word.rawValue.prefix(64))”" + word.question))
     }
     check(kind, "kind")
     check(headerAlignment, "header_alignment")
@@ -50,7 +59,9 @@ extension Wire.Message {
     check(orientation, "orientation")
     check(clickAction.type, "click_action.type")
     check(close.type, "close.type")
-    for (index, button) in buttons.enumerated() { check(button.clickAction.type, "buttons[\(index)].click_action.type") }
+    for (index, button) in buttons.enumerated() {
+      check(button.clickAction.type, "buttons[\(index)].click_action.type")
+    }
     return found
   }
 }

@@ -20,7 +20,9 @@ extension ReachStatistic {
   /// `banner displayed`, `content dismissed (user)`
   public var words: String {
     let surface = surface.map { $0.words + " " } ?? ""
-    if case .dismissed(let departure) = step { return "\(surface)dismissed (\(departure.rawValue.replacing("_", with: " ")))" }
+    if case .dismissed(let departure) = step {
+      return "\(surface)dismissed (\(departure.rawValue.replacing("_", with: " ")))"
+    }
     return surface + step.name
   }
 }
@@ -39,14 +41,16 @@ extension ReachMachine.Input {
     case .loadFailed(let id): "the content of \(id) could not be loaded"
     case .contentMissing(let id): "the content of \(id) needs something that is not on the device"
     case .contentAppeared(let id): "the content of \(id) is on the screen"
-    case .contentActed(let id, let answers): answers.isEmpty ? "the person acts on \(id)" : "the person submits \(id)"
+    case .contentActed(let id, let answers):
+      answers.isEmpty ? "the person acts on \(id)" : "the person submits \(id)"
     case .contentExited(let id): "the person closes the content of \(id)"
     case .vanished(let id): "the view of \(id) has disappeared"
     case .gone(let id): "the server no longer has the campaign of \(id)"
     case .failed(let id, let reason): "\(id) cannot be shown: \(reason.rawValue.replacing("_", with: " "))"
     case .dataAnswered(let id, let answer): "the app’s answer about \(id): \(answer.rawValue)"
     case .watchEnded: "a banner or content had enough time to appear"
-    case .screenChanged(let screen): screen.map { "the app shows the screen \($0)" } ?? "the app shows no named screen"
+    case .screenChanged(let screen):
+      screen.map { "the app shows the screen \($0)" } ?? "the app shows no named screen"
     case .phase(let isActive): isActive ? "the app is active" : "the app is in the background"
     case .ready(let isReady): isReady ? "banners can be shown" : "banners can no longer be shown"
     case .windowChanged(let isThere): isThere ? "the app has a window" : "the app has no window"
@@ -58,7 +62,8 @@ extension ReachMachine.Effect {
   /// What the client does, for replays. nil: it only prepares something else.
   public var words: String? {
     switch self {
-    case .offer(let item, _, let isRepeat): "\(item.campaign): the banner is offered\(isRepeat ? " again" : "")"
+    case .offer(let item, _, let isRepeat):
+      "\(item.campaign): the banner is offered\(isRepeat ? " again" : "")"
     case .removeBanner(let id): "the banner of \(id) is taken away"
     case .load(let item): "\(item.campaign): its content is loaded"
     case .showLoading(let item): "\(item.campaign): the person waits for its content"

@@ -77,7 +77,9 @@ extension Wire.Filter {
     }
   }
 
-  private func joined(_ filters: [Wire.Filter], by word: String, inside outer: String?, empty: String) -> String {
+  private func joined(_ filters: [Wire.Filter], by word: String, inside outer: String?, empty: String)
+    -> String
+  {
     guard filters.count != 1 else { return filters[0].words(inside: outer) }
     guard !filters.isEmpty else { return empty }
     let text = filters.map { $0.words(inside: word) }.joined(separator: word)
@@ -108,9 +110,14 @@ extension Wire.Comparison {
   func missWords(actual: Wire.JSONValue?, isTypeMismatch: Bool, isNegated: Bool) -> String {
     let subject = self.subject
     guard !isNegated else { return "\(words), which the filter excludes" }
-    guard let actual else { return operation == .known(.isBlank) ? "\(subject) has a value" : "\(subject) is missing; expected: \(words)" }
+    guard let actual else {
+      return operation == .known(.isBlank)
+        ? "\(subject) has a value" : "\(subject) is missing; expected: \(words)"
+    }
     if isTypeMismatch { return "\(subject) is \(actual.words), but the types differ; expected: \(words)" }
-    if let opposite = operation.known?.opposite { return "\(subject) \(actual.words) \(opposite.words) \(value?.words ?? "")" }
+    if let opposite = operation.known?.opposite {
+      return "\(subject) \(actual.words) \(opposite.words) \(value?.words ?? "")"
+    }
     return "\(subject) is \(actual.words); expected: \(words)"
   }
 }
@@ -168,9 +175,11 @@ extension Wire.JSONValue {
     case .null: "nothing"
     case .bool(let value): value ? "true" : "false"
     case .int(let value): String(value)
-    case .double(let value): value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+    case .double(let value):
+      value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     case .string(let value): value.count > 60 ? "“\(value.prefix(59))…”" : "“\(value)”"
-    case .array(let values): "[" + values.prefix(8).map(\.words).joined(separator: ", ") + (values.count > 8 ? ", …]" : "]")
+    case .array(let values):
+      "[" + values.prefix(8).map(\.words).joined(separator: ", ") + (values.count > 8 ? ", …]" : "]")
     case .object(let fields):
       if let milliseconds = dateMilliseconds {
         Self.day(milliseconds)

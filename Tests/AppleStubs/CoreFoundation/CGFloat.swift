@@ -12,10 +12,13 @@ extension _CFObject {
   public static func == (one: Self, other: Self) -> Bool { true }
 }
 
-// A type of its own, as on Apple's systems: the compiler converts single values between it and Double, and nothing more.
-// Not complete: Apple's is a BinaryFloatingPoint, with all its members.
+// A type of its own, as on Apple's systems: the compiler converts single values between it and
+// Double, and nothing more. Not complete: Apple's is a BinaryFloatingPoint, with all its members.
 // page: corefoundation/cgfloat-swift.struct
-@frozen public struct CGFloat: SignedNumeric, Strideable, Hashable, ExpressibleByFloatLiteral, CVarArg, CustomStringConvertible, Sendable {
+@frozen
+public struct CGFloat: SignedNumeric, Strideable, Hashable, ExpressibleByFloatLiteral, CVarArg,
+  CustomStringConvertible, Sendable
+{
   public typealias NativeType = Double
   public var native: Double
   public init() { native = 0 }

@@ -5,7 +5,8 @@
 public import Foundation
 
 // page: cryptokit/digest
-public protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sequence, Sendable where Element == UInt8 {
+public protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sequence, Sendable
+where Element == UInt8 {
   static var byteCount: Int { get }
 }
 // page: cryptokit/hashfunction
@@ -51,7 +52,9 @@ public struct HMAC<H: HashFunction>: Sendable {
   public init(key: SymmetricKey) {}
   public mutating func update<D: DataProtocol>(data: D) {}
   public func finalize() -> HashedAuthenticationCode<H> { fatalError() }
-  public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey) -> HashedAuthenticationCode<H> {
+  public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey)
+    -> HashedAuthenticationCode<H>
+  {
     fatalError()
   }
   public static func isValidAuthenticationCode<C: ContiguousBytes, D: DataProtocol>(

@@ -8,7 +8,9 @@ public import ObjectiveC
 open class DispatchObject: NSObject {}
 // page: dispatch/dispatchqos
 public struct DispatchQoS: Equatable, Sendable {
-  public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
+  public enum QoSClass: Sendable {
+    case background, utility, `default`, userInitiated, userInteractive, unspecified
+  }
   public static let background = DispatchQoS()
   public static let utility = DispatchQoS()
   public static let `default` = DispatchQoS()
@@ -37,10 +39,13 @@ open class DispatchQueue: DispatchObject, @unchecked Sendable {
   public convenience init(label: String, qos: DispatchQoS = .unspecified) { fatalError() }
   public var label: String { "" }
   @preconcurrency
-  public func async(qos: DispatchQoS = .unspecified, execute work: @escaping @Sendable @convention(block) () -> Void) {}
+  public func async(
+    qos: DispatchQoS = .unspecified, execute work: @escaping @Sendable @convention(block) () -> Void
+  ) {}
   @preconcurrency
   public func asyncAfter(
-    deadline: DispatchTime, qos: DispatchQoS = .unspecified, execute work: @escaping @Sendable @convention(block) () -> Void
+    deadline: DispatchTime, qos: DispatchQoS = .unspecified,
+    execute work: @escaping @Sendable @convention(block) () -> Void
   ) {}
   public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
 }

@@ -3,7 +3,8 @@
 
 // swift-format-ignore-file: AvoidRetroactiveConformances
 
-// How Swift's values become Foundation's objects. URL, Data, Date, UUID, Locale, TimeZone, Calendar and so on are the toolchain's own.
+// How Swift's values become Foundation's objects. URL, Data, Date, UUID, Locale, TimeZone, Calendar
+// and so on are the toolchain's own.
 @_exported import CoreFoundation
 @_exported import Darwin
 @_exported import Dispatch
@@ -17,7 +18,9 @@ public protocol _Bridge: _ObjectiveCBridgeable {}
 extension _Bridge {
   public func _bridgeToObjectiveC() -> _ObjectiveCType { fatalError() }
   public static func _forceBridgeFromObjectiveC(_ source: _ObjectiveCType, result: inout Self?) {}
-  public static func _conditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType, result: inout Self?) -> Bool { true }
+  public static func _conditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType, result: inout Self?)
+    -> Bool
+  { true }
   public static func _unconditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType?) -> Self { fatalError() }
 }
 // page: swift/string
@@ -29,17 +32,23 @@ extension Data: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _
 // page: foundation/date
 extension Date: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSDate }
 // page: foundation/indexpath
-extension IndexPath: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSIndexPath }
+extension IndexPath: @retroactive _ObjectiveCBridgeable, _Bridge {
+  public typealias _ObjectiveCType = NSIndexPath
+}
 // page: foundation/uuid
 extension UUID: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSUUID }
 // page: swift/array
 extension Array: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSArray }
 // page: swift/dictionary
-extension Dictionary: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSDictionary }
+extension Dictionary: @retroactive _ObjectiveCBridgeable, _Bridge {
+  public typealias _ObjectiveCType = NSDictionary
+}
 // page: swift/set
 extension Set: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSSet }
 // page: swift/anyhashable
-extension AnyHashable: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSObject }
+extension AnyHashable: @retroactive _ObjectiveCBridgeable, _Bridge {
+  public typealias _ObjectiveCType = NSObject
+}
 // page: swift/bool
 extension Bool: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSNumber }
 // page: swift/int

@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// What the toolchain's own Foundation provides: values that are written in Swift and are the same on Apple's systems. One line for each type, so that
-// a type of Linux only, or one that is a class of Objective-C on Apple's systems (FileManager, ProcessInfo), does not appear.
+// What the toolchain's own Foundation provides: values that are written in Swift and are the same
+// on Apple's systems. One line for each type, so that a type of Linux only, or one that is a class
+// of Objective-C on Apple's systems (FileManager, ProcessInfo), does not appear.
 
 // page: foundation/attributecontainer
 @_exported import struct FoundationEssentials.AttributeContainer

@@ -36,16 +36,23 @@ extension NSAttributedString {
 }
 // page: foundation/urlsession
 extension URLSession {
-  public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) {
+  public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
+    Data, URLResponse
+  ) {
     fatalError()
   }
-  public func data(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) { fatalError() }
-  public func download(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (URL, URLResponse) { fatalError() }
+  public func data(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
+    Data, URLResponse
+  ) { fatalError() }
+  public func download(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
+    URL, URLResponse
+  ) { fatalError() }
 }
 // page: foundation/nscoder
 extension NSCoder {
-  public func decodeObject<DecodedObjectType: NSObject & NSCoding>(of cls: DecodedObjectType.Type, forKey key: String) -> DecodedObjectType?
-  {
+  public func decodeObject<DecodedObjectType: NSObject & NSCoding>(
+    of cls: DecodedObjectType.Type, forKey key: String
+  ) -> DecodedObjectType? {
     nil
   }
 }

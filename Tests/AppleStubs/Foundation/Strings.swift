@@ -22,6 +22,7 @@ extension StringProtocol {
   public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
   public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
   public func replacingOccurrences<Target: StringProtocol, Replacement: StringProtocol>(
-    of target: Target, with replacement: Replacement, options: NSString.CompareOptions = [], range: Range<Index>? = nil
+    of target: Target, with replacement: Replacement, options: NSString.CompareOptions = [],
+    range: Range<Index>? = nil
   ) -> String { fatalError() }
 }

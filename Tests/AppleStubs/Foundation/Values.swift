@@ -6,7 +6,9 @@
 // page: foundation/urlrequest
 public struct URLRequest: Hashable, Sendable {
   public typealias CachePolicy = NSURLRequest.CachePolicy
-  public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60) { fatalError() }
+  public init(
+    url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60
+  ) { fatalError() }
   public var url: URL?
   public var cachePolicy: CachePolicy
   public var timeoutInterval: TimeInterval

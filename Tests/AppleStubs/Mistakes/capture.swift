@@ -6,7 +6,9 @@ import UIKit
 
 final class Recorder { var count = 0 }
 @MainActor func mistake(_ recorder: Recorder) -> any NSObjectProtocol {
-  NotificationCenter.default.addObserver(forName: UIApplication.didBecomeActiveNotification, object: nil, queue: .main) { _ in
+  NotificationCenter.default.addObserver(
+    forName: UIApplication.didBecomeActiveNotification, object: nil, queue: .main
+  ) { _ in
     recorder.count += 1
   }
 }

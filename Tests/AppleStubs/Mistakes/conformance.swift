@@ -5,5 +5,7 @@
 import UserNotifications
 
 @MainActor final class Mistake: NSObject, UNUserNotificationCenterDelegate {
-  func userNotificationCenter(_ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?) {}
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+  ) {}
 }

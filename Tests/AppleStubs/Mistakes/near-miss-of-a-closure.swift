@@ -5,5 +5,7 @@
 import WebKit
 
 @MainActor final class Mistake: NSObject, WKNavigationDelegate {
-  func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction, decisionHandler: @escaping (Int) -> Void) {}
+  func webView(
+    _ webView: WKWebView, decidePolicyFor action: WKNavigationAction, decisionHandler: @escaping (Int) -> Void
+  ) {}
 }

@@ -4,4 +4,6 @@
 // wanted: is only available in iOS 17.0 or newer
 import UIKit
 
-@MainActor func mistake(_ controller: UIViewController) { controller.setNeedsUpdateContentUnavailableConfiguration() }
+@MainActor func mistake(_ controller: UIViewController) {
+  controller.setNeedsUpdateContentUnavailableConfiguration()
+}

@@ -4,4 +4,6 @@
 // wanted: must be unwrapped
 import UIKit
 
-@MainActor func mistake(_ delegate: any UIScrollViewDelegate, _ view: UIScrollView) { delegate.scrollViewDidScroll(view) }
+@MainActor func mistake(_ delegate: any UIScrollViewDelegate, _ view: UIScrollView) {
+  delegate.scrollViewDidScroll(view)
+}

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// wanted: 'nonisolated(unsafe)' is unnecessary for a constant with 'Sendable' type 'OSSignpostIntervalState'
+// wanted: 'nonisolated(unsafe)' is unnecessary for a constant with 'Sendable' type
+// 'OSSignpostIntervalState'
 import os
 
 func mistake(_ signposter: OSSignposter) -> @Sendable () -> Void {

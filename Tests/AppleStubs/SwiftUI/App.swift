@@ -29,17 +29,31 @@ public struct WindowGroup<Content: View>: Scene {
 }
 // page: swiftui/scene
 extension Scene {
-  @available(iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(tvOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(macOS, deprecated: 14.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(visionOS, deprecated: 1.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some Scene { self }
-  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
-  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void)
+  @available(
+    iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    tvOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    macOS, deprecated: 14.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    visionOS, deprecated: 1.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void)
     -> some Scene
   { self }
   @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
-  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some Scene { self }
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  )
+    -> some Scene
+  { self }
+  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
+  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void)
+    -> some Scene
+  { self }
 }
 // page: swiftui/app
 @MainActor @preconcurrency

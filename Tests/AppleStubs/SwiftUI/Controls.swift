@@ -12,7 +12,9 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
 public struct Text: View, Equatable {
   public init(verbatim content: String) {}
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
-  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {}
+  public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+  ) {}
   public typealias Body = Never
 }
 // page: swiftui/label
@@ -45,8 +47,12 @@ public struct Button<Label: View>: View {
 // page: swiftui/button
 extension Button where Label == Text {
   public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) { fatalError() }
-  public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) { fatalError() }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) { fatalError() }
+  public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    fatalError()
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    fatalError()
+  }
 }
 // page: swiftui/toggle
 public struct Toggle<Label: View>: View {
@@ -90,12 +96,16 @@ public struct VerticalAlignment: Equatable, Sendable {
 }
 // page: swiftui/vstack
 public struct VStack<Content: View>: View {
-  public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
   public typealias Body = Never
 }
 // page: swiftui/hstack
 public struct HStack<Content: View>: View {
-  public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
   public typealias Body = Never
 }
 // page: swiftui/section
@@ -115,7 +125,9 @@ extension Section where Parent == EmptyView, Content: View, Footer == EmptyView 
 }
 // page: swiftui/section
 extension Section where Parent: View, Content: View, Footer: View {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+  ) {}
 }
 // page: swiftui/form
 public struct Form<Content: View>: View {
@@ -138,7 +150,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
 // page: swiftui/foreach
 extension ForEach: View where Content: View {
   public typealias Body = Never
-  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {}
 }
 // page: swiftui/foreach
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {

@@ -43,30 +43,52 @@ extension Color: View {
 extension View {
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
-  public func task(priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void)
+  public func task(
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  )
     -> some View
   { self }
   public func task<T: Equatable>(
-    id value: T, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    id value: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
-  @available(iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(tvOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(macOS, deprecated: 14.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  @available(visionOS, deprecated: 1.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View { self }
-  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
-  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void)
+  @available(
+    iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    tvOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    macOS, deprecated: 14.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  @available(
+    visionOS, deprecated: 1.0, message: "Use `onChange` with a two or zero parameter action closure instead."
+  )
+  public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void)
     -> some View
   { self }
   @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
-  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View { self }
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  )
+    -> some View
+  { self }
+  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
+  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void)
+    -> some View
+  { self }
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
-  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+    self
+  }
   public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
   @_disfavoredOverload public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   public func padding(_ length: CGFloat) -> some View { self }
-  public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
+    -> some View
+  { self }
   public func font(_ font: Font?) -> some View { self }
   public func disabled(_ disabled: Bool) -> some View { self }
   public func opacity(_ opacity: Double) -> some View { self }
@@ -76,7 +98,9 @@ extension View {
   public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View { self }
-  public func alert<A: View>(_ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A) -> some View {
+  public func alert<A: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
+  ) -> some View {
     self
   }
   public func overlay<V: View>(@ViewBuilder content: () -> V) -> some View { self }

@@ -18,13 +18,17 @@ public protocol UIViewControllerRepresentable: View where Body == Never {
   associatedtype Coordinator = Void
   typealias Context = UIViewControllerRepresentableContext<Self>
   @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
-  @MainActor @preconcurrency func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
-  @MainActor @preconcurrency static func dismantleUIViewController(_ uiViewController: UIViewControllerType, coordinator: Coordinator)
+  @MainActor @preconcurrency func updateUIViewController(
+    _ uiViewController: UIViewControllerType, context: Context)
+  @MainActor @preconcurrency static func dismantleUIViewController(
+    _ uiViewController: UIViewControllerType, coordinator: Coordinator)
   @MainActor @preconcurrency func makeCoordinator() -> Coordinator
 }
 // page: swiftui/uiviewcontrollerrepresentable
 extension UIViewControllerRepresentable {
-  public static func dismantleUIViewController(_ uiViewController: UIViewControllerType, coordinator: Coordinator) {}
+  public static func dismantleUIViewController(
+    _ uiViewController: UIViewControllerType, coordinator: Coordinator
+  ) {}
 }
 // page: swiftui/uiviewcontrollerrepresentable
 extension UIViewControllerRepresentable where Coordinator == Void {
@@ -67,7 +71,8 @@ open class UIHostingController<Content: View>: UIViewController {
 }
 // page: swiftui/uiapplicationdelegateadaptor
 @MainActor @preconcurrency
-@propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty {
+@propertyWrapper
+public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty {
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
   public var wrappedValue: DelegateType { fatalError() }
 }

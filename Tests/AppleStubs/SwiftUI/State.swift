@@ -19,14 +19,19 @@ public protocol DynamicProperty {}
 // page: swiftui/binding
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   @preconcurrency
-  public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void) {}
+  public init(
+    get: @escaping @isolated(any) @Sendable () -> Value,
+    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {}
   public var wrappedValue: Value {
     get { fatalError() }
     nonmutating set {}
   }
   public var projectedValue: Binding<Value> { self }
   public static func constant(_ value: Value) -> Binding<Value> { fatalError() }
-  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
+  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    fatalError()
+  }
 }
 // page: swiftui/stateobject
 @propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
@@ -38,7 +43,9 @@ public protocol DynamicProperty {}
 @MainActor @preconcurrency
 @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   @dynamicMemberLookup public struct Wrapper {
-    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> { fatalError() }
+    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>)
+      -> Binding<Subject>
+    { fatalError() }
   }
   public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
   public var wrappedValue: ObjectType

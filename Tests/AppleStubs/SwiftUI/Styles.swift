@@ -30,7 +30,9 @@ public struct TextInputAutocapitalization: Sendable {
 }
 // page: swiftui/view/textinputautocapitalization(_:)
 extension View {
-  public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
+  public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View {
+    self
+  }
 }
 #endif
 // page: swiftui/view/buttonstyle(_:)
@@ -47,7 +49,9 @@ extension View {
 }
 // page: swiftui/view/navigationdestination(for:destination:)
 extension View {
-  public func navigationDestination<D: Hashable, C: View>(for data: D.Type, @ViewBuilder destination: @escaping (D) -> C) -> some View {
+  public func navigationDestination<D: Hashable, C: View>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View {
     self
   }
 }

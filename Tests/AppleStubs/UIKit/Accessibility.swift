@@ -24,7 +24,9 @@ public enum UIAccessibility {
     public static let notificationSwitchControl = AssistiveTechnologyIdentifier(rawValue: "")
   }
   @MainActor public static func post(notification: Notification, argument: Any?) {}
-  @MainActor public static func focusedElement(using assistiveTechnology: AssistiveTechnologyIdentifier?) -> Any? { nil }
+  @MainActor public static func focusedElement(using assistiveTechnology: AssistiveTechnologyIdentifier?)
+    -> Any?
+  { nil }
   @MainActor public static var isVoiceOverRunning: Bool { false }
   @MainActor public static var isSwitchControlRunning: Bool { false }
   @MainActor public static var isReduceMotionEnabled: Bool { false }

@@ -7,15 +7,18 @@ import UIKit
 // page: uikit/uiaction
 extension UIAction {
   @MainActor public convenience init(
-    title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil, discoverabilityTitle: String? = nil,
-    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off, handler: @escaping UIActionHandler
+    title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil,
+    discoverabilityTitle: String? = nil,
+    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off,
+    handler: @escaping UIActionHandler
   ) { fatalError() }
 }
 
 // page: uikit/uikeycommand
 extension UIKeyCommand {
   @MainActor public convenience init(
-    title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [],
+    title: String = "", image: UIImage? = nil, action: Selector, input: String,
+    modifierFlags: UIKeyModifierFlags = [],
     propertyList: Any? = nil, discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
     state: UIMenuElement.State = .off
   ) { fatalError() }
@@ -24,8 +27,12 @@ extension UIKeyCommand {
 // page: uikit/uibutton
 extension UIButton {
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
-  @MainActor public convenience init(type: UIButton.ButtonType = .system, primaryAction: UIAction?) { fatalError() }
-  @MainActor public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) { fatalError() }
+  @MainActor public convenience init(type: UIButton.ButtonType = .system, primaryAction: UIAction?) {
+    fatalError()
+  }
+  @MainActor public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
+    fatalError()
+  }
   @MainActor public var configuration: UIButton.Configuration? {
     get { nil }
     set {}

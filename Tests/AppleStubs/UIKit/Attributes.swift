@@ -27,5 +27,7 @@ extension AttributeScopes {
 }
 // page: foundation/attributedynamiclookup
 extension AttributeDynamicLookup {
-  public subscript<T: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>) -> T { fatalError() }
+  public subscript<T: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>)
+    -> T
+  { fatalError() }
 }

@@ -33,7 +33,8 @@ extension UIView {
   @available(iOS 17.0, tvOS 17.0, *)
   @MainActor
   public static func animate(
-    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0,
+    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
+    delay: TimeInterval = 0,
     options: UIView.AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {}
 }

@@ -45,7 +45,9 @@ public struct UITraitAccessibilityContrast: UITraitDefinition, Sendable {
 }
 // page: uikit/uitraitlegibilityweight
 @available(iOS 17.0, tvOS 17.0, *)
-public struct UITraitLegibilityWeight: UITraitDefinition, Sendable { public static var defaultValue: UILegibilityWeight { .unspecified } }
+public struct UITraitLegibilityWeight: UITraitDefinition, Sendable {
+  public static var defaultValue: UILegibilityWeight { .unspecified }
+}
 
 // page: uikit/uitraitchangeobservable-67e94
 @available(iOS 17.0, tvOS 17.0, *)
@@ -54,13 +56,18 @@ extension UITraitChangeObservable {
     _ traitEnvironment: TraitEnvironment, _ previousTraitCollection: UITraitCollection
   ) -> Void
   @MainActor @discardableResult
-  public func registerForTraitChanges(_ traits: [UITrait], handler: @escaping TraitChangeHandler<Self>) -> any UITraitChangeRegistration {
+  public func registerForTraitChanges(_ traits: [UITrait], handler: @escaping TraitChangeHandler<Self>)
+    -> any UITraitChangeRegistration
+  {
     fatalError()
   }
   @MainActor @discardableResult
-  public func registerForTraitChanges(_ traits: [UITrait], target: Any, action: Selector) -> any UITraitChangeRegistration { fatalError() }
+  public func registerForTraitChanges(_ traits: [UITrait], target: Any, action: Selector)
+    -> any UITraitChangeRegistration
+  { fatalError() }
   @MainActor @discardableResult
-  public func registerForTraitChanges(_ traits: [UITrait], action: Selector) -> any UITraitChangeRegistration { fatalError() }
+  public func registerForTraitChanges(_ traits: [UITrait], action: Selector) -> any UITraitChangeRegistration
+  { fatalError() }
 }
 
 // page: uikit/uitraitoverrides

@@ -9,7 +9,9 @@ final class MacLifecycle {
   private var token: (any NSObjectProtocol)?
 
   func listen(_ became: @escaping @MainActor @Sendable (Bool) -> Void) {
-    token = NotificationCenter.default.addObserver(forName: NSApplication.didBecomeActiveNotification, object: nil, queue: .main) { _ in
+    token = NotificationCenter.default.addObserver(
+      forName: NSApplication.didBecomeActiveNotification, object: nil, queue: .main
+    ) { _ in
       MainActor.assumeIsolated { became(NSApplication.shared.isActive) }
     }
     // A program without an app has none.

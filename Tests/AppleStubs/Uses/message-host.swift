@@ -11,7 +11,9 @@ final class OverlayWindow: UIWindow {
   private weak var keyWindowBefore: UIWindow?
 
   init?(in scene: UIScene) {
-    guard let scene = scene as? UIWindowScene, scene.session.role == .windowApplication, scene.activationState == .foregroundActive else {
+    guard let scene = scene as? UIWindowScene, scene.session.role == .windowApplication,
+      scene.activationState == .foregroundActive
+    else {
       return nil
     }
     card = CardController(nibName: nil, bundle: nil)
@@ -41,7 +43,9 @@ final class OverlayWindow: UIWindow {
 }
 
 extension UIWindow.Level {
-  static func + (level: UIWindow.Level, amount: CGFloat) -> UIWindow.Level { UIWindow.Level(rawValue: level.rawValue + amount) }
+  static func + (level: UIWindow.Level, amount: CGFloat) -> UIWindow.Level {
+    UIWindow.Level(rawValue: level.rawValue + amount)
+  }
 }
 
 @MainActor
@@ -82,14 +86,16 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
     title.numberOfLines = 0
     title.textAlignment = .natural
     title.adjustsFontForContentSizeCategory = true
-    title.font = UIFontMetrics(forTextStyle: .headline).scaledFont(for: .systemFont(ofSize: 17, weight: .semibold))
+    title.font = UIFontMetrics(forTextStyle: .headline).scaledFont(
+      for: .systemFont(ofSize: 17, weight: .semibold))
     title.accessibilityTraits = [.header, .staticText]
     title.accessibilityLanguage = "de"
     let style = NSMutableParagraphStyle()
     style.lineHeightMultiple = 1.2
     style.alignment = .center
     title.attributedText = NSAttributedString(
-      string: "Title", attributes: [.paragraphStyle: style, .font: title.font as Any, .foregroundColor: UIColor.label])
+      string: "Title",
+      attributes: [.paragraphStyle: style, .font: title.font as Any, .foregroundColor: UIColor.label])
     stack.addArrangedSubview(title)
     stack.setCustomSpacing(12, after: title)
 
@@ -100,8 +106,12 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
     look.titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { attributes in
       attributes.merging(AttributeContainer([.font: UIFont.preferredFont(forTextStyle: .body)]))
     }
-    let button = UIButton(configuration: look, primaryAction: UIAction { [weak self] _ in self?.dismiss(animated: true, completion: nil) })
-    button.configurationUpdateHandler = { button in button.configuration?.showsActivityIndicator = button.isHighlighted }
+    let button = UIButton(
+      configuration: look,
+      primaryAction: UIAction { [weak self] _ in self?.dismiss(animated: true, completion: nil) })
+    button.configurationUpdateHandler = { button in
+      button.configuration?.showsActivityIndicator = button.isHighlighted
+    }
     button.accessibilityUserInputLabels = ["Buy"]
     button.addAction(UIAction(title: "", handler: { _ in }), for: .primaryActionTriggered)
     stack.addArrangedSubview(button)
@@ -134,7 +144,9 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
     view.layoutIfNeeded()
   }
 
-  override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+  override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
     super.viewWillTransition(to: size, with: coordinator)
     coordinator.animate(alongsideTransition: { _ in self.stack.layoutIfNeeded() }, completion: nil)
   }
@@ -155,7 +167,9 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
 
   override var preferredFocusEnvironments: [any UIFocusEnvironment] { stack.arrangedSubviews }
 
-  func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { touch.view !== picture }
+  func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+    touch.view !== picture
+  }
 
   @objc private func escaped() { end() }
 
@@ -171,7 +185,8 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
   }
 
   private func settle(_ velocity: CGFloat) {
-    let spring = UISpringTimingParameters(dampingRatio: 0.8, initialVelocity: CGVector(dx: 0, dy: velocity / 100))
+    let spring = UISpringTimingParameters(
+      dampingRatio: 0.8, initialVelocity: CGVector(dx: 0, dy: velocity / 100))
     let animator = UIViewPropertyAnimator(duration: 0.3, timingParameters: spring)
     animator.isInterruptible = true
     animator.addAnimations { self.stack.transform = .identity }
@@ -192,6 +207,8 @@ final class CardController: UIViewController, UIGestureRecognizerDelegate {
       stack.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
     }
     let scale = UIFontMetrics.default.scaledValue(for: 17, compatibleWith: traitCollection) / 17
-    stack.axis = scale > 2 || traitCollection.preferredContentSizeCategory.isAccessibilityCategory ? .vertical : .horizontal
+    stack.axis =
+      scale > 2 || traitCollection.preferredContentSizeCategory.isAccessibilityCategory
+      ? .vertical : .horizontal
   }
 }

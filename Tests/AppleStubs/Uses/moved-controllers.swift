@@ -5,11 +5,14 @@
 import EngagementReach
 import UIKit
 
-/// What controls call of a notifier and a controller of an app that moves in, and the document's own controller, whose view is in a nib.
+/// What controls call of a notifier and a controller of an app that moves in, and the document's
+/// own controller, whose view is in a nib.
 final class MovedNotifier: AEDefaultNotifier {
   override func prepareNotificationView(_ view: UIView!, for content: AEInteractiveContent!) {
-    (view.viewWithTag(5) as? UIButton)?.addTarget(self, action: #selector(onNotificationActioned), for: .touchUpInside)
-    (view.viewWithTag(6) as? UIButton)?.addTarget(self, action: #selector(onNotificationExited), for: .touchUpInside)
+    (view.viewWithTag(5) as? UIButton)?.addTarget(
+      self, action: #selector(onNotificationActioned), for: .touchUpInside)
+    (view.viewWithTag(6) as? UIButton)?.addTarget(
+      self, action: #selector(onNotificationExited), for: .touchUpInside)
   }
 }
 
@@ -46,7 +49,8 @@ final class CustomPollViewController: AEPollViewController {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
   @IBAction func sendButtonClicked(_ sender: Any) {
-    submitAnswers(Dictionary(uniqueKeysWithValues: poll.questions.map { ($0.questionId, $0.choices[0].choiceId) }))
+    submitAnswers(
+      Dictionary(uniqueKeysWithValues: poll.questions.map { ($0.questionId, $0.choices[0].choiceId) }))
   }
 }
 
@@ -59,7 +63,8 @@ let pollOutlets = [
 
 @MainActor
 func register(in reach: AEReachModule) {
-  reach.registerAnnouncementController(CustomAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)
+  reach.registerAnnouncementController(
+    CustomAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)
   reach.registerPollController(CustomPollViewController.self, forCategory: "page")
   reach.registerNotifier(MovedNotifier(icon: UIImage()), forCategory: "square")
   reach.setAutoBadgeEnabled(true)

@@ -38,14 +38,18 @@ func play(_ data: Data, in layer: CALayer) -> Bool {
 }
 
 func firstFrame(of file: URL) -> CGImage? {
-  guard let source = CGImageSourceCreateWithURL(file as CFURL, nil), CGImageSourceGetCount(source) > 0 else { return nil }
-  return CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 600] as CFDictionary)
+  guard let source = CGImageSourceCreateWithURL(file as CFURL, nil), CGImageSourceGetCount(source) > 0 else {
+    return nil
+  }
+  return CGImageSourceCreateThumbnailAtIndex(
+    source, 0, [kCGImageSourceThumbnailMaxPixelSize: 600] as CFDictionary)
 }
 
 func watch() -> @Sendable () -> Void {
   let monitor = NWPathMonitor()
   monitor.pathUpdateHandler = { path in
-    Logger(subsystem: "martlet", category: "network").info("reachable: \(path.status == .satisfied), expensive: \(path.isExpensive)")
+    Logger(subsystem: "martlet", category: "network").info(
+      "reachable: \(path.status == .satisfied), expensive: \(path.isExpensive)")
   }
   monitor.start(queue: .main)
   return { monitor.cancel() }
@@ -61,7 +65,8 @@ func measured<Result>(_ body: () -> Result) -> Result {
 func room(for text: String, width: CGFloat) -> CGFloat {
   let font = UIFont(name: "Georgia", size: 17) ?? .systemFont(ofSize: 17)
   let bounds = (text as NSString).boundingRect(
-    with: CGSize(width: width, height: .greatestFiniteMagnitude), options: [.usesLineFragmentOrigin, .usesFontLeading],
+    with: CGSize(width: width, height: .greatestFiniteMagnitude),
+    options: [.usesLineFragmentOrigin, .usesFontLeading],
     attributes: [.font: font],
     context: nil)
   return bounds.height.rounded(.up)

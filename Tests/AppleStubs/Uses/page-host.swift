@@ -7,7 +7,8 @@ import WebKit
 
 /// Shows one page, serves its files, and hears its calls.
 @MainActor
-final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate, WKURLSchemeHandler, WKScriptMessageHandler,
+final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate, WKURLSchemeHandler,
+  WKScriptMessageHandler,
   WKScriptMessageHandlerWithReply
 {
   private var page: WKWebView?
@@ -21,10 +22,12 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
     configuration.mediaTypesRequiringUserActionForPlayback = .all
     configuration.setURLSchemeHandler(self, forURLScheme: "martlet")
     let scripts = configuration.userContentController
-    scripts.addUserScript(WKUserScript(source: "", injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
+    scripts.addUserScript(
+      WKUserScript(source: "", injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
     scripts.add(self, contentWorld: .page, name: "martlet")
     scripts.addScriptMessageHandler(self, contentWorld: .world(name: "martlet"), name: "answer")
-    if let rules = try await WKContentRuleListStore.default().compileContentRuleList(forIdentifier: "1", encodedContentRuleList: "[]")
+    if let rules = try await WKContentRuleListStore.default().compileContentRuleList(
+      forIdentifier: "1", encodedContentRuleList: "[]")
       as WKContentRuleList?
     {
       scripts.add(rules)
@@ -47,7 +50,8 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
   func tearDown() {
     page?.stopLoading()
     page?.configuration.userContentController.removeAllScriptMessageHandlers()
-    page?.configuration.userContentController.removeScriptMessageHandler(forName: "martlet", contentWorld: .page)
+    page?.configuration.userContentController.removeScriptMessageHandler(
+      forName: "martlet", contentWorld: .page)
     page?.configuration.userContentController.removeAllUserScripts()
     page?.navigationDelegate = nil
     page?.removeFromSuperview()
@@ -57,21 +61,27 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
     _ webView: WKWebView, decidePolicyFor action: WKNavigationAction,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
   ) {
-    guard let url = action.request.url, action.targetFrame?.isMainFrame ?? true else { return decisionHandler(.allow) }
+    guard let url = action.request.url, action.targetFrame?.isMainFrame ?? true else {
+      return decisionHandler(.allow)
+    }
     decisionHandler(action.navigationType == .linkActivated && url.scheme == "https" ? .cancel : .allow)
   }
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
-  func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error) {
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {
     if (error as NSError).code == NSURLErrorCancelled { return }
   }
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { tearDown() }
 
   func webView(
-    _ webView: WKWebView, createWebViewWith: WKWebViewConfiguration, for action: WKNavigationAction, windowFeatures: WKWindowFeatures
+    _ webView: WKWebView, createWebViewWith: WKWebViewConfiguration, for action: WKNavigationAction,
+    windowFeatures: WKWindowFeatures
   ) -> WKWebView? { nil }
   func webView(
-    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor () -> Void
   ) {
     let alert = UIAlertController(title: nil, message: message, preferredStyle: .alert)
@@ -79,13 +89,15 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
     present(alert, animated: true, completion: nil)
   }
   func webView(
-    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor (Bool) -> Void
   ) {
     completionHandler(false)
   }
   func webView(
-    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+    initiatedByFrame frame: WKFrameInfo,
     type: WKMediaCaptureType,
     decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void
   ) { decisionHandler(.deny) }
@@ -93,7 +105,8 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
   func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
     tasks[ObjectIdentifier(task)] = task
     guard let url = task.request.url,
-      let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "text/html"])
+      let response = HTTPURLResponse(
+        url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "text/html"])
     else { return task.didFailWithError(URLError(.badURL)) }
     task.didReceive(response)
     task.didReceive(Data())
@@ -102,10 +115,13 @@ final class PageController: UIViewController, WKNavigationDelegate, WKUIDelegate
   func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) { tasks[ObjectIdentifier(task)] = nil }
 
   func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {
-    guard message.frameInfo.isMainFrame, let call = message.body as? [String: Any], let name = call["name"] as? String else { return }
+    guard message.frameInfo.isMainFrame, let call = message.body as? [String: Any],
+      let name = call["name"] as? String
+    else { return }
     if let number = call["value"] as? NSNumber, CFGetTypeID(number) == CFBooleanGetTypeID() { print(name) }
   }
   func userContentController(
-    _ controller: WKUserContentController, didReceive message: WKScriptMessage, replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    _ controller: WKUserContentController, didReceive message: WKScriptMessage,
+    replyHandler: @escaping @MainActor (Any?, String?) -> Void
   ) { replyHandler(nil, "no") }
 }

@@ -11,7 +11,9 @@ final class CoveringController: UIViewController {
   private var tokens: [any NSObjectProtocol] = []
   private var task = UIBackgroundTaskIdentifier.invalid
 
-  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { covered?.supportedInterfaceOrientations ?? .allButUpsideDown }
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    covered?.supportedInterfaceOrientations ?? .allButUpsideDown
+  }
   override var prefersStatusBarHidden: Bool { covered?.prefersStatusBarHidden ?? false }
   override var preferredStatusBarStyle: UIStatusBarStyle { covered?.preferredStatusBarStyle ?? .default }
   override var childForStatusBarStyle: UIViewController? { nil }
@@ -29,20 +31,25 @@ final class CoveringController: UIViewController {
     view.keyboardLayoutGuide.topAnchor.constraint(equalTo: view.bottomAnchor).isActive = true
     let frameKey = UIResponder.keyboardFrameEndUserInfoKey
     tokens.append(
-      NotificationCenter.default.addObserver(forName: UIResponder.keyboardWillShowNotification, object: nil, queue: .main) {
+      NotificationCenter.default.addObserver(
+        forName: UIResponder.keyboardWillShowNotification, object: nil, queue: .main
+      ) {
         [weak self] note in
         guard let frame = (note.userInfo?[frameKey] as? NSValue)?.cgRectValue else { return }
         MainActor.assumeIsolated { self?.view.bounds.size.height -= frame.height }
       })
     tokens.append(
-      NotificationCenter.default.addObserver(forName: UIScene.didDisconnectNotification, object: scene, queue: .main) { _ in
+      NotificationCenter.default.addObserver(
+        forName: UIScene.didDisconnectNotification, object: scene, queue: .main
+      ) { _ in
         MainActor.assumeIsolated { self.view.window?.rootViewController = nil }
       })
   }
 
   func find() -> UIWindowScene? {
     let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
-    return scenes.first { $0.activationState == .foregroundActive && $0.session.persistentIdentifier == "" } ?? scenes.first
+    return scenes.first { $0.activationState == .foregroundActive && $0.session.persistentIdentifier == "" }
+      ?? scenes.first
   }
 
   func save() {

@@ -8,7 +8,9 @@ final class Fruits: UITableViewController, UITableViewDataSource {
   let fruits = [["Apple", "Pear"], ["Cherry"]]
 
   func numberOfSections(in tableView: UITableView) -> Int { fruits.count }
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { fruits[section].count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    fruits[section].count
+  }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "fruit", for: indexPath)

@@ -16,16 +16,20 @@ extension WKWebView {
   ) {}
   @preconcurrency @MainActor
   public func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    in contentWorld: WKContentWorld,
     completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {}
   @preconcurrency @MainActor
-  public func evaluateJavaScript(_ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld) async throws -> Any? {
+  public func evaluateJavaScript(
+    _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+  ) async throws -> Any? {
     nil
   }
   @preconcurrency @MainActor
   public func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    contentWorld: WKContentWorld
   ) async throws -> Any? { nil }
 }
 #endif

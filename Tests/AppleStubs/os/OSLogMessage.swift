@@ -25,12 +25,24 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 @frozen public struct OSLogInterpolation: StringInterpolationProtocol {
   public init(literalCapacity: Int, interpolationCount: Int) {}
   public mutating func appendLiteral(_ literal: String) {}
-  public mutating func appendInterpolation(_ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy = .auto) {}
-  public mutating func appendInterpolation<T: FixedWidthInteger>(_ number: @autoclosure @escaping () -> T, privacy: OSLogPrivacy = .auto) {}
-  public mutating func appendInterpolation(_ number: @autoclosure @escaping () -> Float, privacy: OSLogPrivacy = .auto) {}
-  public mutating func appendInterpolation(_ number: @autoclosure @escaping () -> Double, privacy: OSLogPrivacy = .auto) {}
-  public mutating func appendInterpolation(_ boolean: @autoclosure @escaping () -> Bool, privacy: OSLogPrivacy = .auto) {}
-  public mutating func appendInterpolation(_ argumentObject: @autoclosure @escaping () -> NSObject, privacy: OSLogPrivacy = .auto) {}
+  public mutating func appendInterpolation(
+    _ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy = .auto
+  ) {}
+  public mutating func appendInterpolation<T: FixedWidthInteger>(
+    _ number: @autoclosure @escaping () -> T, privacy: OSLogPrivacy = .auto
+  ) {}
+  public mutating func appendInterpolation(
+    _ number: @autoclosure @escaping () -> Float, privacy: OSLogPrivacy = .auto
+  ) {}
+  public mutating func appendInterpolation(
+    _ number: @autoclosure @escaping () -> Double, privacy: OSLogPrivacy = .auto
+  ) {}
+  public mutating func appendInterpolation(
+    _ boolean: @autoclosure @escaping () -> Bool, privacy: OSLogPrivacy = .auto
+  ) {}
+  public mutating func appendInterpolation(
+    _ argumentObject: @autoclosure @escaping () -> NSObject, privacy: OSLogPrivacy = .auto
+  ) {}
   public mutating func appendInterpolation<T: CustomStringConvertible>(
     _ value: @autoclosure @escaping () -> T, privacy: OSLogPrivacy = .auto
   ) {}

@@ -24,7 +24,9 @@ public final class OSSignpostIntervalState: Sendable {
   public init(logger: Logger) {}
   public var isEnabled: Bool { false }
   public func makeSignpostID() -> OSSignpostID { .exclusive }
-  public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState { fatalError() }
+  public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
+    fatalError()
+  }
   public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {}
   public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
 }

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// The part of the system's application that the documents call. What is opened goes to the app, or is kept for a test to look at.
+/// The part of the system's application that the documents call. What is opened goes to the app, or
+/// is kept for a test to look at.
 @MainActor
 final class UIApplication {
   static let shared = UIApplication()
@@ -28,5 +29,6 @@ struct UIApplicationOpenURLOptionsKey: Hashable {
 /// An app that opens URLs of its own scheme.
 @MainActor
 protocol URLOpening {
-  func application(_ app: UIApplication, open url: URL, options: [UIApplicationOpenURLOptionsKey: Any]) -> Bool
+  func application(_ app: UIApplication, open url: URL, options: [UIApplicationOpenURLOptionsKey: Any])
+    -> Bool
 }

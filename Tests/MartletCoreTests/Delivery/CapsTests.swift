@@ -9,25 +9,31 @@ import Testing
 struct CapsTests {
   private static let day: Int64 = 86_400
 
-  /// The window, and seconds after the first impression at which it still counts and no longer counts.
+  /// The window, and seconds after the first impression at which it still counts and no longer
+  /// counts.
   static let windows: [(FrequencyCap.Window, Int64, Int64)] = [
-    (.day, day - 1, day), (.week, 7 * day - 1, 7 * day), (.month, 30 * day - 1, 30 * day), (.year, 365 * day - 1, 365 * day),
+    (.day, day - 1, day), (.week, 7 * day - 1, 7 * day), (.month, 30 * day - 1, 30 * day),
+    (.year, 365 * day - 1, 365 * day),
   ]
 
   private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
 
-  @Test("a day is 24 hours, a week 7 days, a month 30, a year 365; each ends now", arguments: windows)
-  func lengths(window: FrequencyCap.Window, inside: Int64, outside: Int64) {
+  @Test(arguments: windows)
+  func `a day is 24 hours, a week 7 days, a month 30, a year 365; each ends now`(
+    window: FrequencyCap.Window, inside: Int64, outside: Int64
+  ) {
     var campaign = CampaignDefinition.named("a")
     campaign.caps = [FrequencyCap(1, within: window)]
     var engine = DeliveryEngine.holding([campaign])
     engine.show("e1", at: 0)
-    #expect(engine.tap("e2", at: at(inside)).verdicts == [.stopped(.cap(.campaign, FrequencyCap(1, within: window), count: 1))])
+    #expect(
+      engine.tap("e2", at: at(inside)).verdicts == [
+        .stopped(.cap(.campaign, FrequencyCap(1, within: window), count: 1))
+      ])
     #expect(engine.tap("e3", at: at(outside)).verdicts == [.chosen])
   }
 
-  @Test("a lifetime never ends; a session ends when the next one begins")
-  func sessionAndLifetime() {
+  @Test func `a lifetime never ends; a session ends when the next one begins`() {
     for (window, isAllowedAgain) in [(FrequencyCap.Window.lifetime, false), (.session, true)] {
       var campaign = CampaignDefinition.named("a")
       campaign.caps = [FrequencyCap(1, within: window)]
@@ -39,21 +45,22 @@ struct CapsTests {
     }
   }
 
-  @Test("three a year, as the App Store review recipe needs, are three a year")
-  func threeAYear() {
+  @Test func `three a year, as the App Store review recipe needs, are three a year`() {
     var campaign = CampaignDefinition.named("review")
     campaign.caps = [FrequencyCap(3, within: .year)]
     var engine = DeliveryEngine.holding([campaign])
     let shown = (0..<730).filter { day in
       let presented = engine.tap("e\(day)", at: at(Int64(day) * Self.day)).presented
-      for one in presented { _ = engine.handle(.outcomeReported(decisionID: one.id, .shown), at: at(Int64(day) * Self.day)) }
+      for one in presented {
+        _ = engine.handle(.outcomeReported(decisionID: one.id, .shown), at: at(Int64(day) * Self.day))
+      }
       return !presented.isEmpty
     }
     #expect(shown == [0, 1, 2, 365, 366, 367])
   }
 
-  @Test("a shared cap counts the campaigns with its tag, or all; the record names the cap that is used up")
-  func shared() {
+  @Test
+  func `a shared cap counts the campaigns with its tag, or all; the record names the cap that is used up`() {
     var tagged = CampaignDefinition.named("tagged")
     tagged.tags = ["promo", "spring"]
     var alike = CampaignDefinition.named("alike", on: [.sessionStart])
@@ -61,7 +68,8 @@ struct CapsTests {
     let promo = FrequencyCap(1, within: .day)
     let all = FrequencyCap(2, within: .day)
     var engine = DeliveryEngine.holding(
-      [tagged, alike, .named("other", on: [.anyPurchase(nil)])], caps: [SharedCap(tag: "promo", promo), SharedCap(all)])
+      [tagged, alike, .named("other", on: [.anyPurchase(nil)])],
+      caps: [SharedCap(tag: "promo", promo), SharedCap(all)])
     engine.show("e1", at: 0)
     func start(_ id: String) -> [Candidate.Verdict] {
       engine.handle(.eventLogged(Event(id: id, at: 1, kind: .sessionStart)), at: 1).verdicts
@@ -77,11 +85,12 @@ struct CapsTests {
   }
 
   static let failures: [Outcome] = [
-    .discarded(.byDelegate), .discarded(.assetFailed), .discarded(.renderFailed), .expired, .replaced, .discarded(.dismissedBeforeShown),
+    .discarded(.byDelegate), .discarded(.assetFailed), .discarded(.renderFailed), .expired, .replaced,
+    .discarded(.dismissedBeforeShown),
   ]
 
-  @Test("only impressions count: an attempt that failed uses nothing up", arguments: failures)
-  func failuresCountNothing(outcome: Outcome) {
+  @Test(arguments: failures)
+  func `only impressions count: an attempt that failed uses nothing up`(outcome: Outcome) {
     var campaign = CampaignDefinition.named("a")
     campaign.caps = [FrequencyCap(1, within: .lifetime)]
     campaign.reEligibility = .once
@@ -91,8 +100,7 @@ struct CapsTests {
     #expect(engine.tap("e2", at: 2).presented.count == 1)
   }
 
-  @Test("what waited is asked again at display: a cap that was used up meanwhile takes it out")
-  func askedAtDisplay() {
+  @Test func `what waited is asked again at display: a cap that was used up meanwhile takes it out`() {
     var campaign = CampaignDefinition.named("a")
     campaign.caps = [FrequencyCap(1, within: .lifetime)]
     var engine = DeliveryEngine.holding([campaign])
@@ -104,8 +112,10 @@ struct CapsTests {
     #expect(effects.records.map(\.outcome) == [.discarded(.noLongerEligible)])
   }
 
-  @Test("of two on their way that no cap counts only the one that asked last may be displayed without asking again")
-  func oneIsCleared() {
+  @Test
+  func
+    `of two on their way that no cap counts only the one that asked last may be displayed without asking again`()
+  {
     var engine = DeliveryEngine.holding([.named("a")])
     _ = engine.tap("e1", at: 0)
     _ = engine.tap("e2", at: 0)
@@ -116,8 +126,7 @@ struct CapsTests {
     #expect(engine.isCleared("e1") && !engine.isCleared("e2"))
   }
 
-  @Test("impressions of a campaign that was away still count when it comes back")
-  func away() {
+  @Test func `impressions of a campaign that was away still count when it comes back`() {
     var campaign = CampaignDefinition.named("a")
     campaign.caps = [FrequencyCap(1, within: .lifetime)]
     var engine = DeliveryEngine.holding([campaign])

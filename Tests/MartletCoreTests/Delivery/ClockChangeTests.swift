@@ -17,14 +17,19 @@ import Testing
   }
 
   @Test(arguments: [-120, -60, -30, 0, 30, 60, 120] as [Int64], [0, 30, 60, 90] as [Int])
-  func `quiet hours last until the instant that they name, whatever is done to the clock`(shift: Int64, start: Int) {
+  func `quiet hours last until the instant that they name, whatever is done to the clock`(
+    shift: Int64, start: Int
+  ) {
     let from = 660 + start
     let hours = [
-      QuietHours(from: from, to: (from + 45) % 1_440), QuietHours(from: (from + 45) % 1_440, to: (from + 65) % 1_440),
+      QuietHours(from: from, to: (from + 45) % 1_440),
+      QuietHours(from: (from + 45) % 1_440, to: (from + 65) % 1_440),
       QuietHours(from: (from + 100) % 1_440, to: (from + 190) % 1_440),
     ]
     let schedule = Schedule(quietHours: hours)
-    func standing(_ at: Instant) -> Schedule.Standing { schedule.standing(at: at, utcOffset: Self.offset(shift)) }
+    func standing(_ at: Instant) -> Schedule.Standing {
+      schedule.standing(at: at, utcOffset: Self.offset(shift))
+    }
     for begin in stride(from: Self.change - 400, to: Self.change + 400, by: 5) {
       guard case .quiet(let until) = standing(Self.instant(begin)) else { continue }
       #expect(standing(until) == .open, "from minute \(begin)")

@@ -14,8 +14,7 @@ struct DelaysTests {
     return campaign
   }
 
-  @Test("a message with a delay is queued at the trigger, and presented when the delay is over")
-  func waits() {
+  @Test func `a message with a delay is queued at the trigger, and presented when the delay is over`() {
     var engine = DeliveryEngine.holding([reminder()])
     let effects = engine.tap("e1", at: 10)
     #expect(effects.presented.isEmpty)
@@ -28,8 +27,7 @@ struct DelaysTests {
     #expect(engine.isCleared("e1") && engine.nextDeadline == nil)
   }
 
-  @Test("another trigger of the campaign while its delay runs is suppressed; the first delay goes on")
-  func runsOnce() {
+  @Test func `another trigger of the campaign while its delay runs is suppressed; the first delay goes on`() {
     var engine = DeliveryEngine.holding([reminder()])
     _ = engine.tap("e1", at: 10)
     let again = engine.tap("e2", at: 30)
@@ -40,8 +38,7 @@ struct DelaysTests {
     #expect(engine.tap("e3", at: 71).records.map(\.outcome) == [.queued(.delay)])
   }
 
-  @Test("an exception event takes the delayed message back, and the person stays eligible")
-  func exception() {
+  @Test func `an exception event takes the delayed message back, and the person stays eligible`() {
     var engine = DeliveryEngine.holding([
       reminder {
         $0.exceptions = [.anyPurchase(.compare(Comparison(path: ["price"], operation: .greater(.double(5)))))]
@@ -49,7 +46,8 @@ struct DelaysTests {
       }
     ])
     func purchase(_ id: String, _ price: Double) -> DeliveryEngine.Input {
-      .eventLogged(Event(id: id, at: 0, kind: .purchase(Purchase(productID: "p", currency: "EUR", price: price))))
+      .eventLogged(
+        Event(id: id, at: 0, kind: .purchase(Purchase(productID: "p", currency: "EUR", price: price))))
     }
     _ = engine.tap("e1", at: 0)
     #expect(engine.handle(purchase("e2", 5), at: 1).records.isEmpty)
@@ -63,22 +61,27 @@ struct DelaysTests {
     #expect(engine.handle(purchase("e5", 6), at: 64).records.isEmpty)
   }
 
-  @Test("an exception that was logged while both events waited for a sync counts in their order")
-  func exceptionWhileSyncing() {
+  @Test func `an exception that was logged while both events waited for a sync counts in their order`() {
     var engine = DeliveryEngine.holding([reminder { $0.exceptions = [.sessionStart] }])
     _ = engine.handle(.syncStarted, at: 0)
     _ = engine.tap("e1", at: 1)
     _ = engine.handle(.eventLogged(Event(id: "e2", at: 2, kind: .sessionStart)), at: 2)
-    #expect(engine.handle(.syncEnded, at: 3).records.map(\.outcome) == [.queued(.delay), .discarded(.exceptionEvent)])
+    #expect(
+      engine.handle(.syncEnded, at: 3).records.map(\.outcome) == [
+        .queued(.delay), .discarded(.exceptionEvent),
+      ])
     _ = engine.handle(.syncStarted, at: 4)
     _ = engine.handle(.eventLogged(Event(id: "e3", at: 4, kind: .sessionStart)), at: 4)
     _ = engine.tap("e4", at: 5)
     #expect(engine.handle(.syncEnded, at: 6).records.map(\.outcome) == [.queued(.delay)])
   }
 
-  @Test("a delay holds nothing: other campaigns show meanwhile, and the interval is asked again when it is over")
-  func holdsNothing() {
-    var engine = DeliveryEngine.holding([reminder(), .named("other", on: [.sessionStart])], interval: .seconds(30))
+  @Test
+  func
+    `a delay holds nothing: other campaigns show meanwhile, and the interval is asked again when it is over`()
+  {
+    var engine = DeliveryEngine.holding(
+      [reminder(), .named("other", on: [.sessionStart])], interval: .seconds(30))
     _ = engine.tap("e1", at: 0)
     #expect(engine.remainingInterval(at: 1) == .zero)
     _ = engine.handle(.eventLogged(Event(id: "e2", at: 50, kind: .sessionStart)), at: 50)
@@ -90,8 +93,10 @@ struct DelaysTests {
     #expect(engine.handle(.displayRequested(id: "e1"), at: 80) == [.clear(id: "e1")])
   }
 
-  @Test("while the delay runs the presenter knows nothing of the message: it gets no answer and cannot queue it")
-  func unknownToPresenter() {
+  @Test
+  func
+    `while the delay runs the presenter knows nothing of the message: it gets no answer and cannot queue it`()
+  {
     var engine = DeliveryEngine.holding([reminder()])
     _ = engine.tap("e1", at: 0)
     #expect(engine.handle(.displayRequested(id: "e1"), at: 1) == [])
@@ -99,8 +104,7 @@ struct DelaysTests {
     #expect(engine.handle(.timePassed, at: 60).presented.map(\.id) == ["e1"])
   }
 
-  @Test("a clock that is put back lengthens no delay beyond what it was")
-  func clockJumps() {
+  @Test func `a clock that is put back lengthens no delay beyond what it was`() {
     var engine = DeliveryEngine.holding([reminder()])
     _ = engine.tap("e1", at: 1_000_000)
     #expect(engine.handle(.timePassed, at: 100) == [])
@@ -108,10 +112,12 @@ struct DelaysTests {
     #expect(engine.handle(.timePassed, at: 160).presented.map(\.id) == ["e1"])
   }
 
-  @Test("a campaign that is edited, or stops, is recalled while its delay runs; a change of user discards it")
-  func takenBack() {
+  @Test
+  func `a campaign that is edited, or stops, is recalled while its delay runs; a change of user discards it`()
+  {
     for (input, outcome) in [
-      (DeliveryEngine.Input.definitionsReceived([reminder { $0.version = 2 }]), Outcome.recalled), (.definitionsReceived([]), .recalled),
+      (DeliveryEngine.Input.definitionsReceived([reminder { $0.version = 2 }]), Outcome.recalled),
+      (.definitionsReceived([]), .recalled),
       (.userChanged(userID: "u"), .discarded(.userChanged)), (.wiped, .discarded(.wiped)),
     ] {
       var engine = DeliveryEngine.holding([reminder()])

@@ -11,19 +11,25 @@ struct DeliveryPropertyTests {
   private static let usual = 10_000
   private static let slices = 8
 
-  /// Seeds that once showed a mistake; they always run: events that waited too long for the first definitions were missing in counts, and
-  /// a question about a decision did not see that the clock had been put back.
+  /// Seeds that once showed a mistake; they always run: events that waited too long for the first
+  /// definitions were missing in counts, and a question about a decision did not see that the clock
+  /// had been put back.
   private static let mistakes: [UInt64] = [132, 144, 241, 269, 354, 689, 800, 1_089, 3_269, 3_273, 9_194]
 
-  /// The timelines of one of `slices` parts, which run side by side. The mistakes were found without relaunches.
+  /// The timelines of one of `slices` parts, which run side by side. The mistakes were found
+  /// without relaunches.
   private static func timelines(_ slice: Int) -> some Sequence<(seed: UInt64, timeline: RandomTimeline)> {
     let seeds = PropertyCases.seeds(full: usual).filter { Int($0 % UInt64(slices)) == slice }
-    let known = (slice == 0 ? mistakes : []).lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0, relaunches: false)) }
-    return [AnySequence(known), AnySequence(seeds.lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0)) })].lazy.joined()
+    let known = (slice == 0 ? mistakes : []).lazy.map {
+      (seed: $0, timeline: RandomTimeline(seed: $0, relaunches: false))
+    }
+    return [
+      AnySequence(known), AnySequence(seeds.lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0)) }),
+    ].lazy.joined()
   }
 
-  @Test("the engine agrees with a naive one at every step, and its invariants hold", arguments: 0..<slices)
-  func model(slice: Int) {
+  @Test(arguments: 0..<slices)
+  func `the engine agrees with a naive one at every step, and its invariants hold`(slice: Int) {
     var (presented, relaunched) = (0, 0)
     for (seed, timeline) in Self.timelines(slice) {
       var engine = timeline.engine
@@ -47,13 +53,16 @@ struct DeliveryPropertyTests {
           differences.append("remaining \(remaining), expected \(naive.remaining(now.milliseconds))")
         }
         if engine.nextDeadline?.milliseconds != naive.nextDeadline {
-          differences.append("deadline \(engine.nextDeadline?.milliseconds ?? 0), expected \(naive.nextDeadline ?? 0)")
+          differences.append(
+            "deadline \(engine.nextDeadline?.milliseconds ?? 0), expected \(naive.nextDeadline ?? 0)")
         }
         for id in engine.livePresentations.map(\.id) where engine.isCleared(id) != naive.isCleared(id) {
           differences.append("cleared \(id)")
         }
         guard !differences.isEmpty else { continue }
-        Issue.record("seed \(seed), step \(number), \(Self.short(input)) at \(now.milliseconds): \(differences.joined(separator: "\n"))")
+        Issue.record(
+          "seed \(seed), step \(number), \(Self.short(input)) at \(now.milliseconds): \(differences.joined(separator: "\n"))"
+        )
         // What follows from one difference says nothing new.
         break
       }
@@ -62,8 +71,8 @@ struct DeliveryPropertyTests {
     #expect(relaunched > 0, "no process ends while a message is on its way")
   }
 
-  @Test("an engine that says nothing about events without a trigger does everything else as any other")
-  func quiet() {
+  @Test func `an engine that says nothing about events without a trigger does everything else as any other`()
+  {
     var left = 0
     for seed in PropertyCases.seeds(full: Self.usual / 10) {
       var timeline = RandomTimeline(seed: seed)
@@ -74,7 +83,9 @@ struct DeliveryPropertyTests {
         let effects = engine.handle(input, at: now)
         var expected: [DeliveryEngine.Effect] = []
         for effect in effects {
-          if case .noMatchingTrigger = effect, case .decided(let decision)? = expected.last, decision.candidates.isEmpty {
+          if case .noMatchingTrigger = effect, case .decided(let decision)? = expected.last,
+            decision.candidates.isEmpty
+          {
             expected.removeLast()
           } else {
             expected.append(effect)
@@ -93,8 +104,10 @@ struct DeliveryPropertyTests {
     #expect(left > 0, "every event has a trigger, so this proves nothing")
   }
 
-  @Test("the order in which campaigns arrive changes nothing, and replaying the same inputs gives the same effects")
-  func permutation() {
+  @Test
+  func
+    `the order in which campaigns arrive changes nothing, and replaying the same inputs gives the same effects`()
+  {
     for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var random = SeededGenerator(seed: ~seed)
@@ -111,8 +124,9 @@ struct DeliveryPropertyTests {
     }
   }
 
-  @Test("each campaign that matches has one record in its decision, and each presentation one final outcome")
-  func oneFinalOutcome() {
+  @Test
+  func `each campaign that matches has one record in its decision, and each presentation one final outcome`()
+  {
     for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
@@ -127,7 +141,8 @@ struct DeliveryPropertyTests {
                 guard case .suppressed = $0.outcome else { return false }
                 return $0.decisionID == decision.id && $0.campaign == candidate.campaign
               }
-              #expect(records.count == (candidate.verdict.suppression == nil ? 0 : 1), "seed \(seed): \(candidate)")
+              #expect(
+                records.count == (candidate.verdict.suppression == nil ? 0 : 1), "seed \(seed): \(candidate)")
             }
             if decision.chosen != nil { open.insert(decision.id) }
           case .present(let presentation):
@@ -146,8 +161,7 @@ struct DeliveryPropertyTests {
     }
   }
 
-  @Test("asking what would be decided changes nothing and tells what then is decided")
-  func decideOnly() {
+  @Test func `asking what would be decided changes nothing and tells what then is decided`() {
     for seed in Self.mistakes + PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
@@ -164,8 +178,7 @@ struct DeliveryPropertyTests {
     }
   }
 
-  @Test("an engine that was restored from what another saved decides as one that went on")
-  func relaunch() {
+  @Test func `an engine that was restored from what another saved decides as one that went on`() {
     for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var random = SeededGenerator(seed: ~seed)
@@ -178,20 +191,27 @@ struct DeliveryPropertyTests {
         if !engine.hasDefinitions { definitions = nil }
       }
       let now = relaunch == 0 ? timeline.steps[0].at : timeline.steps[relaunch - 1].at
-      // Events that were waiting will not be decided after a relaunch, which an engine that goes on cannot know.
+      // Events that were waiting will not be decided after a relaunch, which an engine that goes on
+      // cannot know.
       guard engine.pending.entries.isEmpty else { continue }
-      var restored = DeliveryEngine(policy: timeline.policy, environment: timeline.environment, restoring: engine.saved)
-      for id in engine.livePresentations.map(\.id) { _ = engine.handle(.outcomeReported(decisionID: id, .discarded(.relaunched)), at: now) }
+      var restored = DeliveryEngine(
+        policy: timeline.policy, environment: timeline.environment, restoring: engine.saved)
+      for id in engine.livePresentations.map(\.id) {
+        _ = engine.handle(.outcomeReported(decisionID: id, .discarded(.relaunched)), at: now)
+      }
       _ = engine.handle(.syncEnded, at: now)
       if let definitions {
         _ = engine.handle(definitions, at: now)
         _ = restored.handle(definitions, at: now)
       }
-      // A launch begins a session. An engine that went on is in one already, and what waits for definitions when the next begins is given up.
-      #expect(engine.handle(.sessionStarted, at: now) == restored.handle(.sessionStarted, at: now), "seed \(seed)")
+      // A launch begins a session. An engine that went on is in one already, and what waits for
+      // definitions when the next begins is given up.
+      #expect(
+        engine.handle(.sessionStarted, at: now) == restored.handle(.sessionStarted, at: now), "seed \(seed)")
       for (input, now) in timeline.steps[relaunch...] {
         let (effects, expected) = (restored.handle(input, at: now), engine.handle(input, at: now))
-        #expect(effects == expected, "seed \(seed), \(Self.short(input)): \(Self.difference(effects, expected))")
+        #expect(
+          effects == expected, "seed \(seed), \(Self.short(input)): \(Self.difference(effects, expected))")
         if effects != expected { break }
       }
     }
@@ -199,9 +219,13 @@ struct DeliveryPropertyTests {
 
   // MARK: In few words
 
-  private static func difference(_ effects: [DeliveryEngine.Effect], _ expected: [DeliveryEngine.Effect]) -> String {
+  private static func difference(_ effects: [DeliveryEngine.Effect], _ expected: [DeliveryEngine.Effect])
+    -> String
+  {
     let position = zip(effects, expected).prefix { $0 == $1 }.count
-    func at(_ effects: [DeliveryEngine.Effect]) -> String { position < effects.count ? short(effects[position]) : "nothing" }
+    func at(_ effects: [DeliveryEngine.Effect]) -> String {
+      position < effects.count ? short(effects[position]) : "nothing"
+    }
     return "effect \(position): \(at(effects)), expected \(at(expected))"
   }
 

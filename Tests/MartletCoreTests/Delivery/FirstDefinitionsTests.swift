@@ -5,7 +5,8 @@ import Testing
 
 @testable import MartletCore
 
-/// What happens before the first definitions is decided when they come, if that still makes sense, or says why it is not.
+/// What happens before the first definitions is decided when they come, if that still makes sense,
+/// or says why it is not.
 @Suite("Before the first definitions")
 struct FirstDefinitionsTests {
   private func engine() -> DeliveryEngine {
@@ -18,22 +19,24 @@ struct FirstDefinitionsTests {
 
   private let welcome = CampaignDefinition.named("welcome", on: [.sessionStart])
 
-  @Test("an answer that takes long decides what waited, up to five minutes", arguments: [(40, true), (300, true), (301, false)])
-  func slowAnswer(seconds: Int64, isDecided: Bool) {
+  @Test(arguments: [(40, true), (300, true), (301, false)])
+  func `an answer that takes long decides what waited, up to five minutes`(seconds: Int64, isDecided: Bool) {
     var engine = engine()
     _ = engine.handle(.sessionStarted, at: 0)
     _ = engine.handle(.syncStarted, at: 0)
     _ = engine.handle(sessionStart("e1", at: 0), at: 0)
     let at = Instant(milliseconds: seconds * 1_000)
     if let deadline = engine.nextDeadline, deadline <= at {
-      #expect(engine.handle(.timePassed, at: at) == [.undecided(Event(id: "e1", at: 0, kind: .sessionStart), .waitedTooLong)])
+      #expect(
+        engine.handle(.timePassed, at: at) == [
+          .undecided(Event(id: "e1", at: 0, kind: .sessionStart), .waitedTooLong)
+        ])
     }
     let effects = engine.handle(.definitionsReceived([welcome]), at: at)
     #expect(effects.presented.map(\.id) == (isDecided ? ["e1"] : []))
   }
 
-  @Test("a failed attempt ends nothing: what waits goes on waiting")
-  func failedAttempts() {
+  @Test func `a failed attempt ends nothing: what waits goes on waiting`() {
     var engine = engine()
     _ = engine.tap("e1", at: 0)
     for second in 1...8 {
@@ -43,21 +46,25 @@ struct FirstDefinitionsTests {
     #expect(engine.handle(.definitionsReceived([.named("a")]), at: 90).presented.map(\.id) == ["e1"])
   }
 
-  @Test("a session that is over is not answered in the next one; what was logged before the first session belongs to it")
-  func sessions() {
+  @Test
+  func
+    `a session that is over is not answered in the next one; what was logged before the first session belongs to it`()
+  {
     var engine = engine()
     _ = engine.tap("early", at: 0)
     #expect(engine.handle(.sessionStarted, at: 1) == [])
     _ = engine.tap("first", at: 2)
     let over = engine.handle(.sessionStarted, at: 60)
     #expect(
-      over == [.undecided(.custom("early", "tap", at: 0), .sessionEnded), .undecided(.custom("first", "tap", at: 2), .sessionEnded)])
+      over == [
+        .undecided(.custom("early", "tap", at: 0), .sessionEnded),
+        .undecided(.custom("first", "tap", at: 2), .sessionEnded),
+      ])
     _ = engine.tap("second", at: 61)
     #expect(engine.handle(.definitionsReceived([.named("a")]), at: 62).decisions.map(\.id) == ["second"])
   }
 
-  @Test("with definitions a new session takes nothing away from what waits for an answer")
-  func withDefinitions() {
+  @Test func `with definitions a new session takes nothing away from what waits for an answer`() {
     var engine = DeliveryEngine.holding([.named("a")])
     _ = engine.handle(.sessionStarted, at: 0)
     _ = engine.handle(.syncStarted, at: 1)
@@ -67,12 +74,14 @@ struct FirstDefinitionsTests {
   }
 
   @Test(
-    "whatever ends it, the event leaves its reason",
     arguments: [
-      (DeliveryEngine.Input.userChanged(userID: "ada"), DeliveryEngine.UndecidedReason.userChanged), (.wiped, .wiped),
+      (DeliveryEngine.Input.userChanged(userID: "ada"), DeliveryEngine.UndecidedReason.userChanged),
+      (.wiped, .wiped),
       (.relaunched, .relaunched),
     ])
-  func reasons(input: DeliveryEngine.Input, reason: DeliveryEngine.UndecidedReason) {
+  func `whatever ends it, the event leaves its reason`(
+    input: DeliveryEngine.Input, reason: DeliveryEngine.UndecidedReason
+  ) {
     var engine = engine()
     _ = engine.tap("e1", at: 0)
     #expect(engine.handle(input, at: 1) == [.undecided(.custom("e1", "tap", at: 0), reason)])
@@ -81,14 +90,17 @@ struct FirstDefinitionsTests {
     #expect(engine.handle(.sessionStarted, at: 3) == [])
   }
 
-  @Test("a message that had to be shown within a time of its event is not decided for after it, and the next one gets the turn")
-  func tooLate() {
+  @Test
+  func
+    `a message that had to be shown within a time of its event is not decided for after it, and the next one gets the turn`()
+  {
     var soon = CampaignDefinition.named("soon", .high)
     soon.schedule.displaysWithin = .seconds(30)
     var engine = engine()
     _ = engine.tap("e1", at: 0)
     let effects = engine.handle(.definitionsReceived([soon, .named("later")]), at: 40)
-    #expect(effects.decisions.map(\.candidates).first?.map(\.verdict) == [.stopped(.ended(endsAt: 30)), .chosen])
+    #expect(
+      effects.decisions.map(\.candidates).first?.map(\.verdict) == [.stopped(.ended(endsAt: 30)), .chosen])
     #expect(effects.presented.map(\.campaign) == ["later"])
 
     var inTime = self.engine()
@@ -96,8 +108,7 @@ struct FirstDefinitionsTests {
     #expect(inTime.handle(.definitionsReceived([soon]), at: 20).presented.map(\.endsAt) == [30])
   }
 
-  @Test("a delay runs from the event, not from the answer")
-  func delay() {
+  @Test func `a delay runs from the event, not from the answer`() {
     var later = CampaignDefinition.named("later")
     later.delay = .seconds(60)
     var engine = engine()
@@ -109,8 +120,7 @@ struct FirstDefinitionsTests {
     #expect(over.handle(.definitionsReceived([later]), at: 70).presented.map(\.id) == ["e1"])
   }
 
-  @Test("what is under way at a moment brings along whether a session runs")
-  func resumed() {
+  @Test func `what is under way at a moment brings along whether a session runs`() {
     for runs in [false, true] {
       var first = engine()
       if runs { _ = first.handle(.sessionStarted, at: 0) }

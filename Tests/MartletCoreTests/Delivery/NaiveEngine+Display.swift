@@ -13,20 +13,24 @@ extension NaiveEngine {
   }
 
   mutating func handOver(
-    _ campaign: CampaignDefinition, _ event: Event, _ successors: [CampaignDefinition], after failed: Live?, triggeredAt: Int64,
+    _ campaign: CampaignDefinition, _ event: Event, _ successors: [CampaignDefinition], after failed: Live?,
+    triggeredAt: Int64,
     _ now: Int64
   ) -> DeliveryEngine.Effect {
     let attempt = (failed?.attempt ?? 0) + 1
     let end = end(of: campaign, triggeredAt: triggeredAt, now)
     let presentation = Presentation(
-      id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: campaign.id, version: campaign.version, event: event,
-      triggeredAt: Instant(milliseconds: triggeredAt), userID: person.id, endsAt: end.map { Instant(milliseconds: $0) },
+      id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: campaign.id,
+      version: campaign.version, event: event,
+      triggeredAt: Instant(milliseconds: triggeredAt), userID: person.id,
+      endsAt: end.map { Instant(milliseconds: $0) },
       succeeds: failed?.presentation.id, isRenderedAtDisplay: campaign.isRenderedAtDisplay)
     let until = triggeredAt + campaign.delay.wholeMilliseconds
     let isCleared = until <= now && campaign.arm == nil && !live.contains { $0.isOnTheWay }
     live.append(
       Live(
-        presentation: presentation, state: until > now ? .delayed(until: until) : .onTheWay(since: now), isCleared: isCleared,
+        presentation: presentation, state: until > now ? .delayed(until: until) : .onTheWay(since: now),
+        isCleared: isCleared,
         attempt: attempt, triggeredAt: triggeredAt, successors: successors))
     return until > now ? .record(record(presentation, .queued(.delay))) : .present(presentation)
   }
@@ -37,7 +41,8 @@ extension NaiveEngine {
   }
 
   func end(of campaign: CampaignDefinition, triggeredAt: Int64, _ now: Int64) -> Int64? {
-    [end(of: campaign, now), campaign.schedule.displaysWithin.map { triggeredAt + $0.wholeMilliseconds }].compactMap { $0 }.min()
+    [end(of: campaign, now), campaign.schedule.displaysWithin.map { triggeredAt + $0.wholeMilliseconds }]
+      .compactMap { $0 }.min()
   }
 
   func quietEnd(_ one: Live, _ now: Int64) -> Int64? {
@@ -53,7 +58,9 @@ extension NaiveEngine {
   mutating func request(_ id: String, _ now: Int64) -> [DeliveryEngine.Effect] {
     guard let index = live.firstIndex(where: { $0.presentation.id == id && !$0.isDelayed }) else { return [] }
     if let outcome = obstacle(live[index], now) { return end(outcome) { $0.presentation.id == id } }
-    if let end = quietEnd(live[index], now) { return queue(index, .quietHours) + [.hold(id: id, .milliseconds(end - now))] }
+    if let end = quietEnd(live[index], now) {
+      return queue(index, .quietHours) + [.hold(id: id, .milliseconds(end - now))]
+    }
     let rest = remaining(now, excluding: id)
     if rest == 0, live.contains(where: { other in isCounted(other, before: live[index], now) }) {
       return queue(index, .interval) + [.hold(id: id, .seconds(1))]
@@ -67,10 +74,13 @@ extension NaiveEngine {
   mutating func clear(_ index: Int, _ now: Int64) -> [DeliveryEngine.Effect] {
     let one = live[index]
     let id = one.presentation.id
-    let exposure: [DeliveryEngine.Effect] = arm(of: one) == nil || one.isExposed ? [] : [.expose(one.presentation)]
+    let exposure: [DeliveryEngine.Effect] =
+      arm(of: one) == nil || one.isExposed ? [] : [.expose(one.presentation)]
     if let arm = arm(of: one), arm.isWithheld {
       let effects = exposure + end(.withheld) { $0.presentation.id == id }
-      person.impressions.append(Impression(campaign: one.presentation.campaign, tags: [], at: now, session: session, isWithheld: true))
+      person.impressions.append(
+        Impression(campaign: one.presentation.campaign, tags: [], at: now, session: session, isWithheld: true)
+      )
       return arm.keepsTurn ? effects : effects + giveTurn(after: one, now)
     }
     for other in live.indices { live[other].isCleared = other == index }
@@ -81,12 +91,15 @@ extension NaiveEngine {
 
   /// Its impression, which may come any moment, may forbid the other one's.
   func isCounted(_ other: Live, before one: Live, _ now: Int64) -> Bool {
-    guard other.presentation.id != one.presentation.id, case .onTheWay(let since) = other.state, now < since + 30_000,
+    guard other.presentation.id != one.presentation.id, case .onTheWay(let since) = other.state,
+      now < since + 30_000,
       let first = campaigns.first(where: { $0.id == other.presentation.campaign }),
       let second = campaigns.first(where: { $0.id == one.presentation.campaign })
     else { return false }
     if first.id == second.id, first.reEligibility != .always || !first.caps.isEmpty { return true }
-    return sharedCaps.contains { cap in cap.tag.map { first.tags.contains($0) && second.tags.contains($0) } ?? true }
+    return sharedCaps.contains { cap in
+      cap.tag.map { first.tags.contains($0) && second.tags.contains($0) } ?? true
+    }
   }
 
   mutating func queue(_ index: Int, _ reason: Outcome.QueueReason) -> [DeliveryEngine.Effect] {
@@ -105,8 +118,10 @@ extension NaiveEngine {
     case .shown:
       displayed = now
       let tags = campaigns.first { $0.id == one.presentation.campaign }?.tags ?? []
-      person.impressions.append(Impression(campaign: one.presentation.campaign, tags: tags, at: now, session: session))
-    case .discarded(.assetFailed), .discarded(.timedOut), .discarded(.orientation), .discarded(.unsupportedKind),
+      person.impressions.append(
+        Impression(campaign: one.presentation.campaign, tags: tags, at: now, session: session))
+    case .discarded(.assetFailed), .discarded(.timedOut), .discarded(.orientation),
+      .discarded(.unsupportedKind),
       .discarded(.invalidContent),
       .discarded(.renderFailed), .discarded(.withdrawn):
       effects += giveTurn(after: one, now)
@@ -118,11 +133,20 @@ extension NaiveEngine {
   mutating func giveTurn(after failed: Live, _ now: Int64) -> [DeliveryEngine.Effect] {
     if remaining(now) > 0 { return [] }
     for (position, next) in failed.successors.enumerated() {
-      guard let campaign = campaigns.first(where: { $0.id == next.id && $0.version == next.version }) else { continue }
-      if scheduleGate(campaign, now) != nil || frequencyGate(campaign, now) != nil || delay(of: campaign.id) != nil { continue }
+      guard let campaign = campaigns.first(where: { $0.id == next.id && $0.version == next.version }) else {
+        continue
+      }
+      if scheduleGate(campaign, now) != nil || frequencyGate(campaign, now) != nil
+        || delay(of: campaign.id) != nil
+      {
+        continue
+      }
       if let end = end(of: campaign, triggeredAt: failed.triggeredAt, now), now >= end { continue }
       let rest = Array(failed.successors[(position + 1)...])
-      return [handOver(campaign, failed.presentation.event, rest, after: failed, triggeredAt: failed.triggeredAt, now)]
+      return [
+        handOver(
+          campaign, failed.presentation.event, rest, after: failed, triggeredAt: failed.triggeredAt, now)
+      ]
     }
     return []
   }

@@ -17,7 +17,9 @@ extension NaiveEngine {
 
   func scheduleGate(_ campaign: CampaignDefinition, _ now: Int64) -> Gate? {
     let wall = now + offset(now)
-    if let start = campaign.schedule.startsAt, now < start.milliseconds { return .notStarted(startsAt: start) }
+    if let start = campaign.schedule.startsAt, now < start.milliseconds {
+      return .notStarted(startsAt: start)
+    }
     if let start = campaign.schedule.startsAtLocally, wall < start.milliseconds {
       return .notStarted(startsAt: Instant(milliseconds: firstAfter(now, start.milliseconds)))
     }
@@ -32,10 +34,13 @@ extension NaiveEngine {
         let length = hours.to > hours.from ? hours.to - hours.from : 24 * 60 - hours.from + hours.to
         return [minute / 1_440, minute / 1_440 - 1].contains { day in
           let passed = minute - day * 1_440 - Int64(hours.from)
-          let names: [QuietHours.Weekday] = [.sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday]
+          let names: [QuietHours.Weekday] = [
+            .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
+          ]
           // 1 January 1970 was a Thursday.
           let weekday = names[Int((day + 4) % 7)]
-          return passed >= 0 && passed < Int64(length) && (hours.weekdays.isEmpty || hours.weekdays.contains(weekday))
+          return passed >= 0 && passed < Int64(length)
+            && (hours.weekdays.isEmpty || hours.weekdays.contains(weekday))
         }
       }
     }
@@ -59,11 +64,15 @@ extension NaiveEngine {
   /// The first instant after `now` at which the clock shows the time or later. It is changed once.
   private func firstAfter(_ now: Int64, _ wall: Int64) -> Int64 {
     let early = wall - offset(change - 1)
-    return [early < change ? early : nil, max(change, wall - offset(change))].compactMap(\.self).filter { $0 > now }.min() ?? now
+    return [early < change ? early : nil, max(change, wall - offset(change))].compactMap(\.self).filter {
+      $0 > now
+    }.min() ?? now
   }
 
   func patienceGate(_ campaign: CampaignDefinition, _ entry: Logged, _ now: Int64) -> Gate? {
-    guard let length = campaign.schedule.displaysWithin?.wholeMilliseconds, now > entry.at, now >= entry.at + length else { return nil }
+    guard let length = campaign.schedule.displaysWithin?.wholeMilliseconds, now > entry.at,
+      now >= entry.at + length
+    else { return nil }
     return .ended(endsAt: Instant(milliseconds: entry.at + length))
   }
 
@@ -71,7 +80,9 @@ extension NaiveEngine {
     var ends: [Int64] = []
     if let end = campaign.schedule.endsAt { ends.append(end.milliseconds) }
     if let end = campaign.schedule.endsAtLocally { ends.append(arrival(of: end.milliseconds, now)) }
-    if let length = campaign.schedule.expiresAfter { ends.append(person.received[campaign.id]! + length.wholeMilliseconds) }
+    if let length = campaign.schedule.expiresAfter {
+      ends.append(person.received[campaign.id]! + length.wholeMilliseconds)
+    }
     return ends.min()
   }
 
@@ -83,11 +94,14 @@ extension NaiveEngine {
       case .once: return .reEligibility(lastShown: Instant(milliseconds: last), again: nil)
       case .after(let length):
         let again = last + length.wholeMilliseconds
-        if now < again { return .reEligibility(lastShown: Instant(milliseconds: last), again: Instant(milliseconds: again)) }
+        if now < again {
+          return .reEligibility(lastShown: Instant(milliseconds: last), again: Instant(milliseconds: again))
+        }
       }
     }
     let shared = sharedCaps.filter { cap in cap.tag.map { campaign.tags.contains($0) } ?? true }
-    let caps = campaign.caps.map { (CapScope.campaign, $0) } + shared.map { ($0.tag.map { .tag($0) } ?? .all, $0.cap) }
+    let caps =
+      campaign.caps.map { (CapScope.campaign, $0) } + shared.map { ($0.tag.map { .tag($0) } ?? .all, $0.cap) }
     for (scope, cap) in caps {
       let count = person.impressions.count { impression in
         let counts =

@@ -30,8 +30,12 @@ extension NaiveEngine {
     guard now < clock else { return }
     displayed = displayed.map { min($0, now) }
     syncSince = syncSince.map { min($0, now) }
-    waiting = waiting.map { Logged(event: $0.event, at: min($0.at, now), session: $0.session, number: $0.number) }
-    remembered = remembered.map { Logged(event: $0.event, at: min($0.at, now), session: $0.session, number: $0.number) }
+    waiting = waiting.map {
+      Logged(event: $0.event, at: min($0.at, now), session: $0.session, number: $0.number)
+    }
+    remembered = remembered.map {
+      Logged(event: $0.event, at: min($0.at, now), session: $0.session, number: $0.number)
+    }
     for index in live.indices {
       live[index].triggeredAt = min(live[index].triggeredAt, now)
       switch live[index].state {
@@ -52,7 +56,9 @@ extension NaiveEngine {
     return old.map { .undecided($0.event, .waitedTooLong) }
   }
 
-  mutating func forget(_ reason: Outcome.DiscardReason, _ undecided: DeliveryEngine.UndecidedReason) -> [DeliveryEngine.Effect] {
+  mutating func forget(_ reason: Outcome.DiscardReason, _ undecided: DeliveryEngine.UndecidedReason)
+    -> [DeliveryEngine.Effect]
+  {
     let effects = end(.discarded(reason)) { _ in true } + waiting.map { .undecided($0.event, undecided) }
     waiting = []
     definitions = nil
@@ -63,15 +69,21 @@ extension NaiveEngine {
   mutating func end(_ outcome: Outcome, where condition: (Live) -> Bool) -> [DeliveryEngine.Effect] {
     let ended = live.filter(condition)
     live.removeAll(where: condition)
-    return ended.flatMap { [.withdraw(id: $0.presentation.id, outcome), .record(record($0.presentation, outcome))] }
+    return ended.flatMap {
+      [.withdraw(id: $0.presentation.id, outcome), .record(record($0.presentation, outcome))]
+    }
   }
 
   func record(_ presentation: Presentation, _ outcome: Outcome) -> OutcomeRecord {
-    OutcomeRecord(decisionID: presentation.id, campaign: presentation.campaign, version: presentation.version, outcome: outcome)
+    OutcomeRecord(
+      decisionID: presentation.id, campaign: presentation.campaign, version: presentation.version,
+      outcome: outcome)
   }
 
   func isBetter(_ a: CampaignDefinition, _ b: CampaignDefinition) -> Bool {
-    func place(_ bucket: Priority.Bucket) -> Int { ["low", "medium", "high"].firstIndex(of: bucket.rawValue) ?? -1 }
+    func place(_ bucket: Priority.Bucket) -> Int {
+      ["low", "medium", "high"].firstIndex(of: bucket.rawValue) ?? -1
+    }
     let left = [place(a.priority.bucket), a.priority.order, Int(a.createdAt.milliseconds)]
     let right = [place(b.priority.bucket), b.priority.order, Int(b.createdAt.milliseconds)]
     return left == right ? a.id.rawValue < b.id.rawValue : right.lexicographicallyPrecedes(left)
@@ -83,7 +95,9 @@ extension NaiveEngine.Person {
     for index in impressions.indices { impressions[index].at = min(impressions[index].at, now) }
     received = received.mapValues { min($0, now) }
     for id in counted.keys {
-      for index in counted[id]!.events.indices { counted[id]!.events[index].at = min(counted[id]!.events[index].at, now) }
+      for index in counted[id]!.events.indices {
+        counted[id]!.events[index].at = min(counted[id]!.events[index].at, now)
+      }
     }
   }
 }

@@ -3,10 +3,11 @@
 
 @testable import MartletCore
 
-/// The delivery rules once more, with lists and loops and no thought of speed: what `DeliveryEngine` has to agree with.
+/// The delivery rules once more, with lists and loops and no thought of speed: what
+/// `DeliveryEngine` has to agree with.
 ///
-/// It keeps every impression and every event and counts them anew each time. It names no comparison in its explanations: `withoutMisses`
-/// makes the real engine's effects comparable.
+/// It keeps every impression and every event and counts them anew each time. It names no comparison
+/// in its explanations: `withoutMisses` makes the real engine's effects comparable.
 struct NaiveEngine {
   struct Live {
     enum State: Equatable {
@@ -46,7 +47,8 @@ struct NaiveEngine {
   struct Counted {
     var triggers: [Trigger]
     var events: [Logged] = []
-    /// For each event, when it and those before it had happened as it was seen then: a clock that is put back later changes nothing of it.
+    /// For each event, when it and those before it had happened as it was seen then: a clock that
+    /// is put back later changes nothing of it.
     var times: [[Int64]] = []
 
     mutating func append(_ entry: Logged) {
@@ -104,13 +106,17 @@ struct NaiveEngine {
     case .eventLogged(let event): return log(event, now)
     case .attributeNoted(let key, let mark):
       let all: [Event.AttributeChange] = RandomTimeline.attributeChanges
-      if let change = all.first(where: { DeliveryEngine.attributeMark($0) == mark }) { person.set[key, default: []].append(change) }
+      if let change = all.first(where: { DeliveryEngine.attributeMark($0) == mark }) {
+        person.set[key, default: []].append(change)
+      }
       return []
     case .membershipReceived(let audiences):
       let known = person.audiences
       person.audiences = audiences
       return audiences.keys.sorted().compactMap { audience in
-        guard let before = known[audience], let after = audiences[audience], before != after else { return nil }
+        guard let before = known[audience], let after = audiences[audience], before != after else {
+          return nil
+        }
         return .memberChanged(after ? .audienceEntry(audience) : .audienceExit(audience))
       }
     case .sessionStarted:
@@ -125,7 +131,9 @@ struct NaiveEngine {
       displayed = now
       let impression = Impression(campaign: campaign, tags: tags, at: now, session: session)
       if id == person.id { person.impressions.append(impression) }
-      for index in others.indices where others[index].id == id { others[index].impressions.append(impression) }
+      for index in others.indices where others[index].id == id {
+        others[index].impressions.append(impression)
+      }
       return []
     case .pushCounted(let campaign, let tags):
       person.impressions.append(Impression(campaign: campaign, tags: tags, at: now, session: session))
@@ -135,7 +143,8 @@ struct NaiveEngine {
     case .messageAppeared, .messageDisappeared, .reach, .switchedOff: return []
     case .userChanged(let id): return change(to: id)
     case .relaunched:
-      let effects = end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event, .relaunched) }
+      let effects =
+        end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event, .relaunched) }
       waiting = []
       syncSince = nil
       isInSession = false
@@ -186,7 +195,9 @@ struct NaiveEngine {
     (definitions ?? []).filter { !$0.triggers.isEmpty }.sorted(by: isBetter)
   }
 
-  mutating func receive(_ received: [CampaignDefinition], _ caps: [SharedCap], _ now: Int64) -> [DeliveryEngine.Effect] {
+  mutating func receive(_ received: [CampaignDefinition], _ caps: [SharedCap], _ now: Int64)
+    -> [DeliveryEngine.Effect]
+  {
     let old = definitions == nil ? dropOld(now) : []
     definitions = received
     sharedCaps = caps
@@ -195,8 +206,12 @@ struct NaiveEngine {
       .rejected(campaign: $0, diagnostics: [.noTrigger])
     }
     for campaign in campaigns {
-      if campaign.schedule.expiresAfter != nil, person.received[campaign.id] == nil { person.received[campaign.id] = now }
-      if person.counted[campaign.id]?.triggers != campaign.triggers { person.counted[campaign.id] = Counted(triggers: campaign.triggers) }
+      if campaign.schedule.expiresAfter != nil, person.received[campaign.id] == nil {
+        person.received[campaign.id] = now
+      }
+      if person.counted[campaign.id]?.triggers != campaign.triggers {
+        person.counted[campaign.id] = Counted(triggers: campaign.triggers)
+      }
       makeUp(campaign)
     }
     effects += end(.recalled) { [campaigns] one in
@@ -208,14 +223,17 @@ struct NaiveEngine {
   /// Takes note of what is remembered and was not counted.
   mutating func makeUp(_ campaign: CampaignDefinition) {
     let last = person.counted[campaign.id]?.events.last?.number ?? 0
-    let missed = remembered.filter { one in one.number > last && !waiting.contains { $0.number == one.number } }
+    let missed = remembered.filter { one in one.number > last && !waiting.contains { $0.number == one.number }
+    }
     for entry in missed { person.counted[campaign.id]?.append(entry) }
   }
 
   // MARK: Events
 
   mutating func log(_ event: Event, _ now: Int64) -> [DeliveryEngine.Effect] {
-    if forgottenIDs.contains(event.id) || remembered.contains(where: { $0.event.id == event.id }) { return [] }
+    if forgottenIDs.contains(event.id) || remembered.contains(where: { $0.event.id == event.id }) {
+      return []
+    }
     if case .attribute(let key, let change) = event.kind {
       let last = person.set[key]?.last
       person.set[key, default: []].append(change)
@@ -270,7 +288,8 @@ struct NaiveEngine {
       } else if let until = delay(of: campaign.id) {
         verdict = .stopped(.delayRuns(until: Instant(milliseconds: until)))
       } else if remaining(now) > 0 {
-        verdict = .stopped(.interval(remaining: .milliseconds(remaining(now)), minimum: .milliseconds(minimum)))
+        verdict = .stopped(
+          .interval(remaining: .milliseconds(remaining(now)), minimum: .milliseconds(minimum)))
       } else if let winner {
         verdict = .stopped(.priority(winner: winner.id))
       } else {
@@ -283,7 +302,9 @@ struct NaiveEngine {
       id: entry.event.id, event: entry.event, at: Instant(milliseconds: now), userID: person.id,
       candidates: verdicts.map { Candidate(campaign: $0.id, version: $0.version, verdict: $1) })
     effects.append(.decided(decision))
-    let matches = verdicts.filter { if case .stopped(.filter) = $1 { false } else if case .stopped(.history) = $1 { false } else { true } }
+    let matches = verdicts.filter {
+      if case .stopped(.filter) = $1 { false } else if case .stopped(.history) = $1 { false } else { true }
+    }
     if matches.isEmpty { effects.append(.noMatchingTrigger(entry.event)) }
     var successors: [CampaignDefinition] = []
     for (campaign, verdict) in matches {
@@ -305,15 +326,21 @@ struct NaiveEngine {
       }
       effects.append(
         .record(
-          OutcomeRecord(decisionID: entry.event.id, campaign: campaign.id, version: campaign.version, outcome: .suppressed(reason))))
+          OutcomeRecord(
+            decisionID: entry.event.id, campaign: campaign.id, version: campaign.version,
+            outcome: .suppressed(reason))))
     }
-    if let winner { effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: entry.at, now)) }
+    if let winner {
+      effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: entry.at, now))
+    }
     return effects
   }
 }
 
 extension CampaignDefinition {
-  fileprivate func waits(forAttribute key: String) -> Bool { triggers.contains { $0.waits(forAttribute: key) } }
+  fileprivate func waits(forAttribute key: String) -> Bool {
+    triggers.contains { $0.waits(forAttribute: key) }
+  }
 }
 
 extension Trigger {

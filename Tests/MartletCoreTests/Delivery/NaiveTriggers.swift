@@ -13,13 +13,17 @@ enum NaiveTriggers {
   static func names(_ trigger: Trigger, _ event: Event) -> Bool {
     switch (trigger, event.kind) {
     case (.event(.sessionStart, _, _), .sessionStart): true
-    case (.event(.pushClick, let wanted, _), .pushClick(let campaign)): wanted == nil || wanted == campaign?.rawValue
-    case (.event(.purchase, let wanted, _), .purchase(let purchase)): wanted == nil || wanted == purchase.productID
+    case (.event(.pushClick, let wanted, _), .pushClick(let campaign)):
+      wanted == nil || wanted == campaign?.rawValue
+    case (.event(.purchase, let wanted, _), .purchase(let purchase)):
+      wanted == nil || wanted == purchase.productID
     case (.event(.custom, let wanted, _), .custom(let name, _)): wanted == nil || wanted == name
     case (.event(.screenView, let wanted, _), .screenView(let name, _)): wanted == nil || wanted == name
     case (.event(.attribute, let wanted, _), .attribute(let key, _)): wanted == nil || wanted == key
-    case (.event(.audienceEntry, let wanted, _), .audienceEntry(let audience)): wanted == nil || wanted == audience
-    case (.event(.audienceExit, let wanted, _), .audienceExit(let audience)): wanted == nil || wanted == audience
+    case (.event(.audienceEntry, let wanted, _), .audienceEntry(let audience)):
+      wanted == nil || wanted == audience
+    case (.event(.audienceExit, let wanted, _), .audienceExit(let audience)):
+      wanted == nil || wanted == audience
     case (.any(let parts), _), (.all(let parts, _), _): parts.contains { names($0, event) }
     case (.count(let part, _), _): names(part, event)
     default: false
@@ -29,7 +33,9 @@ enum NaiveTriggers {
   /// A plain trigger fires by this event alone.
   static func fires(_ trigger: Trigger, _ event: Event) -> Bool {
     guard isPlain(trigger), names(trigger, event) else { return false }
-    if case .event(_, _, let filter?) = trigger { return NaiveFilter.isTrue(filter, event.kind, at: event.at) }
+    if case .event(_, _, let filter?) = trigger {
+      return NaiveFilter.isTrue(filter, event.kind, at: event.at)
+    }
     return true
   }
 
@@ -42,8 +48,10 @@ enum NaiveTriggers {
     }
   }
 
-  /// For each event, whether the trigger fires by it, and how far it has come if the event concerns it.
-  static func run(_ trigger: Trigger, _ history: NaiveEngine.Counted) -> [(fires: Bool, progress: Progress?)] {
+  /// For each event, whether the trigger fires by it, and how far it has come if the event concerns
+  /// it.
+  static func run(_ trigger: Trigger, _ history: NaiveEngine.Counted) -> [(fires: Bool, progress: Progress?)]
+  {
     switch trigger {
     case .any(let parts):
       let parts = parts.map { run($0, history) }
@@ -57,7 +65,9 @@ enum NaiveTriggers {
         guard parts.contains(where: { $0[i].fires || $0[i].progress != nil }) else { return (false, nil) }
         for part in parts.indices where parts[part][i].fires { last[part] = i }
         let have = last.count { $0.map { isInside($0, window, of: i, history) } ?? false }
-        guard have == parts.count else { return (false, .group(have: have, need: parts.count, window: window)) }
+        guard have == parts.count else {
+          return (false, .group(have: have, need: parts.count, window: window))
+        }
         last = parts.map { _ in nil }
         return (true, nil)
       }
@@ -75,10 +85,13 @@ enum NaiveTriggers {
     }
   }
 
-  private static func isInside(_ past: Int, _ window: HistoryWindow, of present: Int, _ history: NaiveEngine.Counted) -> Bool {
+  private static func isInside(
+    _ past: Int, _ window: HistoryWindow, of present: Int, _ history: NaiveEngine.Counted
+  ) -> Bool {
     switch window {
     case .session: history.events[past].session == history.events[present].session
-    case .last(let length): .milliseconds(history.times[present][present] - history.times[present][past]) < length
+    case .last(let length):
+      .milliseconds(history.times[present][present] - history.times[present][past]) < length
     }
   }
 }

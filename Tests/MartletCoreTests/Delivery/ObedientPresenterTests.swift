@@ -37,12 +37,15 @@ struct ObedientPresenterTests {
 
     mutating func tell(_ input: DeliveryEngine.Input, at now: Instant) {
       switch input {
-      case .definitionsReceived(let definitions, let caps): (self.definitions, self.caps) = (definitions, caps)
+      case .definitionsReceived(let definitions, let caps):
+        (self.definitions, self.caps) = (definitions, caps)
       case .sessionStarted: session += 1
       case .eventLogged(let event): eventIDs.insert(event.id)
       case .userChanged(let id):
         // Who was anonymous turns out to be this person.
-        if engine.userID == nil { for index in displays.indices where displays[index].person == nil { displays[index].person = id } }
+        if engine.userID == nil {
+          for index in displays.indices where displays[index].person == nil { displays[index].person = id }
+        }
       case .wiped: displays = []
       default: break
       }
@@ -60,7 +63,9 @@ struct ObedientPresenterTests {
       switch effect {
       case .present(let presentation):
         require(presentation.id)
-        if presentation.userID != engine.userID { violations.append("\(presentation.id) is another person's") }
+        if presentation.userID != engine.userID {
+          violations.append("\(presentation.id) is another person's")
+        }
         stack.append(presentation)
         if engine.isCleared(presentation.id) { ready.append((presentation, now)) }
       case .withdraw(let id, _):
@@ -80,7 +85,9 @@ struct ObedientPresenterTests {
       case .record(let record): require(record.decisionID)
       case .expose(let presentation):
         require(presentation.id)
-        if !exposed.insert(presentation.id).inserted { violations.append("\(presentation.id) is exposed twice") }
+        if !exposed.insert(presentation.id).inserted {
+          violations.append("\(presentation.id) is exposed twice")
+        }
       case .undecided(let event, _), .noMatchingTrigger(let event): require(event.id)
       case .rejected, .memberChanged, .reach, .screenFreed: break
       }
@@ -89,23 +96,42 @@ struct ObedientPresenterTests {
     mutating func display(_ presentation: Presentation, at now: Instant) {
       stack.removeAll { $0.id == presentation.id }
       ready.removeAll { $0.presentation.id == presentation.id }
-      guard let definition = definitions.first(where: { $0.id == presentation.campaign && $0.version == presentation.version }) else {
+      guard
+        let definition = definitions.first(where: {
+          $0.id == presentation.campaign && $0.version == presentation.version
+        })
+      else {
         return violations.append("\(presentation.id) has no campaign any more")
       }
       let seen = displays.filter { $0.person == engine.userID }
-      for cap in definition.caps { check(cap, seen.filter { $0.presentation.campaign == definition.id }, definition, now) }
+      for cap in definition.caps {
+        check(cap, seen.filter { $0.presentation.campaign == definition.id }, definition, now)
+      }
       for shared in caps where shared.tag.map({ definition.tags.contains($0) }) ?? true {
-        check(shared.cap, seen.filter { one in shared.tag.map { one.tags.contains($0) } ?? true }, definition, now)
+        check(
+          shared.cap, seen.filter { one in shared.tag.map { one.tags.contains($0) } ?? true }, definition, now
+        )
       }
       let last = seen.last { $0.presentation.campaign == definition.id }?.at
-      if let last, definition.reEligibility == .once { violations.append("\(definition.id) was seen at \(last)") }
-      if let last, case .after(let length) = definition.reEligibility, now < last + length { violations.append("too soon again") }
-      if let last = displays.last?.at, now < last + policy.minimumInterval { violations.append("displayed within the minimum interval") }
-      displays.append(Display(presentation: presentation, tags: definition.tags, person: engine.userID, at: now, session: session))
+      if let last, definition.reEligibility == .once {
+        violations.append("\(definition.id) was seen at \(last)")
+      }
+      if let last, case .after(let length) = definition.reEligibility, now < last + length {
+        violations.append("too soon again")
+      }
+      if let last = displays.last?.at, now < last + policy.minimumInterval {
+        violations.append("displayed within the minimum interval")
+      }
+      displays.append(
+        Display(
+          presentation: presentation, tags: definition.tags, person: engine.userID, at: now, session: session)
+      )
       tell(.outcomeReported(decisionID: presentation.id, .shown), at: now)
     }
 
-    private mutating func check(_ cap: FrequencyCap, _ seen: [Display], _ definition: CampaignDefinition, _ now: Instant) {
+    private mutating func check(
+      _ cap: FrequencyCap, _ seen: [Display], _ definition: CampaignDefinition, _ now: Instant
+    ) {
       let count = seen.count { one in
         switch cap.window {
         case .session: one.session == session
@@ -113,12 +139,15 @@ struct ObedientPresenterTests {
         case .day, .week, .month, .year: now < one.at + cap.window.length!
         }
       }
-      if count >= cap.limit { violations.append("\(definition.id) shows \(count + 1) times, \(cap.limit) allowed a \(cap.window)") }
+      if count >= cap.limit {
+        violations.append("\(definition.id) shows \(count + 1) times, \(cap.limit) allowed a \(cap.window)")
+      }
     }
   }
 
-  @Test("no cap is exceeded, no interval cut short, nobody sees another's message, and a wipe leaves nothing")
-  func observed() {
+  @Test
+  func `no cap is exceeded, no interval cut short, nobody sees another's message, and a wipe leaves nothing`()
+  {
     var displayed = 0
     for seed in PropertyCases.seeds(full: 3_000) {
       let timeline = RandomTimeline(seed: seed, turnsClock: false)
@@ -133,9 +162,12 @@ struct ObedientPresenterTests {
         }
         switch input {
         case .outcomeReported(_, let outcome):
-          // Displays the newest that is cleared; what waits is asked for. Meanwhile others may come.
+          // Displays the newest that is cleared; what waits is asked for. Meanwhile others may
+          // come.
           guard let presentation = random.oneIn(4) ? world.stack.first : world.stack.last else { break }
-          if !world.engine.isCleared(presentation.id) { world.tell(.displayRequested(id: presentation.id), at: at) }
+          if !world.engine.isCleared(presentation.id) {
+            world.tell(.displayRequested(id: presentation.id), at: at)
+          }
           if outcome == .shown, world.engine.isCleared(presentation.id) {
             world.display(presentation, at: at)
           } else if outcome != .shown, world.engine.isLive(presentation.id) {
@@ -143,7 +175,9 @@ struct ObedientPresenterTests {
             if outcome.isFinal { world.stack.removeAll { $0.id == presentation.id } }
           }
         case .displayRequested:
-          if let presentation = world.stack.last { world.tell(.displayRequested(id: presentation.id), at: at) }
+          if let presentation = world.stack.last {
+            world.tell(.displayRequested(id: presentation.id), at: at)
+          }
         // The engine remembers four users beside the present one.
         case .userChanged(let id?) where id > "u3": world.tell(.userChanged(userID: "u3"), at: at)
         default: world.tell(input, at: at)
@@ -155,8 +189,10 @@ struct ObedientPresenterTests {
     }
     #expect(displayed > 0, "nothing was displayed, which proves nothing")
   }
-  @Test("a presenter that displays what was cleared whenever it likes, within 30 seconds, exceeds no cap without any interval either")
-  func unhurried() {
+  @Test
+  func
+    `a presenter that displays what was cleared whenever it likes, within 30 seconds, exceeds no cap without any interval either`()
+  {
     var displayed = 0
     for seed in PropertyCases.seeds(full: 3_000) {
       var timeline = RandomTimeline(seed: seed, turnsClock: false)
@@ -172,11 +208,14 @@ struct ObedientPresenterTests {
         }
         switch input {
         case .outcomeReported, .displayRequested:
-          for presentation in world.stack where random.oneIn(2) && !world.ready.contains(where: { $0.presentation.id == presentation.id }) {
+          for presentation in world.stack
+          where random.oneIn(2) && !world.ready.contains(where: { $0.presentation.id == presentation.id }) {
             world.tell(.displayRequested(id: presentation.id), at: at)
           }
           for (presentation, _) in world.ready.shuffled(using: &random) where random.oneIn(2) {
-            if world.ready.contains(where: { $0.presentation.id == presentation.id }) { world.display(presentation, at: at) }
+            if world.ready.contains(where: { $0.presentation.id == presentation.id }) {
+              world.display(presentation, at: at)
+            }
           }
         case .userChanged(let id?) where id > "u3": world.tell(.userChanged(userID: "u3"), at: at)
         default: world.tell(input, at: at)

@@ -8,15 +8,16 @@ import Testing
 @Suite("Campaigns in their quiet hours")
 struct QuietHoursDeliveryTests {
   /// Quiet from 00:10 to 00:20.
-  private func campaign(_ id: CampaignID = "a", _ priority: Priority = .medium, delay: Duration = .zero) -> CampaignDefinition {
+  private func campaign(_ id: CampaignID = "a", _ priority: Priority = .medium, delay: Duration = .zero)
+    -> CampaignDefinition
+  {
     var campaign = CampaignDefinition.named(id, priority)
     campaign.schedule.quietHours = [QuietHours(from: 10, to: 20)]
     campaign.delay = delay
     return campaign
   }
 
-  @Test("an event in quiet hours does not show the message, and the decision says until when")
-  func suppressed() {
+  @Test func `an event in quiet hours does not show the message, and the decision says until when`() {
     var engine = DeliveryEngine.holding([campaign()])
     #expect(engine.tap("e1", at: 599).verdicts == [.chosen])
     let effects = engine.tap("e2", at: 600)
@@ -25,14 +26,12 @@ struct QuietHoursDeliveryTests {
     #expect(engine.tap("e3", at: 1_200).verdicts == [.chosen])
   }
 
-  @Test("another campaign for the same event gets its turn")
-  func turn() {
+  @Test func `another campaign for the same event gets its turn`() {
     var engine = DeliveryEngine.holding([campaign("a", .high), .named("b", .low)])
     #expect(engine.tap("e1", at: 700).presented.map(\.campaign) == ["b"])
   }
 
-  @Test("the hours are those of the device's time zone, which may change while it is quiet")
-  func timeZone() {
+  @Test func `the hours are those of the device's time zone, which may change while it is quiet`() {
     var environment = Environment.plain
     // An hour ahead until 300 s, two hours from then on, as where the clock is put forward.
     environment.utcOffset = { $0 < 300 ? .seconds(3_600) : .seconds(7_200) }
@@ -47,9 +46,10 @@ struct QuietHoursDeliveryTests {
   }
 
   @Test(
-    "hours that end at a time that the clock skips end when it is put forward, whenever somebody asks",
     arguments: [0, 299, 1_500, 3_598, 3_599] as [Int64])
-  func skipped(asked: Int64) {
+  func `hours that end at a time that the clock skips end when it is put forward, whenever somebody asks`(
+    asked: Int64
+  ) {
     var environment = Environment.plain
     // The clock is put forward from 02:00 to 03:00 after an hour.
     environment.utcOffset = { $0 < 3_600 ? .seconds(3_600) : .seconds(7_200) }
@@ -62,19 +62,21 @@ struct QuietHoursDeliveryTests {
     #expect(engine.tap("e2", at: 3_600).verdicts == [.chosen])
     #expect(
       Schedule(quietHours: definition.schedule.quietHours)
-        .standing(at: Instant(milliseconds: asked * 1_000), utcOffset: environment.utcOffset) == .quiet(until: 3_600))
+        .standing(at: Instant(milliseconds: asked * 1_000), utcOffset: environment.utcOffset)
+        == .quiet(until: 3_600))
   }
 
-  @Test("hours over the time at which the clock is put back end when the wall clock shows their end for the second time")
-  func repeated() {
+  @Test
+  func
+    `hours over the time at which the clock is put back end when the wall clock shows their end for the second time`()
+  {
     let quiet = Schedule(quietHours: [QuietHours(from: 60, to: 190)])
     // The clock is put back from 03:00 to 02:00 after two hours: 01:00 to 03:10 lasts 190 minutes.
     let standing = quiet.standing(at: 0) { $0 < 7_200 ? .seconds(3_600) : .seconds(0) }
     #expect(standing == .quiet(until: Instant(milliseconds: 190 * 60_000)))
   }
 
-  @Test("a delay that ends in quiet hours lasts until they are over")
-  func delay() {
+  @Test func `a delay that ends in quiet hours lasts until they are over`() {
     var engine = DeliveryEngine.holding([campaign(delay: .seconds(60))])
     _ = engine.tap("e1", at: 590)
     #expect(engine.nextDeadline == 650)
@@ -86,8 +88,7 @@ struct QuietHoursDeliveryTests {
     #expect(engine.handle(.timePassed, at: 1_200).presented.map(\.campaign) == ["a"])
   }
 
-  @Test("a delay that ends in quiet hours expires with its message")
-  func delayExpires() {
+  @Test func `a delay that ends in quiet hours expires with its message`() {
     var definition = campaign(delay: .seconds(60))
     definition.schedule.displaysWithin = .seconds(300)
     var engine = DeliveryEngine.holding([definition])
@@ -97,19 +98,21 @@ struct QuietHoursDeliveryTests {
     #expect(engine.handle(.timePassed, at: 890).records.map(\.outcome) == [.expired])
   }
 
-  @Test("a message on the stack waits until the quiet hours are over, and its reason stays whatever a presenter says of it")
-  func queued() {
+  @Test
+  func
+    `a message on the stack waits until the quiet hours are over, and its reason stays whatever a presenter says of it`()
+  {
     var engine = DeliveryEngine.holding([campaign()])
     let presentation = engine.tap("e1", at: 590).presented[0]
     _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.otherMessageVisible)), at: 590)
     let effects = engine.handle(.displayRequested(id: "e1"), at: 650)
-    #expect(effects == [.record(OutcomeRecord(presentation, .queued(.quietHours))), .hold(id: "e1", .seconds(550))])
+    #expect(
+      effects == [.record(OutcomeRecord(presentation, .queued(.quietHours))), .hold(id: "e1", .seconds(550))])
     #expect(engine.handle(.outcomeReported(decisionID: "e1", .queued(.interval)), at: 650).isEmpty)
     #expect(engine.handle(.displayRequested(id: "e1"), at: 1_200) == [.clear(id: "e1")])
   }
 
-  @Test("one that waits for quiet hours does not hold up another message")
-  func others() {
+  @Test func `one that waits for quiet hours does not hold up another message`() {
     var engine = DeliveryEngine.holding([campaign(), .named("b", on: [.customEvent(name: "open", nil)])])
     _ = engine.tap("e1", at: 590)
     _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.inBackground)), at: 590)
@@ -119,10 +122,11 @@ struct QuietHoursDeliveryTests {
     #expect(engine.isCleared("e2"))
   }
 
-  @Test("a campaign in its quiet hours does not get the turn of one that failed")
-  func successor() {
+  @Test func `a campaign in its quiet hours does not get the turn of one that failed`() {
     var engine = DeliveryEngine.holding([.named("a", .high), campaign("b"), .named("c", .low)])
     #expect(engine.tap("e1", at: 599).presented.map(\.campaign) == ["a"])
-    #expect(engine.handle(.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), at: 600).presented.map(\.campaign) == ["c"])
+    #expect(
+      engine.handle(.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), at: 600).presented.map(
+        \.campaign) == ["c"])
   }
 }

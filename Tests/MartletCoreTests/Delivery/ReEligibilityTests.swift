@@ -13,8 +13,7 @@ struct ReEligibilityTests {
     return campaign
   }
 
-  @Test("once is once for ever, also after an edit")
-  func once() {
+  @Test func `once is once for ever, also after an edit`() {
     var engine = DeliveryEngine.holding([campaign(.once)])
     engine.show("e1", at: 5)
     let later = engine.tap("e2", at: 1_000_000_000)
@@ -26,8 +25,7 @@ struct ReEligibilityTests {
     #expect(engine.tap("e3", at: 1_000_000_002).presented.isEmpty)
   }
 
-  @Test("again after a time counts from the last impression, not from the trigger")
-  func after() {
+  @Test func `again after a time counts from the last impression, not from the trigger`() {
     var engine = DeliveryEngine.holding([campaign(.after(.seconds(100)))])
     _ = engine.tap("e1", at: 0)
     _ = engine.handle(.outcomeReported(decisionID: "e1", .shown), at: 10)
@@ -35,15 +33,13 @@ struct ReEligibilityTests {
     #expect(engine.tap("e3", at: 110).verdicts == [.chosen])
   }
 
-  @Test("always is always")
-  func always() {
+  @Test func `always is always`() {
     var engine = DeliveryEngine.holding([campaign(.always)])
     for number in 0..<5 { engine.show("e\(number)", at: 1) }
     #expect(engine.tap("e9", at: 1).verdicts == [.chosen])
   }
 
-  @Test("an impression that a clock put back leaves in the future happened now")
-  func clockJumps() {
+  @Test func `an impression that a clock put back leaves in the future happened now`() {
     var engine = DeliveryEngine.holding([campaign(.after(.seconds(100)))])
     engine.show("e1", at: 1_000_000)
     #expect(engine.tap("e2", at: 50).verdicts == [.stopped(.reEligibility(lastShown: 50, again: 150))])

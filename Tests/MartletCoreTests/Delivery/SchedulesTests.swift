@@ -28,18 +28,18 @@ struct SchedulesTests {
 
   private func wall(_ seconds: Int64) -> LocalTime { LocalTime(milliseconds: seconds * 1_000) }
 
-  @Test("a start on the device's wall counts by the wall, not by UTC")
-  func localStart() {
+  @Test func `a start on the device's wall counts by the wall, not by UTC`() {
     var engine = engine(Schedule(startsAtLocally: wall(7_300)))
     #expect(engine.tap("e1", at: 99).verdicts == [.stopped(.notStarted(startsAt: 100))])
     #expect(engine.tap("e2", at: 100).verdicts == [.chosen])
   }
 
-  @Test("what waits for no trigger starts, rests and ends as messages do, by the device's wall")
-  func standing() {
+  @Test func `what waits for no trigger starts, rests and ends as messages do, by the device's wall`() {
     let quiet = QuietHours(from: 180, to: 240)
     let schedule = Schedule(startsAtLocally: wall(7_300), endsAtLocally: wall(20_000), quietHours: [quiet])
-    func standing(_ instant: Instant) -> Schedule.Standing { schedule.standing(at: instant, utcOffset: environment.utcOffset) }
+    func standing(_ instant: Instant) -> Schedule.Standing {
+      schedule.standing(at: instant, utcOffset: environment.utcOffset)
+    }
     #expect(standing(99) == .notStarted(until: 100))
     #expect(standing(100) == .open)
     #expect(standing(3_600) == .quiet(until: 7_200))
@@ -47,8 +47,10 @@ struct SchedulesTests {
     #expect(standing(20_000) == .ended(at: 16_400))
   }
 
-  @Test("an end on the device's wall is asked by the wall as it is then: a clock put back an hour gives another hour")
-  func localEnd() {
+  @Test
+  func
+    `an end on the device's wall is asked by the wall as it is then: a clock put back an hour gives another hour`()
+  {
     var engine = engine(Schedule(endsAtLocally: wall(17_100)))
     #expect(engine.tap("e1", at: 9_899).verdicts == [.chosen])
     #expect(engine.tap("e2", at: 9_900).verdicts == [.stopped(.ended(endsAt: 9_900))])
@@ -56,15 +58,16 @@ struct SchedulesTests {
     #expect(engine.tap("e4", at: 13_500).verdicts == [.stopped(.ended(endsAt: 13_500))])
   }
 
-  @Test("of several ends the earliest counts")
-  func narrowest() {
+  @Test func `of several ends the earliest counts`() {
     let schedule = Schedule(endsAt: 300, endsAtLocally: wall(7_200 + 200), expiresAfter: .seconds(100))
     var engine = engine(schedule)
     #expect(engine.tap("e1", at: 100).verdicts == [.stopped(.ended(endsAt: 100))])
   }
 
-  @Test("what expires after a time counts it from when the device first received it, through edits and absence")
-  func expiresAfter() {
+  @Test
+  func
+    `what expires after a time counts it from when the device first received it, through edits and absence`()
+  {
     var engine = engine(Schedule(expiresAfter: .seconds(100)))
     _ = engine.handle(.definitionsReceived([]), at: 10)
     var edited = campaign(Schedule(expiresAfter: .seconds(100)))
@@ -74,8 +77,7 @@ struct SchedulesTests {
     #expect(engine.tap("e2", at: 100).verdicts == [.stopped(.ended(endsAt: 100))])
   }
 
-  @Test("a message that waits expires at its campaign's end, and nextDeadline names it")
-  func expiresWhileWaiting() {
+  @Test func `a message that waits expires at its campaign's end, and nextDeadline names it`() {
     var engine = engine(Schedule(endsAt: 100))
     _ = engine.tap("e1", at: 0)
     #expect(engine.nextDeadline == nil)
@@ -85,8 +87,7 @@ struct SchedulesTests {
     #expect(engine.nextDeadline == nil)
   }
 
-  @Test("a message that may be displayed within a time only expires after it, a delay included")
-  func displaysWithin() {
+  @Test func `a message that may be displayed within a time only expires after it, a delay included`() {
     var engine = engine(Schedule(displaysWithin: .seconds(30)))
     #expect(engine.tap("e1", at: 0).presented.map(\.endsAt) == [30])
     _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.inBackground)), at: 1)
@@ -100,8 +101,7 @@ struct SchedulesTests {
     #expect(engine.handle(.timePassed, at: 61).records.map(\.outcome) == [.expired])
   }
 
-  @Test("a clock that is put back gives a waiting message no more time than it had")
-  func clockJumps() {
+  @Test func `a clock that is put back gives a waiting message no more time than it had`() {
     var engine = engine(Schedule(displaysWithin: .seconds(30)))
     _ = engine.tap("e1", at: 1_000_000)
     _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.inBackground)), at: 1_000_000)

@@ -20,8 +20,7 @@ struct UsersTests {
     return engine.decide(.custom("asked", "tap"), at: now)?.chosen != nil
   }
 
-  @Test("what was seen is remembered for each person, also after others used the device")
-  func perPerson() {
+  @Test func `what was seen is remembered for each person, also after others used the device`() {
     var engine = DeliveryEngine.holding([once()])
     #expect(isChosen(&engine, "u1", at: 0))
     engine.show("e1", at: 0)
@@ -30,8 +29,8 @@ struct UsersTests {
     #expect(isChosen(&engine, nil, at: 3))
   }
 
-  @Test("who identifies has seen what they saw as an anonymous person, once merged and for nobody else")
-  func merges() {
+  @Test func `who identifies has seen what they saw as an anonymous person, once merged and for nobody else`()
+  {
     var engine = DeliveryEngine.holding([once()])
     engine.show("e1", at: 0)
     #expect(!isChosen(&engine, "u1", at: 1))
@@ -39,9 +38,9 @@ struct UsersTests {
     #expect(isChosen(&engine, nil, at: 3))
   }
 
-  @Test("an anonymous person's counts go on when they identify, and end when another signs in")
-  func counts() {
-    let campaign = CampaignDefinition.named("a", on: [.count(.customEvent(name: "tap", nil), Repetition(.exactly, 3, within: .session))])
+  @Test func `an anonymous person's counts go on when they identify, and end when another signs in`() {
+    let campaign = CampaignDefinition.named(
+      "a", on: [.count(.customEvent(name: "tap", nil), Repetition(.exactly, 3, within: .session))])
     var engine = DeliveryEngine.holding([campaign])
     _ = engine.tap("e1", at: 0)
     _ = engine.handle(.userChanged(userID: "u1"), at: 1)
@@ -55,8 +54,7 @@ struct UsersTests {
     #expect(engine.tap("e4", at: 3).presented.count == 1)
   }
 
-  @Test("the last four users are remembered beside the present one")
-  func bounded() {
+  @Test func `the last four users are remembered beside the present one`() {
     var engine = DeliveryEngine.holding([once()])
     for number in 1...6 {
       #expect(isChosen(&engine, "u\(number)", at: Instant(milliseconds: Int64(number))))
@@ -66,8 +64,7 @@ struct UsersTests {
     #expect(isChosen(&engine, "u1", at: 1))
   }
 
-  @Test("nothing triggered for one person is answered, cleared or presented for another")
-  func isolation() {
+  @Test func `nothing triggered for one person is answered, cleared or presented for another`() {
     var delayed = CampaignDefinition.named("later", on: [.sessionStart])
     delayed.delay = .seconds(10)
     var engine = DeliveryEngine.holding([.named("a"), delayed])
@@ -82,8 +79,7 @@ struct UsersTests {
     #expect(!engine.isCleared("e1"))
   }
 
-  @Test("a wipe forgets what every person saw, and every event")
-  func wipe() {
+  @Test func `a wipe forgets what every person saw, and every event`() {
     var engine = DeliveryEngine.holding([once()])
     _ = isChosen(&engine, "u1", at: 0)
     engine.show("e1", at: 0)

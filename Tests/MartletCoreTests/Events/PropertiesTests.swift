@@ -10,10 +10,10 @@ import Testing
 struct PropertiesTests {
   /// Two of them are the same name, written in two ways.
   private static let names =
-    ["", "a", "b", "amount", "caf\u{E9}", "cafe\u{301}", "\u{1F6D2}", "total", "x y"] + (0..<30).map { "name \($0)" }
+    ["", "a", "b", "amount", "caf\u{E9}", "cafe\u{301}", "\u{1F6D2}", "total", "x y"]
+    + (0..<30).map { "name \($0)" }
 
-  @Test("names are found, set and taken out as in a dictionary, however many there are")
-  func dictionary() {
+  @Test func `names are found, set and taken out as in a dictionary, however many there are`() {
     for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       var expected: [String: Value] = [:]
@@ -32,8 +32,8 @@ struct PropertiesTests {
     }
   }
 
-  @Test("equal values under equal names are equal, in whatever order they came, and are told in one order")
-  func order() {
+  @Test
+  func `equal values under equal names are equal, in whatever order they came, and are told in one order`() {
     let pairs = Self.names.filter { $0 != "cafe\u{301}" }.enumerated().map { ($1, Value.int(Int64($0))) }
     var forward: Properties = [:]
     var backward: Properties = [:]
@@ -45,8 +45,7 @@ struct PropertiesTests {
     #expect(forward != backward)
   }
 
-  @Test("of a name that a literal has twice the last value counts")
-  func literal() {
+  @Test func `of a name that a literal has twice the last value counts`() {
     let properties: Properties = ["caf\u{E9}": .int(1), "x": .int(2), "cafe\u{301}": .int(3)]
     #expect(properties.count == 2 && properties["caf\u{E9}"] == .int(3))
   }

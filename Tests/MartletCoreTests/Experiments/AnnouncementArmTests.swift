@@ -8,7 +8,9 @@ import Testing
 /// Banners and content of campaigns with an experiment, from the trigger on.
 @Suite("Announcements in an experiment")
 struct AnnouncementArmTests {
-  private func engine(_ campaigns: [CampaignDefinition], caps: [SharedCap] = [], isReady: Bool = true) -> DeliveryEngine {
+  private func engine(_ campaigns: [CampaignDefinition], caps: [SharedCap] = [], isReady: Bool = true)
+    -> DeliveryEngine
+  {
     var engine = DeliveryEngine(policy: .init(minimumInterval: .seconds(30)), environment: .plain)
     _ = engine.handle(.definitionsReceived(campaigns, caps: caps), at: 0)
     _ = engine.handle(.reach(.ready(isReady)), at: 0)
@@ -17,7 +19,8 @@ struct AnnouncementArmTests {
   }
 
   private func banner(
-    _ id: CampaignID, _ arm: ExperimentArm? = nil, isPaced: Bool = false, _ change: (inout CampaignDefinition) -> Void = { _ in }
+    _ id: CampaignID, _ arm: ExperimentArm? = nil, isPaced: Bool = false,
+    _ change: (inout CampaignDefinition) -> Void = { _ in }
   ) -> CampaignDefinition {
     var campaign = CampaignDefinition.named(id)
     campaign.reach = ReachTraits(form: .bannerAndContent, isPaced: isPaced)
@@ -44,8 +47,11 @@ struct AnnouncementArmTests {
     words(engine.handle(.eventLogged(.custom(id, "tap", at: now)), at: now))
   }
 
-  @Test("A variant is exposed right before its banner is offered, and once, also if it is postponed and offered again")
-  func variant() throws {
+  @Test
+  func
+    `a variant is exposed right before its banner is offered, and once, also if it is postponed and offered again`()
+    throws
+  {
     var engine = engine([banner("a", .treated)])
     #expect(tap(&engine) == ["expose a", "offer a"])
     let current = try #require(engine.reach.current)
@@ -54,16 +60,19 @@ struct AnnouncementArmTests {
   }
 
   @Test(
-    "What is withheld ends where it would be offered, and the next item has its turn at once",
     arguments: [ExperimentArm.withheld, .keeping])
-  func withheld(_ arm: ExperimentArm) {
+  func `what is withheld ends where it would be offered, and the next item has its turn at once`(
+    _ arm: ExperimentArm
+  ) {
     var engine = engine([banner("a", arm) { $0.createdAt = 2 }, banner("b") { $0.createdAt = 1 }])
     #expect(tap(&engine) == ["expose a", "end a withheld", "offer b"])
     #expect(engine.reach.items.map(\.campaign) == ["b"])
   }
 
-  @Test("What the server renders, and content that opens by itself, is exposed before it is loaded or opened", arguments: ExperimentArm.all)
-  func beforeLoading(_ arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `what the server renders, and content that opens by itself, is exposed before it is loaded or opened`(
+    _ arm: ExperimentArm
+  ) {
     var rendered = engine([banner("a", arm) { $0.isRenderedAtDisplay = true }])
     #expect(tap(&rendered) == ["expose a", arm.isWithheld ? "end a withheld" : "load a"])
     var alone = engine([banner("a", arm) { $0.reach?.form = .contentOnly }])
@@ -71,11 +80,17 @@ struct AnnouncementArmTests {
   }
 
   @Test(
-    "Until its turn comes, an item waits as in any arm: for somebody who shows it, its screen, its delay and the item before it",
     arguments: ExperimentArm.all)
-  func waits(_ arm: ExperimentArm) throws {
+  func
+    `until its turn comes, an item waits as in any arm: for somebody who shows it, its screen, its delay and the item before it`(
+      _ arm: ExperimentArm
+    ) throws
+  {
     var engine = engine(
-      [banner("a") { $0.createdAt = 3 }, banner("b", arm) { $0.reach?.screens = ["B"] }, banner("c", arm) { $0.delay = .seconds(10) }],
+      [
+        banner("a") { $0.createdAt = 3 }, banner("b", arm) { $0.reach?.screens = ["B"] },
+        banner("c", arm) { $0.delay = .seconds(10) },
+      ],
       isReady: false)
     #expect(tap(&engine) == [])
     #expect(words(engine.handle(.reach(.ready(true)), at: 2)) == ["offer a"])
@@ -86,8 +101,8 @@ struct AnnouncementArmTests {
     #expect(ended == ["end a exited", "expose b", arm.isWithheld ? "end b withheld" : "offer b"])
   }
 
-  @Test("What is withheld counts for the limits of its own campaign, and for no shared cap and no interval")
-  func limits() {
+  @Test
+  func `what is withheld counts for the limits of its own campaign, and for no shared cap and no interval`() {
     let cap = SharedCap(FrequencyCap(1, within: .lifetime))
     var engine = engine(
       [
@@ -97,7 +112,8 @@ struct AnnouncementArmTests {
         }, .other(tags: ["news"]),
       ], caps: [cap])
     #expect(tap(&engine) == ["expose a", "end a withheld"])
-    #expect(engine.kept.lastDisplay == nil && engine.kept.memory.all.last == nil && engine.kept.memory.tags.isEmpty)
+    #expect(
+      engine.kept.lastDisplay == nil && engine.kept.memory.all.last == nil && engine.kept.memory.tags.isEmpty)
     // A message is shown at once, and the campaign itself not again.
     _ = engine.open("e2", at: 2)
     #expect(engine.isCleared("e2"))
@@ -106,8 +122,10 @@ struct AnnouncementArmTests {
     #expect(again.records.map(\.outcome) == [.suppressed(.reEligibility)])
   }
 
-  @Test("New campaigns bring the person's present arm to what waits; without one, it is shown and not exposed")
-  func changedArm() {
+  @Test
+  func
+    `new campaigns bring the person's present arm to what waits; without one, it is shown and not exposed`()
+  {
     var engine = engine([banner("a", .withheld)], isReady: false)
     #expect(tap(&engine) == [])
     _ = engine.handle(.definitionsReceived([banner("a", .treated)]), at: 2)

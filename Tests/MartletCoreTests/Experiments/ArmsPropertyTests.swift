@@ -11,7 +11,8 @@ import Testing
 struct ArmsPropertyTests {
   private static let tested: CampaignID = "c0"
 
-  /// The same inputs for a person in another arm of the experiment of `tested`. Other campaigns keep their experiments.
+  /// The same inputs for a person in another arm of the experiment of `tested`. Other campaigns
+  /// keep their experiments.
   private static func putting(_ input: DeliveryEngine.Input, in arm: ExperimentArm) -> DeliveryEngine.Input {
     guard case .definitionsReceived(var definitions, let caps) = input else { return input }
     for index in definitions.indices where definitions[index].id == tested { definitions[index].arm = arm }
@@ -23,8 +24,10 @@ struct ArmsPropertyTests {
     engine.livePresentations.reversed().map { .displayRequested(id: $0.id) }
   }
 
-  @Test("until the first exposure of its campaign, a person's arm changes nothing, and the exposure comes at the same instant in all arms")
-  func sameUntilExposed() {
+  @Test
+  func
+    `until the first exposure of its campaign, a person's arm changes nothing, and the exposure comes at the same instant in all arms`()
+  {
     var exposures = 0
     for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
@@ -47,11 +50,11 @@ struct ArmsPropertyTests {
         }
       }
     }
-    #expect(exposures > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines come to an exposure")
+    #expect(
+      exposures > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines come to an exposure")
   }
 
-  @Test("a withheld message leaves no trace but in the limits of its own campaign")
-  func noTrace() {
+  @Test func `a withheld message leaves no trace but in the limits of its own campaign`() {
     var withheld = 0
     for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
@@ -65,18 +68,19 @@ struct ArmsPropertyTests {
           withheld += 1
           var expected = before.kept.memory
           expected.campaigns[record.campaign] = engine.kept.memory.campaigns[record.campaign]
-          let isElsewhereUntouched = engine.kept.memory == expected && engine.kept.lastDisplay == before.kept.lastDisplay
+          let isElsewhereUntouched =
+            engine.kept.memory == expected && engine.kept.lastDisplay == before.kept.lastDisplay
           if !isElsewhereUntouched || engine.isLive(record.decisionID) {
             Issue.record("seed \(seed): \(record) left a trace")
           }
         }
       }
     }
-    #expect(withheld > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines withhold anything")
+    #expect(
+      withheld > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines withhold anything")
   }
 
-  @Test("each presentation is exposed at most once, right before it is displayed or withheld")
-  func oncePerPresentation() {
+  @Test func `each presentation is exposed at most once, right before it is displayed or withheld`() {
     for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
@@ -88,7 +92,8 @@ struct ArmsPropertyTests {
           for (position, effect) in effects.enumerated() {
             guard case .expose(let presentation) = effect else { continue }
             let next = position + 1 < effects.count ? effects[position + 1] : nil
-            let isRight = next == .clear(id: presentation.id) || next == .withdraw(id: presentation.id, .withheld)
+            let isRight =
+              next == .clear(id: presentation.id) || next == .withdraw(id: presentation.id, .withheld)
             if !isRight || !exposed.insert(presentation.id).inserted {
               Issue.record("seed \(seed): \(presentation.id), then \(next as Any)")
             }

@@ -6,7 +6,8 @@ import Testing
 @testable import MartletCore
 
 @Suite struct BucketDrawTests {
-  /// A unit, its hash for the variant with the salt `c_1`, and its buckets in four draws. Computed outside Martlet.
+  /// A unit, its hash for the variant with the salt `c_1`, and its buckets in four draws. Computed
+  /// outside Martlet.
   struct Vector: Sendable, CustomTestStringConvertible {
     var unit: String
     var hash: UInt64
@@ -44,9 +45,12 @@ import Testing
     ]
   }
 
-  @Test(arguments: Vector.all) func `a unit has the hash and the buckets that were computed elsewhere`(vector: Vector) throws {
+  @Test(arguments: Vector.all) func `a unit has the hash and the buckets that were computed elsewhere`(
+    vector: Vector
+  ) throws {
     let draws = try [
-      BucketDraw(.variant, salt: "c_1"), BucketDraw(.variant, salt: "c_2"), BucketDraw(.campaignHoldout, salt: "c_1"),
+      BucketDraw(.variant, salt: "c_1"), BucketDraw(.variant, salt: "c_2"),
+      BucketDraw(.campaignHoldout, salt: "c_1"),
       BucketDraw(.globalHoldout, salt: "2026-q1"),
     ]
     #expect(draws[0].hash(of: vector.unit.utf8) == vector.hash)
@@ -58,16 +62,20 @@ import Testing
   }
 
   @Test(
-    arguments: [("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8)] as [(String, UInt64)])
+    arguments: [("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8)]
+      as [(String, UInt64)])
   func `the hash below is FNV-1a with 64 bits`(text: String, value: UInt64) {
     #expect(FNV1a(text.utf8).value == value)
   }
 
-  @Test func `the finaliser is that of SplitMix64`() { #expect(BucketDraw.finalised(1) == 0x5692_161D_100B_05E5) }
+  @Test func `the finaliser is that of SplitMix64`() {
+    #expect(BucketDraw.finalised(1) == 0x5692_161D_100B_05E5)
+  }
 
   @Test func `what is hashed begins with the kind and the salt, with NUL after each`() throws {
     let kinds: [(BucketDraw.Kind, String)] = [
-      (.variant, "v"), (.campaignHoldout, "h"), (.globalHoldout, "g"), (.exclusiveGroup, "x"), (.audience, "r"),
+      (.variant, "v"), (.campaignHoldout, "h"), (.globalHoldout, "g"), (.exclusiveGroup, "x"),
+      (.audience, "r"),
     ]
     #expect(Set(kinds.map(\.0)) == Set(BucketDraw.Kind.allCases))
     for (kind, letter) in kinds {
@@ -78,16 +86,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .isEmpty), ("a\u{0}b", .hasNUL), ("\u{0}", .hasNUL), (String(repeating: "x", count: 257), .isTooLong(bytes: 257)),
+      ("", .isEmpty), ("a\u{0}b", .hasNUL), ("\u{0}", .hasNUL),
+      (String(repeating: "x", count: 257), .isTooLong(bytes: 257)),
       (String(repeating: "\u{E9}", count: 129), .isTooLong(bytes: 258)),
     ] as [(String, ExperimentKeyError)])
-  func `a unit and a salt are refused when they are empty, too long or have a NUL`(text: String, error: ExperimentKeyError) {
+  func `a unit and a salt are refused when they are empty, too long or have a NUL`(
+    text: String, error: ExperimentKeyError
+  ) {
     #expect(throws: error) { try ExperimentUnit(text) }
     #expect(throws: error) { try BucketDraw(.variant, salt: text) }
   }
 
   @Test func `256 bytes are enough`() throws {
-    #expect(try ExperimentUnit(String(repeating: "\u{E9}", count: 128)).text.utf8.count == ExperimentKeyError.longest)
+    #expect(
+      try ExperimentUnit(String(repeating: "\u{E9}", count: 128)).text.utf8.count
+        == ExperimentKeyError.longest)
   }
 
   @Test func `spellings of one character are two units and two draws`() throws {
@@ -96,6 +109,7 @@ import Testing
     #expect(composed == decomposed)
     #expect(try ExperimentUnit(composed) != ExperimentUnit(decomposed))
     #expect(try BucketDraw(.variant, salt: composed) != BucketDraw(.variant, salt: decomposed))
-    #expect(try Set([ExperimentUnit(composed), ExperimentUnit(decomposed), ExperimentUnit(composed)]).count == 2)
+    #expect(
+      try Set([ExperimentUnit(composed), ExperimentUnit(decomposed), ExperimentUnit(composed)]).count == 2)
   }
 }

@@ -22,21 +22,29 @@ import Testing
   /// Adjacent ones, which differ in a bit or two.
   private static let salts = (0..<10).map { "c_\($0)" }
   private static let units = 100_000
-  /// Each p-value must be greater. With 70 of them, chance alone fails one of 14,000 choices of salts, and these are fixed.
+  /// Each p-value must be greater. With 70 of them, chance alone fails one of 14,000 choices of
+  /// salts, and these are fixed.
   private static let threshold = 1e-6
 
-  /// The chance that chi-squared is at least this high (Wilson and Hilferty 1931, good to three digits with this many degrees of freedom).
+  /// The chance that chi-squared is at least this high (Wilson and Hilferty 1931, good to three
+  /// digits with this many degrees of freedom).
   private static func tail(_ statistic: Double, degrees: Int) -> Double {
     let spread = 2 / (9 * Double(degrees))
-    return 0.5 * erfc((pow(statistic / Double(degrees), 1.0 / 3) - 1 + spread) / spread.squareRoot() / 2.0.squareRoot())
+    return 0.5
+      * erfc(
+        (pow(statistic / Double(degrees), 1.0 / 3) - 1 + spread) / spread.squareRoot() / 2.0.squareRoot())
   }
 
   private static func tail(of counts: [Int], degrees: Int) -> Double {
     let expected = Double(counts.reduce(0, +)) / Double(counts.count)
-    return tail(counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }, degrees: degrees)
+    return tail(
+      counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }, degrees: degrees
+    )
   }
 
-  private static func buckets(_ kind: BucketDraw.Kind, _ salt: String, _ units: [ExperimentUnit]) throws -> [Int] {
+  private static func buckets(_ kind: BucketDraw.Kind, _ salt: String, _ units: [ExperimentUnit]) throws
+    -> [Int]
+  {
     let draw = try BucketDraw(kind, salt: salt)
     return units.map { draw.bucket(of: $0) }
   }
@@ -55,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: Shape.allCases.map(\.rawValue))
-  func `counters are spread evenly, and draws with other kinds or salts are independent`(shape: String) throws {
+  func `counters are spread evenly, and draws with other kinds or salts are independent`(shape: String) throws
+  {
     let shape = try #require(Shape(rawValue: shape))
     let units = try (1...Self.units).map { try ExperimentUnit(shape.text($0)) }
     var before: [Int]?
@@ -63,9 +72,13 @@ import Testing
     for salt in Self.salts {
       let variants = try Self.buckets(.variant, salt, units)
       #expect(Self.uniformity(variants) > Self.threshold, "\(salt)")
-      #expect(try Self.independence(variants, Self.buckets(.campaignHoldout, salt, units)) > Self.threshold, "\(salt) and its holdout")
+      #expect(
+        try Self.independence(variants, Self.buckets(.campaignHoldout, salt, units)) > Self.threshold,
+        "\(salt) and its holdout")
       #expect(Self.independence(variants, global) > Self.threshold, "\(salt) and the global holdout")
-      if let before { #expect(Self.independence(variants, before) > Self.threshold, "\(salt) and the salt before it") }
+      if let before {
+        #expect(Self.independence(variants, before) > Self.threshold, "\(salt) and the salt before it")
+      }
       before = variants
     }
   }

@@ -10,8 +10,8 @@ import Testing
 struct ExperimentPeopleTests {
   private func once(_ arm: ExperimentArm) -> CampaignDefinition { .tested(arm) { $0.reEligibility = .once } }
 
-  @Test("a message that waits when somebody signs in is never compared", arguments: ExperimentArm.all)
-  func signsIn(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a message that waits when somebody signs in is never compared`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([.tested(arm)])
     _ = engine.tap("e1", at: 5)
     let effects = engine.handle(.userChanged(userID: "ada"), at: 6)
@@ -20,8 +20,10 @@ struct ExperimentPeopleTests {
     #expect(engine.ask("e1", at: 8).isEmpty)
   }
 
-  @Test("what was withheld from an anonymous person counts for the one who signs in, and for nobody else", arguments: ExperimentArm.all)
-  func anonymous(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `what was withheld from an anonymous person counts for the one who signs in, and for nobody else`(
+    arm: ExperimentArm
+  ) {
     var engine = DeliveryEngine.holding([once(arm)])
     #expect(engine.tapAndAsk("e1", at: 5).exposed == ["e1"])
     _ = engine.handle(.userChanged(userID: "ada"), at: 6)
@@ -39,8 +41,8 @@ struct ExperimentPeopleTests {
     #expect(engine.tap("e3", at: 12).verdicts == [.stopped(.reEligibility(lastShown: 5, again: nil))])
   }
 
-  @Test("a wipe ends what waits and forgets what was withheld", arguments: ExperimentArm.all)
-  func wipe(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a wipe ends what waits and forgets what was withheld`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([once(arm)])
     #expect(engine.tapAndAsk("e1", at: 5).exposed == ["e1"])
     _ = engine.handle(.wiped, at: 6)
@@ -52,8 +54,10 @@ struct ExperimentPeopleTests {
     #expect(engine.tapAndAsk("e3", at: 11).exposed == ["e3"])
   }
 
-  @Test("a message that waits when the process ends is not compared; what was withheld before still counts", arguments: ExperimentArm.all)
-  func relaunch(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a message that waits when the process ends is not compared; what was withheld before still counts`(
+    arm: ExperimentArm
+  ) {
     let campaigns = [once(arm), CampaignDefinition.tested(arm, "y", .low)]
     var engine = DeliveryEngine.holding(campaigns)
     #expect(engine.tapAndAsk("e1", at: 5).exposed.first == "e1")
@@ -68,8 +72,7 @@ struct ExperimentPeopleTests {
     #expect(next.tap("e3", at: 9).verdicts == [.stopped(.reEligibility(lastShown: 5, again: nil)), .chosen])
   }
 
-  @Test("an engine that continues another's run does not record an exposure again")
-  func resumed() {
+  @Test func `an engine that continues another's run does not record an exposure again`() {
     var engine = DeliveryEngine.holding([.tested(.treated)])
     _ = engine.tap("e1", at: 5)
     #expect(engine.ask("e1", at: 6).exposed == ["e1"])

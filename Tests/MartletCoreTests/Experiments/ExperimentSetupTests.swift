@@ -27,14 +27,19 @@ import Testing
   }
 
   @Test(arguments: [-1, 10_001]) func `a share outside 0 to 10,000 is refused`(share: Int) {
-    #expect(throws: HoldoutError.isOutOfRange(share)) { try Holdout.campaign(experiment: "c_1", share: share) }
+    #expect(throws: HoldoutError.isOutOfRange(share)) {
+      try Holdout.campaign(experiment: "c_1", share: share)
+    }
   }
 
   @Test func `a holdout without a salt is refused`() {
     #expect(throws: HoldoutError.hasNoSalt(.isEmpty)) { try Holdout.global(period: "", share: 1) }
   }
 
-  @Test func `the order is excluded, global holdout, stored variant, campaign holdout, exclusive group, variant`() throws {
+  @Test
+  func `the order is excluded, global holdout, stored variant, campaign holdout, exclusive group, variant`()
+    throws
+  {
     let everybody = 10_000
     let unit = try ExperimentUnit("1")
     func answer(
@@ -43,10 +48,12 @@ import Testing
       try ExperimentSetup(
         experiment: "c_1", allocation: halves(), globalHoldout: .global(period: "2026-q1", share: global),
         campaignHoldout: .campaign(experiment: "c_1", share: campaign),
-        slot: ExclusiveSlot(group: "group", allocation: Allocation(ExperimentShares(weights: [1])), slot: slot)
+        slot: ExclusiveSlot(
+          group: "group", allocation: Allocation(ExperimentShares(weights: [1])), slot: slot)
       ).assignment(of: unit, stored: stored, isExcluded: isExcluded)
     }
-    #expect(try answer(global: everybody, campaign: everybody, slot: 1, stored: 7, isExcluded: true) == .excluded)
+    #expect(
+      try answer(global: everybody, campaign: everybody, slot: 1, stored: 7, isExcluded: true) == .excluded)
     #expect(try answer(global: everybody, campaign: everybody, slot: 1, stored: 7) == .heldOut(.global))
     #expect(try answer(campaign: everybody, slot: 1, stored: 7) == .variant(7))
     #expect(try answer(campaign: everybody, slot: 1) == .heldOut(.campaign))
@@ -68,8 +75,10 @@ import Testing
   }
 
   @Test func `a higher holdout keeps the variant of everybody who stays in`() throws {
-    let low = try ExperimentSetup(experiment: "c_1", allocation: halves(), campaignHoldout: .campaign(experiment: "c_1", share: 1_000))
-    let high = try ExperimentSetup(experiment: "c_1", allocation: halves(), campaignHoldout: .campaign(experiment: "c_1", share: 5_000))
+    let low = try ExperimentSetup(
+      experiment: "c_1", allocation: halves(), campaignHoldout: .campaign(experiment: "c_1", share: 1_000))
+    let high = try ExperimentSetup(
+      experiment: "c_1", allocation: halves(), campaignHoldout: .campaign(experiment: "c_1", share: 5_000))
     var stayed = 0
     for unit in try #require(Self.units) {
       let after = high.assignment(of: unit)
@@ -82,9 +91,11 @@ import Testing
 
   @Test(
     arguments: [
-      (.excluded, false), (.heldOut(.global), true), (.heldOut(.campaign), true), (.outsideSlot, false), (.variant(0), true),
+      (.excluded, false), (.heldOut(.global), true), (.heldOut(.campaign), true), (.outsideSlot, false),
+      (.variant(0), true),
     ] as [(Assignment, Bool)])
-  func `triggers are logged for all who are compared, held out or not`(assignment: Assignment, isLogged: Bool) {
+  func `triggers are logged for all who are compared, held out or not`(assignment: Assignment, isLogged: Bool)
+  {
     #expect(assignment.logsTriggers == isLogged)
   }
 }

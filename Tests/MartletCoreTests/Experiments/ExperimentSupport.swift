@@ -14,7 +14,8 @@ extension ExperimentArm {
 extension CampaignDefinition {
   /// On the custom event `tap`, with an experiment.
   static func tested(
-    _ arm: ExperimentArm, _ id: CampaignID = "x", _ priority: Priority = .medium, _ change: (inout CampaignDefinition) -> Void = { _ in }
+    _ arm: ExperimentArm, _ id: CampaignID = "x", _ priority: Priority = .medium,
+    _ change: (inout CampaignDefinition) -> Void = { _ in }
   ) -> CampaignDefinition {
     var campaign = CampaignDefinition.named(id, priority)
     campaign.arm = arm
@@ -31,7 +32,9 @@ extension CampaignDefinition {
 }
 
 extension DeliveryEngine {
-  mutating func open(_ id: String, at now: Instant) -> [Effect] { handle(.eventLogged(.custom(id, "open", at: now)), at: now) }
+  mutating func open(_ id: String, at now: Instant) -> [Effect] {
+    handle(.eventLogged(.custom(id, "open", at: now)), at: now)
+  }
 
   /// The presenter asks whether it can display the message now.
   mutating func ask(_ id: String, at now: Instant) -> [Effect] { handle(.displayRequested(id: id), at: now) }
@@ -50,7 +53,9 @@ extension DeliveryEngine {
 
 extension [DeliveryEngine.Effect] {
   /// The presentations that were recorded as an exposure.
-  var exposed: [String] { compactMap { if case .expose(let presentation) = $0 { presentation.id } else { nil } } }
+  var exposed: [String] {
+    compactMap { if case .expose(let presentation) = $0 { presentation.id } else { nil } }
+  }
   var cleared: [String] { compactMap { if case .clear(let id) = $0 { id } else { nil } } }
   var held: [Duration] { compactMap { if case .hold(_, let length) = $0 { length } else { nil } } }
   var outcomes: [Outcome] { records.map(\.outcome) }

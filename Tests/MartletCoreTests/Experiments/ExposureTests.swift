@@ -5,11 +5,12 @@ import Testing
 
 @testable import MartletCore
 
-/// A message with an experiment is recorded at the moment at which it would be displayed: not earlier, not later, and in all arms alike.
+/// A message with an experiment is recorded at the moment at which it would be displayed: not
+/// earlier, not later, and in all arms alike.
 @Suite("The moment that an experiment compares")
 struct ExposureTests {
-  @Test("the presenter always asks, because nothing of it is cleared before", arguments: ExperimentArm.all)
-  func asks(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `the presenter always asks, because nothing of it is cleared before`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([.tested(arm), .other()])
     let effects = engine.tap("e1", at: 5)
     #expect(effects.presented.map(\.id) == ["e1"] && effects.exposed.isEmpty)
@@ -19,8 +20,7 @@ struct ExposureTests {
     #expect(engine.isCleared("e2"), "campaigns without an experiment are cleared as before")
   }
 
-  @Test("a treated message is exposed and then displayed; a withheld one is exposed and ends")
-  func turn() {
+  @Test func `a treated message is exposed and then displayed; a withheld one is exposed and ends`() {
     for arm in ExperimentArm.all {
       var engine = DeliveryEngine.holding([.tested(arm)])
       let presentations = engine.tap("e1", at: 5).presented
@@ -33,8 +33,8 @@ struct ExposureTests {
     }
   }
 
-  @Test("a delay comes first", arguments: ExperimentArm.all)
-  func delay(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a delay comes first`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([.tested(arm) { $0.delay = .seconds(10) }])
     #expect(engine.tap("e1", at: 5).outcomes == [.queued(.delay)])
     #expect(engine.ask("e1", at: 14).isEmpty && engine.handle(.timePassed, at: 14).isEmpty)
@@ -43,8 +43,8 @@ struct ExposureTests {
     #expect(engine.ask("e1", at: 15).exposed == ["e1"])
   }
 
-  @Test("an exception during the delay leaves nothing to compare", arguments: ExperimentArm.all)
-  func exception(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `an exception during the delay leaves nothing to compare`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([
       .tested(arm) {
         $0.delay = .seconds(10)
@@ -56,10 +56,12 @@ struct ExposureTests {
     #expect(effects.outcomes == [.discarded(.exceptionEvent)] && effects.exposed.isEmpty)
   }
 
-  @Test("quiet hours are waited for", arguments: ExperimentArm.all)
-  func quietHours(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `quiet hours are waited for`(arm: ExperimentArm) {
     // From 00:10 to 00:20.
-    var engine = DeliveryEngine.holding([.tested(arm) { $0.schedule.quietHours = [QuietHours(from: 10, to: 20)] }])
+    var engine = DeliveryEngine.holding([
+      .tested(arm) { $0.schedule.quietHours = [QuietHours(from: 10, to: 20)] }
+    ])
     _ = engine.tap("e1", at: 590)
     engine.wait("e1", at: 590)
     let early = engine.ask("e1", at: 600)
@@ -67,8 +69,8 @@ struct ExposureTests {
     #expect(engine.ask("e1", at: 1_200).exposed == ["e1"])
   }
 
-  @Test("the minimum interval is waited for", arguments: ExperimentArm.all)
-  func interval(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `the minimum interval is waited for`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([.tested(arm), .other()], interval: .seconds(30))
     _ = engine.tap("e1", at: 100)
     engine.wait("e1", at: 100)
@@ -79,8 +81,8 @@ struct ExposureTests {
     #expect(engine.ask("e1", at: 132).exposed == ["e1"])
   }
 
-  @Test("so is another message that the same cap may count", arguments: ExperimentArm.all)
-  func onItsWay(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `so is another message that the same cap may count`(arm: ExperimentArm) {
     let caps = [SharedCap(FrequencyCap(2, within: .day))]
     var engine = DeliveryEngine.holding([.tested(arm), .other()], caps: caps)
     _ = engine.open("e2", at: 100)
@@ -90,8 +92,10 @@ struct ExposureTests {
     #expect(engine.ask("e1", at: 102).exposed == ["e1"])
   }
 
-  @Test("a message that waits for anything is compared when its turn has come", arguments: ExperimentArm.all, Outcome.QueueReason.allCases)
-  func queued(arm: ExperimentArm, reason: Outcome.QueueReason) {
+  @Test(arguments: ExperimentArm.all, Outcome.QueueReason.allCases)
+  func `a message that waits for anything is compared when its turn has come`(
+    arm: ExperimentArm, reason: Outcome.QueueReason
+  ) {
     var engine = DeliveryEngine.holding([.tested(arm)])
     _ = engine.tap("e1", at: 5)
     let told = engine.handle(.outcomeReported(decisionID: "e1", .queued(reason)), at: 6)
@@ -100,8 +104,8 @@ struct ExposureTests {
     #expect(engine.ask("e1", at: 60).exposed == ["e1"])
   }
 
-  @Test("a message that no longer may be shown is not compared", arguments: ExperimentArm.all)
-  func tooLate(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a message that no longer may be shown is not compared`(arm: ExperimentArm) {
     for isAsked in [true, false] {
       var engine = DeliveryEngine.holding([.tested(arm) { $0.schedule.endsAt = 100 }])
       _ = engine.tap("e1", at: 5)
@@ -119,8 +123,8 @@ struct ExposureTests {
     #expect(capped.outcomes == [.discarded(.noLongerEligible)] && capped.exposed.isEmpty)
   }
 
-  @Test("nor is one of a campaign that was edited or paused while it waited", arguments: ExperimentArm.all)
-  func recalled(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `nor is one of a campaign that was edited or paused while it waited`(arm: ExperimentArm) {
     for definitions in [[], [CampaignDefinition.tested(arm) { $0.version = 2 }]] {
       var engine = DeliveryEngine.holding([.tested(arm)])
       _ = engine.tap("e1", at: 5)
@@ -130,16 +134,14 @@ struct ExposureTests {
     }
   }
 
-  @Test("the arm at that moment counts: a newer one replaces the one at the trigger")
-  func newerArm() {
+  @Test func `the arm at that moment counts: a newer one replaces the one at the trigger`() {
     var engine = DeliveryEngine.holding([.tested(.treated)])
     _ = engine.tap("e1", at: 5)
     #expect(engine.handle(.definitionsReceived([.tested(.withheld)]), at: 6).isEmpty)
     #expect(engine.ask("e1", at: 7).outcomes == [.withheld])
   }
 
-  @Test("a message that returns to the stack after its turn is compared once")
-  func once() {
+  @Test func `a message that returns to the stack after its turn is compared once`() {
     var engine = DeliveryEngine.holding([.tested(.treated)])
     _ = engine.tap("e1", at: 5)
     #expect(engine.ask("e1", at: 6).exposed == ["e1"])
@@ -151,12 +153,14 @@ struct ExposureTests {
     #expect(engine.ask("e2", at: 11).exposed == ["e2"], "its next presentation has its own exposure")
   }
 
-  @Test("a campaign that loses to another is compared only if it gets the turn", arguments: ExperimentArm.all)
-  func priority(arm: ExperimentArm) {
+  @Test(arguments: ExperimentArm.all)
+  func `a campaign that loses to another is compared only if it gets the turn`(arm: ExperimentArm) {
     var engine = DeliveryEngine.holding([.named("best", .high), .tested(arm)])
     let effects = engine.tap("e1", at: 5)
     #expect(effects.outcomes == [.suppressed(.priority)] && effects.exposed.isEmpty)
-    #expect(engine.handle(.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), at: 6).presented.map(\.id) == ["e1-2"])
+    #expect(
+      engine.handle(.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), at: 6).presented.map(\.id)
+        == ["e1-2"])
     #expect(!engine.isCleared("e1-2"))
     #expect(engine.ask("e1-2", at: 7).exposed == ["e1-2"])
   }

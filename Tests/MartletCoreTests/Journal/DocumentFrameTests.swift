@@ -7,19 +7,17 @@ import Testing
 
 /// A file that is written whole.
 @Suite struct DocumentFrameTests {
-  @Test("What was framed is read again, whatever its length", arguments: [0, 1, 300_000])
-  func roundTrip(count: Int) {
+  @Test(arguments: [0, 1, 300_000])
+  func `what was framed is read again, whatever its length`(count: Int) {
     let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     #expect(DocumentFrame.decode(kind: 2, DocumentFrame.encode(kind: 2, payload: payload)) == payload)
   }
 
-  @Test("A file of another kind is not read")
-  func kind() {
+  @Test func `a file of another kind is not read`() {
     #expect(DocumentFrame.decode(kind: 1, DocumentFrame.encode(kind: 2, payload: [1])) == nil)
   }
 
-  @Test("Every change of a bit, every cut and everything added is found")
-  func changes() {
+  @Test func `every change of a bit, every cut and everything added is found`() {
     let frame = DocumentFrame.encode(kind: 1, payload: Array(#"{"user_id":"A","enabled":true}"#.utf8))
     for place in frame.indices {
       for bit in 0..<8 {

@@ -35,8 +35,7 @@ struct JournalFrameTests {
     scan.records.map { Written(kind: $0.kind, payload: $0.payload) }
   }
 
-  @Test("the checksum is CRC-32C")
-  func checksum() {
+  @Test func `the checksum is CRC-32C`() {
     var check = CRC32C()
     check.update("123456789".utf8)
     #expect(check.value == 0xE306_9283)
@@ -45,8 +44,7 @@ struct JournalFrameTests {
     #expect(zeros.value == 0x8A91_36AA)
   }
 
-  @Test("a frame is magic, kind, length, checksum and payload, little-endian")
-  func layout() throws {
+  @Test func `a frame is magic, kind, length, checksum and payload, little-endian`() throws {
     let frame = try JournalFrame.encode(kind: 7, payload: [1, 2, 3])
     #expect(frame.count == 13)
     #expect(Array(frame[..<6]) == [0x4D, 7, 3, 0, 0, 0])
@@ -56,8 +54,7 @@ struct JournalFrameTests {
     #expect(Array(frame[6..<10]) == withUnsafeBytes(of: check.value.littleEndian, Array.init))
   }
 
-  @Test("what was written is read, with the place of every record")
-  func roundTrip() throws {
+  @Test func `what was written is read, with the place of every record`() throws {
     let (bytes, ranges) = try file()
     let scan = JournalFrame.scan(bytes)
     #expect(content(scan) == written)
@@ -67,8 +64,9 @@ struct JournalFrameTests {
     #expect(JournalFrame.scan([]) == JournalScan())
   }
 
-  @Test("of a file that is cut off anywhere, every whole record is read and the rest is a torn tail")
-  func everyPrefix() throws {
+  @Test func `of a file that is cut off anywhere, every whole record is read and the rest is a torn tail`()
+    throws
+  {
     let (bytes, ranges) = try file()
     for length in 0...bytes.count {
       let scan = JournalFrame.scan(Array(bytes[..<length]))
@@ -80,8 +78,7 @@ struct JournalFrameTests {
     }
   }
 
-  @Test("whichever bit flips, only its own record is lost, and the damage is named")
-  func everyBit() throws {
+  @Test func `whichever bit flips, only its own record is lost, and the damage is named`() throws {
     let (bytes, ranges) = try file()
     for bit in 0..<(bytes.count * 8) {
       var damaged = bytes
@@ -96,8 +93,7 @@ struct JournalFrameTests {
     }
   }
 
-  @Test("a file that is only noise has no record and is damaged from end to end")
-  func noise() {
+  @Test func `a file that is only noise has no record and is damaged from end to end`() {
     for seed in PropertyCases.seeds(full: 300) {
       var random = SeededGenerator(seed: seed)
       let bytes = random.array(1...300) { $0.oneIn(4) ? 0x4D : UInt8(truncatingIfNeeded: $0.next()) }
@@ -107,8 +103,9 @@ struct JournalFrameTests {
     }
   }
 
-  @Test("whatever happens to a file, records and damage cover it exactly, and no record is made up")
-  func mutilated() throws {
+  @Test func `whatever happens to a file, records and damage cover it exactly, and no record is made up`()
+    throws
+  {
     for seed in PropertyCases.seeds(full: 300) {
       var random = SeededGenerator(seed: seed)
       let payloads = random.array(1...8) { random in random.array(0...40) { UInt8($0.int(0x20...0x7E)) } }
@@ -124,23 +121,34 @@ struct JournalFrameTests {
       }
       let scan = JournalFrame.scan(bytes)
       #expect(scan.records.allSatisfy { payloads.contains($0.payload) }, "seed \(seed)")
-      let ranges = (scan.records.map(\.range) + scan.damage.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+      let ranges = (scan.records.map(\.range) + scan.damage.map(\.range)).sorted {
+        $0.lowerBound < $1.lowerBound
+      }
       #expect(ranges.flatMap { Array($0) } == Array(0..<bytes.count), "seed \(seed)")
     }
   }
 
-  @Test("a payload above the limit is refused when written, and one of exactly the limit is read")
-  func limit() throws {
+  @Test func `a payload above the limit is refused when written, and one of exactly the limit is read`()
+    throws
+  {
     let largest = [UInt8](repeating: 0x61, count: JournalFrame.maximumPayloadLength)
-    #expect(JournalFrame.scan(try JournalFrame.encode(kind: 1, payload: largest)).records.map(\.payload) == [largest])
-    #expect(throws: JournalError.payloadTooLarge(length: largest.count + 1, maximum: JournalFrame.maximumPayloadLength)) {
+    #expect(
+      JournalFrame.scan(try JournalFrame.encode(kind: 1, payload: largest)).records.map(\.payload) == [
+        largest
+      ])
+    #expect(
+      throws: JournalError.payloadTooLarge(
+        length: largest.count + 1, maximum: JournalFrame.maximumPayloadLength)
+    ) {
       try JournalFrame.encode(kind: 1, payload: largest + [0x61])
     }
   }
 
   @Test(
-    "a length above the limit is damage, not a torn tail, even when the bytes are there", arguments: [262_145, 0x7FFF_FFFF, 0xFFFF_FFFF])
-  func oversizeLength(length: UInt32) throws {
+    arguments: [262_145, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  func `a length above the limit is damage, not a torn tail, even when the bytes are there`(length: UInt32)
+    throws
+  {
     var bytes: [UInt8] = [0x4D, 1]
     withUnsafeBytes(of: length.littleEndian) { bytes += $0 }
     bytes += [0, 0, 0, 0] + [UInt8](repeating: 0x20, count: 300_000)

@@ -3,7 +3,8 @@
 
 @testable import MartletCore
 
-/// The rules of the machine as one plain list that is searched from the start each time. Slow, and easy to believe.
+/// The rules of the machine as one plain list that is searched from the start each time. Slow, and
+/// easy to believe.
 struct NaiveReach {
   struct Entry {
     var item: ReachItem
@@ -142,7 +143,9 @@ struct NaiveReach {
     case .windowChanged(let isThere):
       isOccasion = isThere
       hasWindow = isThere
-      if !isThere, let current, Self.banner.contains(entries[current].state) { entries[current].state = "waiting" }
+      if !isThere, let current, Self.banner.contains(entries[current].state) {
+        entries[current].state = "waiting"
+      }
     }
     scan(isOccasion, now)
     return said
@@ -205,7 +208,11 @@ struct NaiveReach {
 
   /// A person set the clock back: nothing arrived later than now.
   private mutating func noteClock(_ now: Instant) {
-    if now < clock { for place in entries.indices { entries[place].item.receivedAt = min(entries[place].item.receivedAt, now) } }
+    if now < clock {
+      for place in entries.indices {
+        entries[place].item.receivedAt = min(entries[place].item.receivedAt, now)
+      }
+    }
     clock = now
   }
 
@@ -227,7 +234,9 @@ struct NaiveReach {
       entries[place].steps.insert("delivered")
     }
     while entries.count > max(capacity, 1) {
-      guard let oldest = entries.first(where: { !(Self.banner + Self.content).contains($0.state) }) else { break }
+      guard let oldest = entries.first(where: { !(Self.banner + Self.content).contains($0.state) }) else {
+        break
+      }
       end(oldest.item.id, "dropped overflow")
     }
   }
@@ -235,7 +244,9 @@ struct NaiveReach {
   private mutating func open(_ item: ReachItem, _ now: Instant) {
     guard !endedIDs.contains(item.id) else { return }
     if index(item.id) == nil {
-      if let current, entries[current].item.campaign == item.campaign, Self.banner.contains(entries[current].state) {
+      if let current, entries[current].item.campaign == item.campaign,
+        Self.banner.contains(entries[current].state)
+      {
         entries[current].state = "waiting"
       }
       receive(item, isTapped: true, now)
@@ -246,7 +257,11 @@ struct NaiveReach {
     guard entries[place].item.traits.hasContent else { return end(item.id, "actioned") }
     if Self.content.contains(entries[place].state) { return }
     if let current {
-      if Self.banner.contains(entries[current].state) { entries[current].state = "waiting" } else { exit(entries[current].item.id) }
+      if Self.banner.contains(entries[current].state) {
+        entries[current].state = "waiting"
+      } else {
+        exit(entries[current].item.id)
+      }
     }
     guard let mine = index(item.id) else { return }
     (entries[mine].isOpened, entries[mine].state) = (true, "waiting")
@@ -282,7 +297,9 @@ struct NaiveReach {
   }
 
   private mutating func loadFailed(_ id: String) {
-    guard let place = index(id), !entries[place].item.isLoaded, ["loading", "preloading"].contains(entries[place].state) else { return }
+    guard let place = index(id), !entries[place].item.isLoaded,
+      ["loading", "preloading"].contains(entries[place].state)
+    else { return }
     entries[place].failures += 1
     if entries[place].failures == ReachMachine.loadingAttempts { return end(id, "dropped load_failed") }
     (entries[place].isOpened, entries[place].state) = (false, "postponed")
@@ -295,8 +312,14 @@ struct NaiveReach {
   }
 
   private mutating func scan(_ isOccasion: Bool, _ now: Instant) {
-    for entry in entries where !Self.inUse.contains(entry.state) && hasEnded(entry.item, now) { end(entry.item.id, "expired") }
-    if isOccasion { for place in entries.indices where entries[place].state == "postponed" { entries[place].state = "waiting" } }
+    for entry in entries where !Self.inUse.contains(entry.state) && hasEnded(entry.item, now) {
+      end(entry.item.id, "expired")
+    }
+    if isOccasion {
+      for place in entries.indices where entries[place].state == "postponed" {
+        entries[place].state = "waiting"
+      }
+    }
     guard isReady else { return }
     let waiting = entries.filter { $0.item.traits.form == .data && $0.state == "waiting" }.map(\.item)
     for item in waiting {
@@ -309,7 +332,9 @@ struct NaiveReach {
     guard !isMessageDue else { return }
     for place in entries.indices where entries[place].state == "waiting" {
       let item = entries[place].item
-      guard item.traits.delivery != .outOfApp, item.traits.screens.isEmpty || screen.map(item.traits.screens.contains) == true else {
+      guard item.traits.delivery != .outOfApp,
+        item.traits.screens.isEmpty || screen.map(item.traits.screens.contains) == true
+      else {
         continue
       }
       guard isCleared(item) else { return scan(false, now) }
@@ -349,7 +374,8 @@ struct NaiveReach {
 
   /// The ends of items that the app or the person has dealt with.
   private static let afterTurn: Set = [
-    "actioned", "exited", "withheld", "dropped notifier_failed", "dropped notifier_silent", "dropped content_failed",
+    "actioned", "exited", "withheld", "dropped notifier_failed", "dropped notifier_silent",
+    "dropped content_failed",
     "dropped content_silent",
     "dropped no_handler", "dropped in_foreground", "dropped by_app",
   ]

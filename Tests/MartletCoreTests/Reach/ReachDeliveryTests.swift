@@ -8,7 +8,9 @@ import Testing
 /// Campaigns with a banner, from the trigger on.
 @Suite("Delivery of banners")
 struct ReachDeliveryTests {
-  private func engine(_ campaigns: [CampaignDefinition], isReady: Bool = true, at now: Instant = 0) -> DeliveryEngine {
+  private func engine(_ campaigns: [CampaignDefinition], isReady: Bool = true, at now: Instant = 0)
+    -> DeliveryEngine
+  {
     var engine = DeliveryEngine(policy: .init(minimumInterval: .zero), environment: .plain)
     _ = engine.handle(.definitionsReceived(campaigns), at: now)
     _ = engine.handle(.reach(.ready(isReady)), at: now)
@@ -16,7 +18,9 @@ struct ReachDeliveryTests {
     return engine
   }
 
-  private func banner(_ id: CampaignID, _ change: (inout CampaignDefinition) -> Void = { _ in }) -> CampaignDefinition {
+  private func banner(_ id: CampaignID, _ change: (inout CampaignDefinition) -> Void = { _ in })
+    -> CampaignDefinition
+  {
     var campaign = CampaignDefinition.named(id)
     campaign.reach = ReachTraits(form: .bannerOnly)
     change(&campaign)
@@ -39,10 +43,15 @@ struct ReachDeliveryTests {
     var engine = engine([banner("a banner"), .named("message")])
     #expect(words(engine.handle(.eventLogged(.custom("e1", "tap")), at: 1)) == ["present message"])
     #expect(engine.reach.items.map(\.campaign) == ["a banner"])
-    #expect(words(engine.handle(.outcomeReported(decisionID: "e1", .discarded(.byDelegate)), at: 2)) == ["offer a banner"])
+    #expect(
+      words(engine.handle(.outcomeReported(decisionID: "e1", .discarded(.byDelegate)), at: 2)) == [
+        "offer a banner"
+      ])
   }
 
-  @Test func `an end that counts from the receipt or the trigger does not move away with a clock that is set back`() {
+  @Test
+  func `an end that counts from the receipt or the trigger does not move away with a clock that is set back`()
+  {
     let campaigns = [
       banner("receipt") { $0.schedule.expiresAfter = .seconds(500) },
       banner("trigger") { $0.schedule.displaysWithin = .seconds(300) },

@@ -42,7 +42,9 @@ struct ReachEndTests {
   }
 
   @Test(arguments: ReachMachine.Current.Stage.allCases)
-  func `in every state, another person ends all items and takes everything away`(stage: ReachMachine.Current.Stage) {
+  func `in every state, another person ends all items and takes everything away`(
+    stage: ReachMachine.Current.Stage
+  ) {
     var world = ReachWorld.in(stage)
     #expect(world.machine.current?.stage == stage)
     world.receive("waiting")
@@ -54,7 +56,9 @@ struct ReachEndTests {
   }
 
   @Test(arguments: ReachMachine.Current.Stage.allCases)
-  func `in every state, the item waits again after the process was killed, and counts nothing twice`(stage: ReachMachine.Current.Stage) {
+  func `in every state, the item waits again after the process was killed, and counts nothing twice`(
+    stage: ReachMachine.Current.Stage
+  ) {
     var world = ReachWorld.in(stage)
     let counted = world.counted
     world.machine = ReachMachine(world.machine.snapshot)
@@ -70,7 +74,9 @@ struct ReachEndTests {
   }
 
   @Test(arguments: ReachMachine.Current.Stage.allCases)
-  func `in every state, nobody who shows items any more means that the item waits`(stage: ReachMachine.Current.Stage) {
+  func `in every state, nobody who shows items any more means that the item waits`(
+    stage: ReachMachine.Current.Stage
+  ) {
     var world = ReachWorld.in(stage)
     world.tell(.ready(false))
     #expect(world.screen == nil)

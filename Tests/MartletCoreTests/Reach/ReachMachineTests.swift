@@ -44,7 +44,10 @@ struct ReachMachineTests {
 
   // MARK: Notifiers
 
-  @Test func `a postponed banner counts nothing, lets the next one pass, and is offered again at the next occasion`() {
+  @Test
+  func
+    `a postponed banner counts nothing, lets the next one pass, and is offered again at the next occasion`()
+  {
     var world = ReachWorld()
     world.receive("first")
     world.receive("second")
@@ -146,7 +149,8 @@ struct ReachMachineTests {
     for _ in 1...2 { world.tell(.contentActed(id: "first", ["q": .rating(3)])) }
     #expect(
       world.counted == [
-        "first: delivered", "first: banner displayed", "first: banner clicked", "first: content displayed", "first: content clicked",
+        "first: delivered", "first: banner displayed", "first: banner clicked", "first: content displayed",
+        "first: content clicked",
       ])
     #expect(world.outcomes == ["first: actioned"])
   }
@@ -156,7 +160,9 @@ struct ReachMachineTests {
     world.receive("first", .contentOnly)
     world.tell(.contentAppeared(id: "first"))
     world.tell(.contentActed(id: "first", ["q": .choices(["yes"])]))
-    let answers = world.effects.compactMap { if case .record(let statistic) = $0 { statistic.answers } else { nil } }
+    let answers = world.effects.compactMap {
+      if case .record(let statistic) = $0 { statistic.answers } else { nil }
+    }
     #expect(answers == [["q": .choices(["yes"])]])
   }
 

@@ -25,7 +25,9 @@ struct ReachPropertyTests {
     for seed in PropertyCases.seeds(full: 1_000) {
       var world = RandomReach(seed: seed)
       for step in 0..<40 {
-        if step % 3 == 0 { world.machine = ReachMachine(policy: world.machine.policy, world.machine.snapshot) }
+        if step % 3 == 0 {
+          world.machine = ReachMachine(policy: world.machine.policy, world.machine.snapshot)
+        }
         world.step()
         if let problem = world.problem {
           Issue.record("seed \(seed): \(problem)")
@@ -57,7 +59,9 @@ struct ReachPropertyTests {
 
 extension ReachPropertyTests {
   @Test
-  func `until something of a campaign is exposed, the person's arm changes nothing, and the exposure comes at the same step in all arms`() {
+  func
+    `until something of a campaign is exposed, the person's arm changes nothing, and the exposure comes at the same step in all arms`()
+  {
     var exposures = 0
     for seed in PropertyCases.seeds(full: 4_000) {
       var world = RandomReach(seed: seed, twin: CampaignID("c1"))
@@ -70,10 +74,15 @@ extension ReachPropertyTests {
       }
       if world.isTwinExposed { exposures += 1 }
     }
-    #expect(exposures > PropertyCases.seeds(full: 4_000).count / 10, "too few worlds come to an exposure: \(exposures)")
+    #expect(
+      exposures > PropertyCases.seeds(full: 4_000).count / 10,
+      "too few worlds come to an exposure: \(exposures)")
   }
 
-  @Test func `what is withheld ends at its exposure, with nothing on the screen, nothing counted and nothing loaded`() {
+  @Test
+  func
+    `what is withheld ends at its exposure, with nothing on the screen, nothing counted and nothing loaded`()
+  {
     var withheld = 0
     for seed in PropertyCases.seeds(full: 4_000) {
       var world = RandomReach(seed: seed)
@@ -90,7 +99,8 @@ extension ReachPropertyTests {
         }
       }
     }
-    #expect(withheld > PropertyCases.seeds(full: 4_000).count / 10, "too few worlds withhold anything: \(withheld)")
+    #expect(
+      withheld > PropertyCases.seeds(full: 4_000).count / 10, "too few worlds withhold anything: \(withheld)")
   }
 }
 
@@ -104,7 +114,8 @@ private struct RandomReach {
   private var seen: [ReachItem] = []
   private var counted: Set<String> = []
   private(set) var problem: String?
-  /// The same machine for a person in another arm of the experiment of `tested`, until something of it is exposed.
+  /// The same machine for a person in another arm of the experiment of `tested`, until something of
+  /// it is exposed.
   private var twin: ReachMachine?
   private let tested: CampaignID?
   private(set) var isTwinExposed = false
@@ -146,7 +157,8 @@ private struct RandomReach {
     }
   }
 
-  /// What comes from outside the screen: time, the server, another person, and the end of the process.
+  /// What comes from outside the screen: time, the server, another person, and the end of the
+  /// process.
   private mutating func happen() -> [ReachMachine.Effect] {
     switch random.int(0...11) {
     case 0...3:
@@ -155,7 +167,9 @@ private struct RandomReach {
     case 4, 5:
       let gone = Set(random.array(1...3) { CampaignID("c\($0.int(1...8))") })
       let expected = naive.recall(gone, at: now)
-      return play(expected, "recall of \(gone)") { $0.recall(except: { !gone.contains($0.campaign) }, at: $1, utcOffset: $2) }
+      return play(expected, "recall of \(gone)") {
+        $0.recall(except: { !gone.contains($0.campaign) }, at: $1, utcOffset: $2)
+      }
     case 6, 7:
       let reason = random.element(of: [Outcome.DropReason.userChanged, .wiped, .disabled])
       let expected = naive.endAll(reason)
@@ -180,7 +194,9 @@ private struct RandomReach {
         return []
       }
       // Usually, the app soon shows items again.
-      for input in [ReachMachine.Input.ready(true), .phase(isActive: true)] where !random.oneIn(8) { tell(input) }
+      for input in [ReachMachine.Input.ready(true), .phase(isActive: true)] where !random.oneIn(8) {
+        tell(input)
+      }
       return effects
     }
   }
@@ -191,7 +207,8 @@ private struct RandomReach {
 
   /// Lets it happen to the machine, and then to its twin.
   private mutating func play(
-    _ expected: [String], _ what: String, _ happens: (inout ReachMachine, Instant, Duration) -> [ReachMachine.Effect]
+    _ expected: [String], _ what: String,
+    _ happens: (inout ReachMachine, Instant, Duration) -> [ReachMachine.Effect]
   ) -> [ReachMachine.Effect] {
     let effects = happens(&machine, now, naive.utcOffset)
     compare(effects, expected, what)
@@ -243,7 +260,9 @@ private struct RandomReach {
         if !counted.insert(said[said.count - 1]).inserted { problem = "exposed twice: \(item.id)" }
       case .record(let statistic):
         said.append("\(statistic.item.id) \(statistic.words)")
-        if !counted.insert(said[said.count - 1]).inserted { problem = "counted twice: \(said[said.count - 1])" }
+        if !counted.insert(said[said.count - 1]).inserted {
+          problem = "counted twice: \(said[said.count - 1])"
+        }
       case .ended(let item, let outcome):
         said.append("\(item.id) ended \(outcome.words)")
         if !counted.insert("\(item.id) ended").inserted { problem = "ended twice: \(item.id)" }
@@ -255,14 +274,21 @@ private struct RandomReach {
     }
     if said != expected { problem = "\(what): \(said) instead of \(expected)" }
     let current = machine.current.map { "\($0.id): \($0.stage.rawValue)" }
-    if current != naive.currentWords { problem = "\(what): \(current ?? "nothing") instead of \(naive.currentWords ?? "nothing")" }
+    if current != naive.currentWords {
+      problem = "\(what): \(current ?? "nothing") instead of \(naive.currentWords ?? "nothing")"
+    }
     if machine.items.map(\.id) != naive.entries.map(\.item.id) {
-      problem = "\(what.prefix(60)): \(machine.items.map(\.id)) wait instead of \(naive.entries.map(\.item.id))"
+      problem =
+        "\(what.prefix(60)): \(machine.items.map(\.id)) wait instead of \(naive.entries.map(\.item.id))"
     }
     // The owner of the machine wakes it then. Later would be too late.
     let offset = naive.utcOffset
-    let ends = naive.expiring.flatMap { [$0.absoluteEnd, $0.endsAtLocally?.instant(offset: offset)].compactMap { $0 } }
-    if let first = ends.min(), machine.nextEnd(after: now, utcOffset: { _ in offset }).map({ $0 > first }) ?? true {
+    let ends = naive.expiring.flatMap {
+      [$0.absoluteEnd, $0.endsAtLocally?.instant(offset: offset)].compactMap { $0 }
+    }
+    if let first = ends.min(),
+      machine.nextEnd(after: now, utcOffset: { _ in offset }).map({ $0 > first }) ?? true
+    {
       problem = "\(what): no alarm at \(first)"
     }
   }
@@ -273,8 +299,10 @@ private struct RandomReach {
     let attempt = random.oneIn(6) ? random.int(0...9) : machine.current?.attempt ?? 0
     switch random.int(0...20) {
     case 0...3: return .received(item())
-    case 4: return .opened(random.oneIn(2) && !seen.isEmpty ? random.element(of: seen.suffix(6)) : item(.push))
-    case 5, 6: return .answered(id: id, attempt: attempt, random.element(of: ReachMachine.NotifierAnswer.allCases))
+    case 4:
+      return .opened(random.oneIn(2) && !seen.isEmpty ? random.element(of: seen.suffix(6)) : item(.push))
+    case 5, 6:
+      return .answered(id: id, attempt: attempt, random.element(of: ReachMachine.NotifierAnswer.allCases))
     case 7, 8: return .bannerAppeared(id: id)
     case 9: return .bannerTapped(id: id)
     case 10: return .bannerClosed(id: id)
@@ -283,7 +311,9 @@ private struct RandomReach {
     case 13: return random.oneIn(2) ? .contentActed(id: id, [:]) : .contentExited(id: id)
     case 14: return .vanished(id: id)
     case 15: return .dataAnswered(id: known, random.element(of: ReachMachine.DataAnswer.allCases))
-    case 16: return random.oneIn(3) ? random.oneIn(3) ? .gone(id: id) : .failed(id: id, .byApp) : .watchEnded(attempt: attempt)
+    case 16:
+      return random.oneIn(3)
+        ? random.oneIn(3) ? .gone(id: id) : .failed(id: id, .byApp) : .watchEnded(attempt: attempt)
     case 17: return .screenChanged(random.element(of: [nil, "A", "B"]))
     case 18: return .phase(isActive: !random.oneIn(4))
     case 19: return .windowChanged(isThere: !random.oneIn(4))
@@ -299,10 +329,13 @@ private struct RandomReach {
       id: "i\(ids)", campaign: CampaignID("c\(random.int(1...8))"),
       traits: ReachTraits(
         form: random.element(of: forms), delivery: random.element(of: deliveries),
-        screens: random.oneIn(4) ? random.array(1...2) { $0.element(of: ["A", "B"]) } : []), source: source, receivedAt: now,
+        screens: random.oneIn(4) ? random.array(1...2) { $0.element(of: ["A", "B"]) } : []), source: source,
+      receivedAt: now,
       endsAt: random.oneIn(5) ? now + .milliseconds(Int64(random.int(0...30_000))) : nil,
-      endsAtLocally: random.oneIn(8) ? LocalTime(now + .milliseconds(Int64(random.int(0...60_000))), offset: naive.utcOffset) : nil,
-      expiresAfter: random.oneIn(8) ? .milliseconds(Int64(random.int(0...30_000))) : nil, isLoaded: !random.oneIn(5),
+      endsAtLocally: random.oneIn(8)
+        ? LocalTime(now + .milliseconds(Int64(random.int(0...60_000))), offset: naive.utcOffset) : nil,
+      expiresAfter: random.oneIn(8) ? .milliseconds(Int64(random.int(0...30_000))) : nil,
+      isLoaded: !random.oneIn(5),
       isTest: random.oneIn(10), arm: arm())
     seen.append(item)
     return item

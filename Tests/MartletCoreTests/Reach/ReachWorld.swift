@@ -22,7 +22,9 @@ struct ReachWorld {
   }
 
   @discardableResult
-  mutating func tell(_ input: ReachMachine.Input) -> [ReachMachine.Effect] { note(machine.handle(input, at: now, utcOffset: utcOffset)) }
+  mutating func tell(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
+    note(machine.handle(input, at: now, utcOffset: utcOffset))
+  }
 
   @discardableResult
   mutating func note(_ effects: [ReachMachine.Effect]) -> [ReachMachine.Effect] {
@@ -38,18 +40,21 @@ struct ReachWorld {
   }
 
   mutating func receive(
-    _ id: String, _ form: ReachTraits.Form = .bannerAndContent, delivery: ReachTraits.Delivery = .any, screens: [String] = [],
+    _ id: String, _ form: ReachTraits.Form = .bannerAndContent, delivery: ReachTraits.Delivery = .any,
+    screens: [String] = [],
     isLoaded: Bool = true, change: (inout ReachItem) -> Void = { _ in }
   ) {
     tell(.received(item(id, form, delivery: delivery, screens: screens, isLoaded: isLoaded, change: change)))
   }
 
   func item(
-    _ id: String, _ form: ReachTraits.Form = .bannerAndContent, delivery: ReachTraits.Delivery = .any, screens: [String] = [],
+    _ id: String, _ form: ReachTraits.Form = .bannerAndContent, delivery: ReachTraits.Delivery = .any,
+    screens: [String] = [],
     isLoaded: Bool = true, change: (inout ReachItem) -> Void = { _ in }
   ) -> ReachItem {
     var item = ReachItem(
-      id: id, campaign: CampaignID("of-\(id)"), traits: ReachTraits(form: form, delivery: delivery, screens: screens), receivedAt: now,
+      id: id, campaign: CampaignID("of-\(id)"),
+      traits: ReachTraits(form: form, delivery: delivery, screens: screens), receivedAt: now,
       isLoaded: isLoaded)
     change(&item)
     return item

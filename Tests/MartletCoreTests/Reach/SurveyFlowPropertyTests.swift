@@ -8,10 +8,12 @@ import Testing
 
 @Suite("Random surveys")
 struct SurveyFlowPropertyTests {
-  @Test("A flow agrees with a naive model after every step", arguments: PropertyCases.seeds(full: 300))
-  func model(seed: UInt64) {
+  @Test(arguments: PropertyCases.seeds(full: 300))
+  func `a flow agrees with a naive model after every step`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let questions = (0..<Int.random(in: 0...6, using: &generator)).map { Self.question($0, using: &generator) }
+    let questions = (0..<Int.random(in: 0...6, using: &generator)).map {
+      Self.question($0, using: &generator)
+    }
     var flow = SurveyFlow(questions)
     var model = Model(questions)
     for step in 0..<40 {
@@ -30,7 +32,9 @@ struct SurveyFlowPropertyTests {
       #expect(flow.answers == model.answers, "seed \(seed), step \(step)")
       #expect(flow.askedQuestions.map(\.id) == model.asked, "seed \(seed), step \(step)")
       #expect(flow.canSubmit == model.asked.allSatisfy { model.isDone($0) }, "seed \(seed), step \(step)")
-      #expect(flow.isLast == (model.current == model.asked.last) && flow.isFirst == (model.current == model.asked.first))
+      #expect(
+        flow.isLast == (model.current == model.asked.last)
+          && flow.isFirst == (model.current == model.asked.first))
     }
   }
 
@@ -38,8 +42,10 @@ struct SurveyFlowPropertyTests {
     let choices = ["x", "y", "z"]
     let earlier = (0...index).map { "q\($0)" }
     return SurveyQuestion(
-      id: "q\(index)", kind: SurveyQuestion.Kind.allCases.randomElement(using: &generator)!, isRequired: .random(using: &generator),
-      choices: choices, defaults: choices.filter { _ in Int.random(in: 0...5, using: &generator) == 0 }, scale: 1...3,
+      id: "q\(index)", kind: SurveyQuestion.Kind.allCases.randomElement(using: &generator)!,
+      isRequired: .random(using: &generator),
+      choices: choices, defaults: choices.filter { _ in Int.random(in: 0...5, using: &generator) == 0 },
+      scale: 1...3,
       condition: Bool.random(using: &generator)
         ? nil
         : .init(
@@ -49,7 +55,8 @@ struct SurveyFlowPropertyTests {
 
   private static func answer(using generator: inout SeededGenerator) -> SurveyAnswer? {
     switch Int.random(in: 0...4, using: &generator) {
-    case 0: .choices(["x", "y", "z", "w"].filter { _ in .random(using: &generator) }.shuffled(using: &generator))
+    case 0:
+      .choices(["x", "y", "z", "w"].filter { _ in .random(using: &generator) }.shuffled(using: &generator))
     case 1: .rating(.random(in: 0...4, using: &generator))
     case 2: .text(["", " ", "word"].randomElement(using: &generator)!)
     case 3: .choices([["x", "y", "z"].randomElement(using: &generator)!])
@@ -77,7 +84,8 @@ struct SurveyFlowPropertyTests {
     }
 
     mutating func goForward() -> Bool {
-      guard let current, isDone(current), let index = asked.firstIndex(of: current), index + 1 < asked.count else { return false }
+      guard let current, isDone(current), let index = asked.firstIndex(of: current), index + 1 < asked.count
+      else { return false }
       self.current = asked[index + 1]
       return true
     }
@@ -99,8 +107,12 @@ struct SurveyFlowPropertyTests {
     var asked: [String] { questions.map(\.id).filter(isAsked) }
 
     private func isAsked(_ id: String) -> Bool {
-      guard let question = questions.first(where: { $0.id == id }), let condition = question.condition else { return true }
-      guard condition.questionID < id, isAsked(condition.questionID), let answer = answer(to: condition.questionID) else { return false }
+      guard let question = questions.first(where: { $0.id == id }), let condition = question.condition else {
+        return true
+      }
+      guard condition.questionID < id, isAsked(condition.questionID),
+        let answer = answer(to: condition.questionID)
+      else { return false }
       let words: [String] =
         switch answer {
         case .choices(let ids): ids
@@ -111,7 +123,9 @@ struct SurveyFlowPropertyTests {
     }
 
     private func answer(to id: String) -> SurveyAnswer? {
-      guard let question = questions.first(where: { $0.id == id }), let last = entered.last(where: { $0.id == id })?.answer else {
+      guard let question = questions.first(where: { $0.id == id }),
+        let last = entered.last(where: { $0.id == id })?.answer
+      else {
         return nil
       }
       switch (question.kind, last) {

@@ -8,8 +8,7 @@ import Testing
 struct InstantTests {
   private func instant(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("adding and subtracting a duration moves by whole milliseconds, rounded toward zero")
-  func arithmetic() {
+  @Test func `adding and subtracting a duration moves by whole milliseconds, rounded toward zero`() {
     #expect(instant(5) + .milliseconds(7) == instant(12))
     #expect(instant(5) - .milliseconds(7) == instant(-2))
     #expect(instant(5) + .microseconds(1_999) == instant(6))
@@ -18,8 +17,7 @@ struct InstantTests {
     #expect(instant(5).duration(since: instant(9)) == .milliseconds(-4))
   }
 
-  @Test("nothing overflows: results stop at the ends of time")
-  func saturation() {
+  @Test func `nothing overflows: results stop at the ends of time`() {
     #expect(instant(.max) + .milliseconds(1) == instant(.max))
     #expect(instant(.min) - .milliseconds(1) == instant(.min))
     #expect(instant(0) + .seconds(Int64.max) == instant(.max))

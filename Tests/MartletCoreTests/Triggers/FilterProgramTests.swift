@@ -18,23 +18,32 @@ struct FilterProgramTests {
 
   /// One value of each type and one operand of each type that is not null.
   private static let values: [Value] = [
-    .bool(true), .int(1), .double(1), .string("1"), .date(Instant(milliseconds: 1)), .array([.int(1)]), .object(["a": .int(1)]),
+    .bool(true), .int(1), .double(1), .string("1"), .date(Instant(milliseconds: 1)), .array([.int(1)]),
+    .object(["a": .int(1)]),
   ]
 
-  @Test("values of one type are equal, of different types neither equal nor not equal", arguments: values, values)
-  func typePairs(value: Value, operand: Value) throws {
+  @Test(arguments: values, values)
+  func `values of one type are equal, of different types neither equal nor not equal`(
+    value: Value, operand: Value
+  ) throws {
     let isSameType = NaiveFilter.type(value) == NaiveFilter.type(operand)
     #expect(try program(compare(.equals(operand))).evaluate(["x": value]) == isSameType)
     #expect(try program(compare(.notEquals(operand))).evaluate(["x": value]) == false)
     #expect(try program(compare(.isIn([operand]))).evaluate(["x": value]) == isSameType)
     let miss = try program(compare(.notEquals(operand))).explain(["x": value])
-    #expect(miss == FilterMiss(path: ["x"], operation: .notEquals(operand), actual: value, isTypeMismatch: !isSameType))
+    #expect(
+      miss
+        == FilterMiss(path: ["x"], operation: .notEquals(operand), actual: value, isTypeMismatch: !isSameType)
+    )
   }
 
-  @Test("only numbers, strings and dates have an order, each among its own", arguments: values, values)
-  func ordersOfTypes(value: Value, operand: Value) throws {
+  @Test(arguments: values, values)
+  func `only numbers, strings and dates have an order, each among its own`(value: Value, operand: Value)
+    throws
+  {
     let operations: [(Comparison.Operation, Bool)] = [
-      (.less(.value(operand)), false), (.greater(.value(operand)), false), (.lessOrEqual(.value(operand)), true),
+      (.less(.value(operand)), false), (.greater(.value(operand)), false),
+      (.lessOrEqual(.value(operand)), true),
       (.greaterOrEqual(.value(operand)), true), (.between(.value(operand), .value(operand)), true),
     ]
     for (operation, acceptsEqual) in operations {
@@ -48,18 +57,22 @@ struct FilterProgramTests {
   }
 
   @Test(
-    "each comparison holds for less, equal and greater as its name says",
     arguments: [
-      (Value.int(1), Value.int(2)), (.int(-1), .double(-0.5)), (.double(1.5), .int(2)), (.double(-2.5), .int(-2)),
+      (Value.int(1), Value.int(2)), (.int(-1), .double(-0.5)), (.double(1.5), .int(2)),
+      (.double(-2.5), .int(-2)),
       (.double(0.1), .double(0.2)),
-      (.string("a"), .string("b")), (.string("B"), .string("a")), (.string("a"), .string("ab")), (.string(""), .string(" ")),
+      (.string("a"), .string("b")), (.string("B"), .string("a")), (.string("a"), .string("ab")),
+      (.string(""), .string(" ")),
       (.string("z"), .string("\u{E9}")), (.date(1), .date(2)),
-      (.int(9_007_199_254_740_992), .int(9_007_199_254_740_993)), (.double(9_007_199_254_740_992), .int(9_007_199_254_740_993)),
+      (.int(9_007_199_254_740_992), .int(9_007_199_254_740_993)),
+      (.double(9_007_199_254_740_992), .int(9_007_199_254_740_993)),
       (.int(.max), .double(0x1p63)), (.double(-0x1p63), .int(.min + 1)), (.int(.max), .double(.infinity)),
       (.double(-.infinity), .int(.min)),
       (.double(-0x1.0000000000001p63), .int(.min)),
     ])
-  func order(smaller: Value, larger: Value) throws {
+  func `each comparison holds for less, equal and greater as its name says`(smaller: Value, larger: Value)
+    throws
+  {
     let cases: [(Value, Value, [Bool])] = [
       (smaller, larger, [true, true, false, false, false, true]),
       (smaller, smaller, [false, true, false, true, true, false]),
@@ -67,22 +80,26 @@ struct FilterProgramTests {
     ]
     for (value, operand, expected) in cases {
       let operations: [Comparison.Operation] = [
-        .less(.value(operand)), .lessOrEqual(.value(operand)), .greater(.value(operand)), .greaterOrEqual(.value(operand)),
+        .less(.value(operand)), .lessOrEqual(.value(operand)), .greater(.value(operand)),
+        .greaterOrEqual(.value(operand)),
         .equals(operand), .notEquals(operand),
       ]
-      #expect(try operations.map { try program(compare($0)).evaluate(["x": value]) } == expected, "\(value) to \(operand)")
+      #expect(
+        try operations.map { try program(compare($0)).evaluate(["x": value]) } == expected,
+        "\(value) to \(operand)")
     }
   }
 
   @Test(
-    "numbers are equal by what they amount to, exactly",
     arguments: [
-      (Value.int(1), Value.double(1), true), (.double(-0.0), .int(0), true), (.double(-0x1p63), .int(.min), true),
+      (Value.int(1), Value.double(1), true), (.double(-0.0), .int(0), true),
+      (.double(-0x1p63), .int(.min), true),
       (.double(0x1p63), .int(.max), false),
       (.int(9_007_199_254_740_993), .double(9_007_199_254_740_992), false), (.double(1.5), .int(1), false),
       (.double(.infinity), .int(.max), false),
     ])
-  func numericEquality(value: Value, operand: Value, isEqual: Bool) throws {
+  func `numbers are equal by what they amount to, exactly`(value: Value, operand: Value, isEqual: Bool) throws
+  {
     for (value, operand) in [(value, operand), (operand, value)] {
       #expect(try program(compare(.equals(operand))).evaluate(["x": value]) == isEqual)
       #expect(try program(compare(.notEquals(operand))).evaluate(["x": value]) == !isEqual)
@@ -91,8 +108,7 @@ struct FilterProgramTests {
     }
   }
 
-  @Test("NaN equals nothing, has no order and is not equal to every number")
-  func notANumber() throws {
+  @Test func `NaN equals nothing, has no order and is not equal to every number`() throws {
     for operand in [Value.int(0), .double(1.5)] {
       let falses: [Comparison.Operation] = [
         .equals(operand), .less(.value(operand)), .lessOrEqual(.value(operand)), .greater(.value(operand)),
@@ -104,8 +120,10 @@ struct FilterProgramTests {
     }
   }
 
-  @Test("a missing property and null are blank, equal nothing and are not equal to every value", arguments: [[:], ["x": Value.null]])
-  func blank(properties: Properties) throws {
+  @Test(arguments: [[:], ["x": Value.null]])
+  func `a missing property and null are blank, equal nothing and are not equal to every value`(
+    properties: Properties
+  ) throws {
     #expect(try program(compare(.isBlank)).evaluate(properties))
     #expect(try !program(compare(.isNotBlank)).evaluate(properties))
     for operand in Self.values {
@@ -119,30 +137,32 @@ struct FilterProgramTests {
   }
 
   @Test(
-    "every other value is not blank, the empty string included", arguments: values + [.string(""), .bool(false), .array([]), .object([:])])
-  func notBlank(value: Value) throws {
+    arguments: values + [.string(""), .bool(false), .array([]), .object([:])])
+  func `every other value is not blank, the empty string included`(value: Value) throws {
     #expect(try !program(compare(.isBlank)).evaluate(["x": value]))
     #expect(try program(compare(.isNotBlank)).evaluate(["x": value]))
   }
 
   @Test(
-    "a string contains the same Unicode scalars, an array includes an equal value",
     arguments: [
       (Value.string("banana"), Value.string("nan"), true), (.string("banana"), .string("Nan"), false),
       (.string("aab"), .string("ab"), true),
-      (.string(""), .string(""), true), (.string(""), .string("a"), false), (.string("caf\u{E9}"), .string("\u{E9}"), true),
-      (.string("cafe\u{301}"), .string("\u{E9}"), true), (.string("caf\u{E9}"), .string("e"), false), (.string("1"), .int(1), false),
+      (.string(""), .string(""), true), (.string(""), .string("a"), false),
+      (.string("caf\u{E9}"), .string("\u{E9}"), true),
+      (.string("cafe\u{301}"), .string("\u{E9}"), true), (.string("caf\u{E9}"), .string("e"), false),
+      (.string("1"), .int(1), false),
       (.array([.string("banana")]), .string("nan"), false),
       (.array([.string("a"), .int(2)]), .double(2), true), (.array([]), .int(1), false),
       (.array([.array([.int(1)])]), .array([.double(1)]), true),
       (.object(["a": .int(1)]), .string("a"), false),
     ])
-  func contains(value: Value, operand: Value, expected: Bool) throws {
+  func `a string contains the same Unicode scalars, an array includes an equal value`(
+    value: Value, operand: Value, expected: Bool
+  ) throws {
     #expect(try program(compare(.contains(operand))).evaluate(["x": value]) == expected)
   }
 
-  @Test("strings that are canonically equivalent are equal, in lists of any length too")
-  func canonicalEquivalence() throws {
+  @Test func `strings that are canonically equivalent are equal, in lists of any length too`() throws {
     let composed = Value.string("caf\u{E9}")
     let decomposed = Value.string("cafe\u{301}")
     let long = (0..<20).map { Value.string("s\($0)") } + [composed]
@@ -153,19 +173,25 @@ struct FilterProgramTests {
   }
 
   @Test(
-    "no comparison tells two spellings of a text apart", arguments: ["caf\u{E9}", "cafe\u{301}"], ["caf\u{E9}", "cafe\u{301}"])
-  func spelledEitherWay(text: String, operand: String) throws {
+    arguments: ["caf\u{E9}", "cafe\u{301}"], ["caf\u{E9}", "cafe\u{301}"])
+  func `no comparison tells two spellings of a text apart`(text: String, operand: String) throws {
     let accent = String(operand.unicodeScalars.dropFirst(3))
     let yes: [Comparison.Operation] = [
-      .equals(.string(operand)), .isIn([.string(operand)]), .contains(.string(accent)), .contains(.string(accent), ignoringCase: true),
-      .startsWith(operand), .startsWith(operand, ignoringCase: true), .endsWith(accent), .endsWith(accent, ignoringCase: true),
-      .matches(pattern: "^caf\(accent)$", ignoringCase: false), .matches(pattern: "f[\(accent)]", ignoringCase: true),
-      .matches(pattern: "f\(accent)*$", ignoringCase: false), .lessOrEqual(.string(operand)), .greaterOrEqual(.string(operand)),
+      .equals(.string(operand)), .isIn([.string(operand)]), .contains(.string(accent)),
+      .contains(.string(accent), ignoringCase: true),
+      .startsWith(operand), .startsWith(operand, ignoringCase: true), .endsWith(accent),
+      .endsWith(accent, ignoringCase: true),
+      .matches(pattern: "^caf\(accent)$", ignoringCase: false),
+      .matches(pattern: "f[\(accent)]", ignoringCase: true),
+      .matches(pattern: "f\(accent)*$", ignoringCase: false), .lessOrEqual(.string(operand)),
+      .greaterOrEqual(.string(operand)),
       .between(.string(operand), .string(operand)),
     ]
     let no: [Comparison.Operation] = [
-      .startsWith("cafe"), .contains(.string("e")), .contains(.string("E"), ignoringCase: true), .endsWith("\u{301}"),
-      .matches(pattern: "e", ignoringCase: false), .matches(pattern: "\u{301}$", ignoringCase: false), .notEquals(.string(operand)),
+      .startsWith("cafe"), .contains(.string("e")), .contains(.string("E"), ignoringCase: true),
+      .endsWith("\u{301}"),
+      .matches(pattern: "e", ignoringCase: false), .matches(pattern: "\u{301}$", ignoringCase: false),
+      .notEquals(.string(operand)),
       .isNotIn([.string(operand)]), .less(.string(operand)), .greater(.string(operand)),
     ]
     for (operations, expected) in [(yes, true), (no, false)] {
@@ -175,32 +201,37 @@ struct FilterProgramTests {
         #expect((program.explain(["x": .string(text)], at: 0) == nil) == expected, "\(operation)")
         // Inside a list and an object too, under a name that is spelled either way.
         let inside = try FilterProgram(
-          compare(.anyElement(.compare(Comparison(path: [operand], operation: operation)))), compilePattern: Pattern.compiler)
-        #expect(inside.evaluate(["x": .array([.object([text: .string(text)])])], at: 0) == expected, "\(operation)")
+          compare(.anyElement(.compare(Comparison(path: [operand], operation: operation)))),
+          compilePattern: Pattern.compiler)
+        #expect(
+          inside.evaluate(["x": .array([.object([text: .string(text)])])], at: 0) == expected, "\(operation)")
       }
     }
-    for operation in [Comparison.Operation.contains(.string(operand)), .includesAny([.string(operand)]), .includesAll([.string(operand)])] {
+    for operation in [
+      Comparison.Operation.contains(.string(operand)), .includesAny([.string(operand)]),
+      .includesAll([.string(operand)]),
+    ] {
       #expect(try program(compare(operation)).evaluate(["x": .array([.string(text)])]))
     }
   }
 
-  @Test("a pattern sees the beginning of a text in normal form, as far as it is searched")
-  func searchedSpellings() throws {
+  @Test func `a pattern sees the beginning of a text in normal form, as far as it is searched`() throws {
     let text = String(repeating: "e\u{301}", count: Filter.maximumSearchedLength)
-    let program = try FilterProgram(compare(.matches(pattern: "^\u{E9}*$", ignoringCase: false)), compilePattern: Pattern.compiler)
+    let program = try FilterProgram(
+      compare(.matches(pattern: "^\u{E9}*$", ignoringCase: false)), compilePattern: Pattern.compiler)
     #expect(program.evaluate(["x": .string(text)], at: 0))
   }
 
-  @Test("a pattern is searched in strings only, with or without regard to case")
-  func patterns() throws {
-    #expect(try program(compare(.matches(pattern: "AN", ignoringCase: true))).evaluate(["x": .string("banana")]))
-    #expect(try !program(compare(.matches(pattern: "AN", ignoringCase: false))).evaluate(["x": .string("banana")]))
+  @Test func `a pattern is searched in strings only, with or without regard to case`() throws {
+    #expect(
+      try program(compare(.matches(pattern: "AN", ignoringCase: true))).evaluate(["x": .string("banana")]))
+    #expect(
+      try !program(compare(.matches(pattern: "AN", ignoringCase: false))).evaluate(["x": .string("banana")]))
     let miss = try program(compare(.matches(pattern: "1", ignoringCase: false))).explain(["x": .int(1)])
     #expect(miss?.isTypeMismatch == true)
   }
 
-  @Test("paths go through objects only")
-  func paths() throws {
+  @Test func `paths go through objects only`() throws {
     let isOne = try program(compare(.equals(.int(1)), "cart", "total", "net"))
     #expect(isOne.evaluate(["cart": .object(["total": .object(["net": .int(1)])])]))
     #expect(!isOne.evaluate(["cart": .object(["total": .int(1)])]))
@@ -208,11 +239,11 @@ struct FilterProgramTests {
     #expect(!isOne.evaluate(["cart.total.net": .int(1)]))
   }
 
-  @Test("a purchase's own fields can be named, and a property of the same name hides them")
-  func purchaseFields() throws {
+  @Test func `a purchase's own fields can be named, and a property of the same name hides them`() throws {
     let plain = Purchase(productID: "sku", currency: "EUR", price: 9.5, quantity: 3)
     let filter = Filter.all([
-      compare(.equals(.double(9.5)), "price"), compare(.equals(.string("EUR")), "currency"), compare(.equals(.int(3)), "quantity"),
+      compare(.equals(.double(9.5)), "price"), compare(.equals(.string("EUR")), "currency"),
+      compare(.equals(.int(3)), "quantity"),
       compare(.equals(.string("sku")), "product_id"),
     ])
     #expect(try program(filter).evaluate(plain))
@@ -224,8 +255,11 @@ struct FilterProgramTests {
     #expect(try program(compare(.isBlank, "price", "net")).evaluate(plain))
   }
 
-  @Test("all of nothing is true, any of nothing is false, and the explanation of the impossible names no property")
-  func empty() throws {
+  @Test
+  func
+    `all of nothing is true, any of nothing is false, and the explanation of the impossible names no property`()
+    throws
+  {
     #expect(try program(.all([])).evaluate([:]))
     #expect(try !program(.any([])).evaluate([:]))
     let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
@@ -234,35 +268,43 @@ struct FilterProgramTests {
     #expect(try program(.not(.any([]))).evaluate([:]))
   }
 
-  @Test("the explanation names the comparison that decided, and whether it stands under a not")
-  func explanation() throws {
+  @Test func `the explanation names the comparison that decided, and whether it stands under a not`() throws {
     let first = compare(.greater(.int(20)), "amount")
     let second = compare(.equals(.string("a")), "category")
     let properties: Properties = ["amount": .int(30), "category": .string("b")]
     let all = try program(.all([first, second])).explain(properties)
-    #expect(all == FilterMiss(path: ["category"], operation: .equals(.string("a")), actual: .string("b"), isTypeMismatch: false))
+    #expect(
+      all
+        == FilterMiss(
+          path: ["category"], operation: .equals(.string("a")), actual: .string("b"), isTypeMismatch: false))
     let not = try program(.not(.any([second, first]))).explain(properties)
     #expect(
-      not == FilterMiss(path: ["amount"], operation: .greater(.int(20)), actual: .int(30), isTypeMismatch: false, isNegated: true))
+      not
+        == FilterMiss(
+          path: ["amount"], operation: .greater(.int(20)), actual: .int(30), isTypeMismatch: false,
+          isNegated: true))
     #expect(try program(.not(.not(second))).explain(properties)?.isNegated == false)
     #expect(try program(first).explain([:])?.actual == nil)
     #expect(try program(first).explain(properties) == nil)
   }
 
-  @Test("the program agrees with a naive reading of the tree, and its explanation is true")
-  func property() throws {
+  @Test func `the program agrees with a naive reading of the tree, and its explanation is true`() throws {
     for seed in PropertyCases.seeds(full: 10_000) {
       var random = SeededGenerator(seed: seed)
       let filter = random.filter()
       let program = try program(filter)
       for _ in 0..<4 {
-        let kind: Event.Kind = random.oneIn(2) ? .custom(name: "e", properties: random.properties()) : .purchase(random.purchase())
+        let kind: Event.Kind =
+          random.oneIn(2) ? .custom(name: "e", properties: random.properties()) : .purchase(random.purchase())
         let now = Instant(milliseconds: Int64(random.int(-1...1) * 1_000 + random.int(0...2)))
         let (result, miss) =
           switch kind {
-          case .custom(_, let properties): (program.evaluate(properties, at: now), program.explain(properties, at: now))
-          case .purchase(let purchase): (program.evaluate(purchase, at: now), program.explain(purchase, at: now))
-          case .sessionStart, .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit: (true, nil as FilterMiss?)
+          case .custom(_, let properties):
+            (program.evaluate(properties, at: now), program.explain(properties, at: now))
+          case .purchase(let purchase):
+            (program.evaluate(purchase, at: now), program.explain(purchase, at: now))
+          case .sessionStart, .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit:
+            (true, nil as FilterMiss?)
           }
         #expect(result == NaiveFilter.isTrue(filter, kind, at: now), "seed \(seed): \(filter) on \(kind)")
         #expect(result == (miss == nil), "seed \(seed)")

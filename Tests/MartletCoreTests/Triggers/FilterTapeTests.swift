@@ -6,7 +6,8 @@ import Testing
 
 @testable import MartletCore
 
-/// `FilterProgramTests` holds a filter alone against a naive reading; here many of them on one tape have to say what each says alone.
+/// `FilterProgramTests` holds a filter alone against a naive reading; here many of them on one tape
+/// have to say what each says alone.
 @Suite("Filters on a tape")
 struct FilterTapeTests {
   private func tape(_ filters: [Filter]) throws -> FilterTape {
@@ -19,8 +20,8 @@ struct FilterTapeTests {
     .compare(Comparison(path: path.isEmpty ? ["x"] : path, operation: operation))
   }
 
-  @Test("many filters on one event say what each of them says alone, with the same explanation")
-  func property() throws {
+  @Test func `many filters on one event say what each of them says alone, with the same explanation`() throws
+  {
     for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let filters = random.array(1...12) { $0.filter() }
@@ -30,25 +31,37 @@ struct FilterTapeTests {
         let (properties, purchase) = (random.properties(), random.purchase())
         tape.withRun(on: properties, at: now) { run in
           for (number, program) in tape.filters.enumerated() {
-            #expect(run.accepts(number) == program.evaluate(properties, at: now), "seed \(seed): \(filters[number]) on \(properties)")
-            #expect("\(run.explain(number) as Any)" == "\(program.explain(properties, at: now) as Any)", "seed \(seed)")
+            #expect(
+              run.accepts(number) == program.evaluate(properties, at: now),
+              "seed \(seed): \(filters[number]) on \(properties)")
+            #expect(
+              "\(run.explain(number) as Any)" == "\(program.explain(properties, at: now) as Any)",
+              "seed \(seed)")
           }
         }
         tape.withRun(on: purchase.propertiesWithFields, at: now) { run in
           for (number, program) in tape.filters.enumerated() {
-            #expect(run.accepts(number) == program.evaluate(purchase, at: now), "seed \(seed): \(filters[number]) on \(purchase)")
-            #expect("\(run.explain(number) as Any)" == "\(program.explain(purchase, at: now) as Any)", "seed \(seed)")
+            #expect(
+              run.accepts(number) == program.evaluate(purchase, at: now),
+              "seed \(seed): \(filters[number]) on \(purchase)")
+            #expect(
+              "\(run.explain(number) as Any)" == "\(program.explain(purchase, at: now) as Any)",
+              "seed \(seed)")
           }
         }
       }
     }
   }
 
-  @Test("equal properties are one column, and comparisons of plain values are steps that see no value")
-  func columns() throws {
+  @Test func `equal properties are one column, and comparisons of plain values are steps that see no value`()
+    throws
+  {
     let filters: [Filter] = [
       .all([compare(.greater(.int(1))), compare(.isIn([.string("a"), .string("b")]), "y")]),
-      .any([compare(.between(.int(1), .int(2))), compare(.notEquals(.string("a")), "y"), compare(.isBlank, "y", "z")]),
+      .any([
+        compare(.between(.int(1), .int(2))), compare(.notEquals(.string("a")), "y"),
+        compare(.isBlank, "y", "z"),
+      ]),
     ]
     let tape = try tape(filters)
     #expect(tape.columns.map(\.place.key.text) == ["y", "x", "y"])
@@ -58,15 +71,17 @@ struct FilterTapeTests {
     #expect(tape.steps.count == 6 && !tape.steps.contains { $0.code == .test })
   }
 
-  @Test("more strings and properties than fit are asked for all the same", arguments: [1, 6, 7, 63, 64, 65, 200])
-  func many(count: Int) throws {
+  @Test(arguments: [1, 6, 7, 63, 64, 65, 200])
+  func `more strings and properties than fit are asked for all the same`(count: Int) throws {
     let words = (0..<count).map { "word \($0)" }
     let lists = words.map { compare(.isIn([.string($0), .string("other")])) }
     let others = words.map { compare(.equals(.string("there")), $0) }
     let set = FilterSet(try (lists + others).map { try FilterProgram($0, compilePattern: plainPatterns) })
     for sought in [0, count / 2, count - 1] {
       var found: [Int] = []
-      set.forEachMatch(["x": .string(words[sought]), words[sought]: .string("there")], at: 0) { found.append($0) }
+      set.forEachMatch(["x": .string(words[sought]), words[sought]: .string("there")], at: 0) {
+        found.append($0)
+      }
       #expect(found == [sought, count + sought])
     }
     var found = 0
@@ -74,13 +89,14 @@ struct FilterTapeTests {
     #expect(found == 0)
   }
 
-  @Test("strings that are canonically equivalent are the same known string")
-  func equivalence() {
+  @Test func `strings that are canonically equivalent are the same known string`() {
     for count in [1, 20] {
       var strings = KnownStrings()
       let known = strings.add("caf\u{E9}")
       for number in 1..<count { _ = strings.add("s\(number)") }
-      #expect(strings.number(of: "cafe\u{301}") == known && strings.add("cafe\u{301}") == known && strings.count == count)
+      #expect(
+        strings.number(of: "cafe\u{301}") == known && strings.add("cafe\u{301}") == known
+          && strings.count == count)
       #expect(strings.number(of: "cafe") == -1)
     }
   }

@@ -9,10 +9,11 @@ import Testing
 /// A count that is under way is kept over a restart while the triggers' fingerprint is the same.
 @Suite("The fingerprint of triggers")
 struct FingerprintTests {
-  private func fingerprint(_ filter: Filter) -> UInt64 { [Trigger.customEvent(name: "e", filter)].fingerprint }
+  private func fingerprint(_ filter: Filter) -> UInt64 {
+    [Trigger.customEvent(name: "e", filter)].fingerprint
+  }
 
-  @Test("equal filters have one, in whatever order the keys of an operand come")
-  func order() {
+  @Test func `equal filters have one, in whatever order the keys of an operand come`() {
     let members = (0..<40).map { ("key \($0)", Value.int(Int64($0))) }
     var roomy: [String: Value] = [:]
     // A dictionary of another capacity has another order, as one of another run has.
@@ -26,8 +27,7 @@ struct FingerprintTests {
     #expect(fingerprint(filter(plain)) == fingerprint(filter(roomy)))
   }
 
-  @Test("different filters have different ones, equal ones the same")
-  func differences() {
+  @Test func `different filters have different ones, equal ones the same`() {
     var filters: [UInt64: Filter] = [:]
     for seed in PropertyCases.seeds(full: 5_000) {
       var random = SeededGenerator(seed: seed)
@@ -41,7 +41,6 @@ struct FingerprintTests {
   }
 
   @Test(
-    "an operation's is the same in every version: counts that are under way are kept",
     arguments: [
       (.equals(.int(7)), 0xD502_8806_8591_2BE4),
       (.notEquals(.int(7)), 0xDDE5_C94B_1391_9DCB),
@@ -68,13 +67,16 @@ struct FingerprintTests {
       (.exists, 0x856C_2A19_1C76_62B5),
       (.doesNotExist, 0x856C_2B19_1C76_6468),
     ] as [(Comparison.Operation, UInt64)])
-  func stays(_ operation: Comparison.Operation, _ number: UInt64) {
+  func `an operation's is the same in every version: counts that are under way are kept`(
+    _ operation: Comparison.Operation, _ number: UInt64
+  ) {
     #expect(fingerprint(.compare(Comparison(path: ["x"], operation: operation))) == number)
   }
 
-  @Test("no two operations have one number")
-  func numbers() {
-    let numbers = Comparison.Operator.allCases.flatMap { $0.canIgnoreCase ? [$0.traits.number, $0.traits.number + 1] : [$0.traits.number] }
+  @Test func `no two operations have one number`() {
+    let numbers = Comparison.Operator.allCases.flatMap {
+      $0.canIgnoreCase ? [$0.traits.number, $0.traits.number + 1] : [$0.traits.number]
+    }
     #expect(Set(numbers).count == numbers.count)
   }
 }

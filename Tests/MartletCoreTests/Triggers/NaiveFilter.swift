@@ -4,7 +4,8 @@
 import Foundation
 import MartletCore
 
-/// Filters as their documentation describes them, without any cleverness: what `FilterProgram` has to agree with.
+/// Filters as their documentation describes them, without any cleverness: what `FilterProgram` has
+/// to agree with.
 enum NaiveFilter {
   static func isTrue(_ filter: Filter, _ kind: Event.Kind, at now: Instant = 0) -> Bool {
     isTrue(filter, of: root(of: kind), at: now)
@@ -26,13 +27,17 @@ enum NaiveFilter {
     switch kind {
     case .custom(_, let properties), .screenView(_, let properties): root = properties.dictionary
     case .purchase(let purchase):
-      root = ["price": .double(purchase.price), "currency": .string(purchase.currency), "product_id": .string(purchase.productID)]
+      root = [
+        "price": .double(purchase.price), "currency": .string(purchase.currency),
+        "product_id": .string(purchase.productID),
+      ]
       root["quantity"] = .int(Int64(purchase.quantity))
       // A field is no object: a longer path through it leads nowhere, as it does without it.
       root.merge(purchase.properties.dictionary) { _, property in property }
     case .attribute(_, .value(let value)): root["value"] = value
     case .attribute(_, .removed): break
-    case .attribute(_, .relative(let operation, let operand)): root = ["operation": .string(operation), "by": operand]
+    case .attribute(_, .relative(let operation, let operand)):
+      root = ["operation": .string(operation), "by": operand]
     case .sessionStart, .pushClick, .audienceEntry, .audienceExit: break
     }
     return .object(Properties(root))
@@ -55,7 +60,9 @@ enum NaiveFilter {
     let text = text.precomposedStringWithCanonicalMapping
     // The tests' alphabet has no letter whose lower case is several scalars.
     return Array(
-      ignoringCase ? text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) } : Array(text.unicodeScalars))
+      ignoringCase
+        ? text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+        : Array(text.unicodeScalars))
   }
 
   static func isTrue(_ operation: Comparison.Operation, _ value: Value?, at now: Instant = 0) -> Bool {
@@ -69,7 +76,8 @@ enum NaiveFilter {
     case .equals(let operand): return !isBlank && equal(value, operand)
     case .isIn(let operands): return !isBlank && operands.contains { equal(value, $0) }
     case .isNotIn(let operands):
-      return isBlank || (operands.contains { type($0) == type(value) } && !operands.contains { equal(value, $0) })
+      return isBlank
+        || (operands.contains { type($0) == type(value) } && !operands.contains { equal(value, $0) })
     case .less(let bound): return order(value, constant(bound, at: now)) == -1
     case .lessOrEqual(let bound): return [-1, 0].contains(order(value, constant(bound, at: now)))
     case .greater(let bound): return order(value, constant(bound, at: now)) == 1
@@ -79,7 +87,9 @@ enum NaiveFilter {
     case .contains(let operand, let ignoringCase):
       if case .array(let elements) = value {
         return elements.contains { element in
-          guard ignoringCase, case .string(let text) = element, case .string(let part) = operand else { return equal(element, operand) }
+          guard ignoringCase, case .string(let text) = element, case .string(let part) = operand else {
+            return equal(element, operand)
+          }
           return folded(text, true) == folded(part, true)
         }
       }
@@ -106,7 +116,8 @@ enum NaiveFilter {
     case .doesNotExist: return !isThere
     case .matches(let pattern, let ignoringCase):
       guard case .string(let text) = value else { return false }
-      return (try? plainPatterns(pattern.precomposedStringWithCanonicalMapping, ignoringCase))?(text.precomposedStringWithCanonicalMapping)
+      return (try? plainPatterns(pattern.precomposedStringWithCanonicalMapping, ignoringCase))?(
+        text.precomposedStringWithCanonicalMapping)
         ?? false
     }
   }

@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: Comparison.Operator.allCases)
   func `an operand of another form makes no operation`(_ operator: Comparison.Operator) {
     let operands: [Comparison.Operand] = [
-      .nothing, .value(1), .bound(.int(1)), .range(.int(1), .int(2)), .list([1]), .text("a"), .pattern("a"), .filter(.all([])),
+      .nothing, .value(1), .bound(.int(1)), .range(.int(1), .int(2)), .list([1]), .text("a"), .pattern("a"),
+      .filter(.all([])),
     ]
     #expect(operands.filter { Comparison.Operation(`operator`, $0) != nil }.count == 1)
   }
@@ -36,7 +37,9 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let operation = random.operation()
       let value = random.value()
-      guard value.family != .null, let families = operation.families, !families.contains(value.family) else { continue }
+      guard value.family != .null, let families = operation.families, !families.contains(value.family) else {
+        continue
+      }
       #expect(!NaiveFilter.isTrue(operation, value), "seed \(seed): \(operation) of \(value)")
     }
   }

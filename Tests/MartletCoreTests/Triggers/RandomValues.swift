@@ -11,8 +11,10 @@ extension SeededGenerator {
     case 0: .null
     case 1: .bool(oneIn(2))
     case 2, 3: .int(element(of: [-1, 0, 1, 2, 9_007_199_254_740_993, .max, .min]))
-    case 4, 5: .double(element(of: [-1, -0.0, 1, 1.5, 9_007_199_254_740_992, 0x1p63, -0x1p63, .infinity, .nan]))
-    case 6, 7, 8: .string(element(of: ["", "a", "ab", "B", "bAB", "caf\u{E9}", "CAF\u{C9}", "cafe\u{301}", "1"]))
+    case 4, 5:
+      .double(element(of: [-1, -0.0, 1, 1.5, 9_007_199_254_740_992, 0x1p63, -0x1p63, .infinity, .nan]))
+    case 6, 7, 8:
+      .string(element(of: ["", "a", "ab", "B", "bAB", "caf\u{E9}", "CAF\u{C9}", "cafe\u{301}", "1"]))
     case 9: .date(Instant(milliseconds: Int64(int(0...2))))
     case 10: .array(array(0...3) { $0.value(depth: depth - 1) })
     default: .object(properties(depth: depth - 1))
@@ -45,7 +47,9 @@ extension SeededGenerator {
     case 6: .isIn(list())
     case 7: .isNotIn(list())
     case 8, 9: contains()
-    case 10: .startsWith(element(of: ["", "a", "ca", "B", "cafe", "caf\u{E9}", "cafe\u{301}"]), ignoringCase: oneIn(2))
+    case 10:
+      .startsWith(
+        element(of: ["", "a", "ca", "B", "cafe", "caf\u{E9}", "cafe\u{301}"]), ignoringCase: oneIn(2))
     case 11: .endsWith(element(of: ["", "b", "ab", "\u{E9}", "e\u{301}", "\u{301}"]), ignoringCase: oneIn(2))
     case 12: .matches(pattern: element(of: ["a", "b", "F", "\u{E9}", "e\u{301}"]), ignoringCase: oneIn(2))
     case 13: .includesAny(list())
@@ -59,7 +63,8 @@ extension SeededGenerator {
   }
 
   private mutating func bound(_ hasOrder: (Value) -> Bool) -> Comparison.Bound {
-    // Around the dates of `value()`, which are 0 to 2 ms after the epoch, when the event happens at the epoch or a second beside it.
+    // Around the dates of `value()`, which are 0 to 2 ms after the epoch, when the event happens at
+    // the epoch or a second beside it.
     oneIn(4) ? .fromNow(seconds: Int64(int(-1...1))) : .value(operand(hasOrder))
   }
 
@@ -68,7 +73,9 @@ extension SeededGenerator {
   }
 
   private mutating func contains() -> Comparison.Operation {
-    oneIn(2) ? .contains(operand()) : .contains(.string(element(of: ["a", "AB", "\u{C9}", "E\u{301}", ""])), ignoringCase: true)
+    oneIn(2)
+      ? .contains(operand())
+      : .contains(.string(element(of: ["a", "AB", "\u{C9}", "E\u{301}", ""])), ignoringCase: true)
   }
 
   private mutating func range() -> Comparison.Operation {
@@ -79,7 +86,8 @@ extension SeededGenerator {
         ? .between(.value(ends[1]), .value(ends[0])) : .between(.value(ends[0]), .value(ends[1]))
     case 1: return .between(.string("a"), .string(element(of: ["a", "b", "z"])))
     case 2: return .between(.fromNow(seconds: Int64(int(-1...0))), .fromNow(seconds: Int64(int(0...1))))
-    default: return .between(.date(Instant(milliseconds: Int64(int(0...1)))), .fromNow(seconds: Int64(int(0...1))))
+    default:
+      return .between(.date(Instant(milliseconds: Int64(int(0...1)))), .fromNow(seconds: Int64(int(0...1))))
     }
   }
 
@@ -89,7 +97,10 @@ extension SeededGenerator {
     case 0, 1, 2: .compare(Comparison(path: path(isInElement), operation: operation()))
     case 3: .all(array(0...3) { $0.filter(depth: depth - 1, isInElement: isInElement) })
     case 4: .any(array(0...3) { $0.filter(depth: depth - 1, isInElement: isInElement) })
-    case 5: .compare(Comparison(path: path(isInElement), operation: .anyElement(filter(depth: depth - 1, isInElement: true))))
+    case 5:
+      .compare(
+        Comparison(
+          path: path(isInElement), operation: .anyElement(filter(depth: depth - 1, isInElement: true))))
     default: .not(filter(depth: depth - 1, isInElement: isInElement))
     }
   }
@@ -101,6 +112,7 @@ extension SeededGenerator {
 
   mutating func purchase() -> Purchase {
     Purchase(
-      productID: element(of: ["p", "q"]), currency: "EUR", price: element(of: [0, 1, 1.5]), quantity: int(1...2), properties: properties())
+      productID: element(of: ["p", "q"]), currency: "EUR", price: element(of: [0, 1, 1.5]),
+      quantity: int(1...2), properties: properties())
   }
 }

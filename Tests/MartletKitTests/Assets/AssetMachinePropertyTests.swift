@@ -18,7 +18,9 @@ import Testing
     var waiting: [String: Duration] = [:]
     var answered: Set<String> = []
     var presentations = 0
-    let addresses = (0..<8).compactMap { AssetAddress("https://a.test/\($0)" + ($0 == 7 ? "?cache=false" : "")) }
+    let addresses = (0..<8).compactMap {
+      AssetAddress("https://a.test/\($0)" + ($0 == 7 ? "?cache=false" : ""))
+    }
 
     let seed: UInt64
 
@@ -26,8 +28,10 @@ import Testing
       self.seed = seed
       random = SeededGenerator(seed: seed)
       let cellular = random.element(
-        of: [.always, .never, .smallOnly(maximumBytes: 5)] as [Martlet.Configuration.AssetPolicy.CellularPolicy])
-      machine = AssetMachine(limits: .init(parallel: random.int(1...3), networkFailures: random.int(1...5), cellular: cellular))
+        of: [.always, .never, .smallOnly(maximumBytes: 5)]
+          as [Martlet.Configuration.AssetPolicy.CellularPolicy])
+      machine = AssetMachine(
+        limits: .init(parallel: random.int(1...3), networkFailures: random.int(1...5), cellular: cellular))
     }
 
     /// Cheaper than `#expect`, which looks at each of a million conditions.
@@ -38,7 +42,9 @@ import Testing
     mutating func requirements(_ count: ClosedRange<Int>, cacheableOnly: Bool) -> [AssetRequirement] {
       var seen: Set<AssetAddress> = []
       return random.array(count) { $0.element(of: addresses) }
-        .filter { (!cacheableOnly || $0.isCacheable) && seen.insert($0).inserted }.map { AssetRequirement(address: $0, role: .image) }
+        .filter { (!cacheableOnly || $0.isCacheable) && seen.insert($0).inserted }.map {
+          AssetRequirement(address: $0, role: .image)
+        }
     }
 
     mutating func step() {
@@ -52,7 +58,10 @@ import Testing
         presentations += 1
         let deadline = now + .milliseconds(random.int(0...6_000))
         waiting["p\(presentations)"] = deadline
-        follow(machine.prepare("p\(presentations)", missing: requirements(0...3, cacheableOnly: false), deadline: deadline, now: now))
+        follow(
+          machine.prepare(
+            "p\(presentations)", missing: requirements(0...3, cacheableOnly: false), deadline: deadline,
+            now: now))
       case 3:
         guard let presentation = waiting.keys.sorted().first else { return }
         waiting[presentation] = nil
@@ -62,15 +71,21 @@ import Testing
         guard let download = running.keys.sorted().randomElement(using: &random) else { return }
         running[download] = nil
         let failures: [AssetFailure] = [
-          .network("x"), .server(status: 503), .notFound(status: 404), .tooLarge, .notAllowedOnCellular, .noRoom,
+          .network("x"), .server(status: 503), .notFound(status: 404), .tooLarge, .notAllowedOnCellular,
+          .noRoom,
         ]
         let answer: AssetMachine.Answer =
-          random.oneIn(2) ? .stored : .failed(random.element(of: failures), retryAfter: random.oneIn(3) ? .seconds(random.int(0...9)) : nil)
+          random.oneIn(2)
+          ? .stored
+          : .failed(
+            random.element(of: failures), retryAfter: random.oneIn(3) ? .seconds(random.int(0...9)) : nil)
         follow(machine.answered(download, answer, now: now, random: Double(random.int(0...99)) / 100))
       default:
         now += .milliseconds(random.int(0...3_000))
         follow(machine.timePassed(now: now))
-        for (presentation, deadline) in waiting { expect(deadline > now, "\(presentation) waits beyond its deadline") }
+        for (presentation, deadline) in waiting {
+          expect(deadline > now, "\(presentation) waits beyond its deadline")
+        }
       }
     }
 
@@ -79,8 +94,10 @@ import Testing
         switch effect {
         case .start(let download, let key, _, _):
           expect(running.updateValue(key, forKey: download) == nil, "a number is used twice")
-          expect(running.values.filter { $0 == key }.count == 1, "\(key.address.text) is fetched twice at a time")
-        case .cancel(let download): expect(running.removeValue(forKey: download) != nil, "what does not run was cancelled")
+          expect(
+            running.values.filter { $0 == key }.count == 1, "\(key.address.text) is fetched twice at a time")
+        case .cancel(let download):
+          expect(running.removeValue(forKey: download) != nil, "what does not run was cancelled")
         case .ready(let presentation), .failed(let presentation, _, _):
           expect(
             waiting.removeValue(forKey: presentation) != nil && answered.insert(presentation).inserted,
@@ -116,17 +133,22 @@ import Testing
       expect(running.count <= machine.limits.parallel, "too many run")
       expect(Set(machine.displays.keys) == Set(waiting.keys), "a message is forgotten")
       let urgent = machine.urgentKeys
-      for key in running.values { expect(urgent.contains(key) || planned.contains(key.address), "what nobody wants is fetched") }
+      for key in running.values {
+        expect(urgent.contains(key) || planned.contains(key.address), "what nobody wants is fetched")
+      }
       let urgentWaits = urgent.contains { machine.items[$0]?.phase == .waiting }
-      expect(!urgentWaits || running.values.allSatisfy { urgent.contains($0) }, "a message waits behind what is fetched in advance")
+      expect(
+        !urgentWaits || running.values.allSatisfy { urgent.contains($0) },
+        "a message waits behind what is fetched in advance")
       let anyWaits = machine.items.values.contains { $0.phase == .waiting }
       expect(!anyWaits || running.count == machine.limits.parallel, "something waits although there is room")
-      for (key, item) in machine.items { expect(item.rank != nil || urgent.contains(key), "what nobody wants is remembered") }
+      for (key, item) in machine.items {
+        expect(item.rank != nil || urgent.contains(key), "what nobody wants is remembered")
+      }
     }
   }
 
-  @Test("Whatever happens in whatever order, the machine keeps its promises and comes to an end")
-  func promises() {
+  @Test func `whatever happens in whatever order, the machine keeps its promises and comes to an end`() {
     for seed in PropertyCases.seeds(full: 500) {
       var life = Life(seed: seed)
       for _ in 0..<60 { life.step() }

@@ -33,13 +33,16 @@ import Testing
           running[name] = nil
           return "cancel \(name)"
         case .ready(let presentation): return "ready \(presentation)"
-        case .failed(let presentation, let address, let failure): return "failed \(presentation) \(Self.name(address)) \(failure)"
+        case .failed(let presentation, let address, let failure):
+          return "failed \(presentation) \(Self.name(address)) \(failure)"
         case .skipped(let address, let failure): return "skipped \(Self.name(address)) \(failure)"
         }
       }
     }
 
-    static func name(_ address: AssetAddress) -> String { String(address.text.split(separator: "/").last ?? "") }
+    static func name(_ address: AssetAddress) -> String {
+      String(address.text.split(separator: "/").last ?? "")
+    }
 
     static func requirements(_ names: [String]) -> [AssetRequirement] {
       names.compactMap { AssetAddress(Sample.url($0)) }.map { AssetRequirement(address: $0, role: .image) }
@@ -50,7 +53,8 @@ import Testing
     }
 
     func prepare(_ presentation: String, _ names: String..., patience: Duration = .seconds(10)) -> [String] {
-      words(machine.prepare(presentation, missing: Self.requirements(names), deadline: now + patience, now: now))
+      words(
+        machine.prepare(presentation, missing: Self.requirements(names), deadline: now + patience, now: now))
     }
 
     func answer(_ name: String, _ answer: AssetMachine.Answer = .stored) -> [String] {
@@ -69,8 +73,8 @@ import Testing
     func withdraw(_ presentation: String) -> [String] { words(machine.withdraw(presentation)) }
   }
 
-  @Test("The plan is fetched in its order, so many at a time", arguments: [1, 2, 4, 7])
-  func parallel(count: Int) {
+  @Test(arguments: [1, 2, 4, 7])
+  func `the plan is fetched in its order, so many at a time`(count: Int) {
     let rig = Rig(.init(parallel: count))
     let names = ["a", "b", "c", "d", "e"]
     #expect(rig.adopt("a", "b", "c", "d", "e") == names.prefix(count).map { "start \($0)" })
@@ -81,8 +85,7 @@ import Testing
     #expect(!rig.machine.isBusy)
   }
 
-  @Test("What is held is not fetched; what is stale is asked for last")
-  func held() {
+  @Test func `what is held is not fetched; what is stale is asked for last`() {
     let rig = Rig(.init(parallel: 1))
     rig.held = ["a": .stale, "b": .fresh]
     #expect(rig.adopt("a", "b", "c") == ["start c"])
@@ -92,9 +95,8 @@ import Testing
   }
 
   @Test(
-    "What is stale and cannot be asked for serves on, without another try",
     arguments: [.network("x"), .notFound(status: 404)] as [AssetFailure])
-  func staleFails(failure: AssetFailure) {
+  func `what is stale and cannot be asked for serves on, without another try`(failure: AssetFailure) {
     let rig = Rig()
     rig.held = ["a": .stale]
     #expect(rig.adopt("a") == ["start a"])
@@ -102,8 +104,10 @@ import Testing
     #expect(rig.machine.earliest == nil && !rig.machine.isBusy)
   }
 
-  @Test("A message that waits takes the place of the least important download in advance, which goes on afterwards")
-  func jumpsTheQueue() {
+  @Test
+  func
+    `a message that waits takes the place of the least important download in advance, which goes on afterwards`()
+  {
     let rig = Rig(.init(parallel: 2))
     #expect(rig.adopt("a", "b", "c") == ["start a", "start b"])
     #expect(rig.prepare("p", "x") == ["cancel b", "start x"])
@@ -115,8 +119,7 @@ import Testing
     #expect(rig.answer("z") == ["ready r", "start b"])
   }
 
-  @Test("A download in advance that a message turns out to need is not stopped and not started again")
-  func promoted() {
+  @Test func `a download in advance that a message turns out to need is not stopped and not started again`() {
     let rig = Rig(.init(parallel: 1))
     #expect(rig.adopt("a", "b") == ["start a"])
     #expect(rig.prepare("p", "a") == [])
@@ -124,8 +127,10 @@ import Testing
     #expect(rig.answer("a") == ["ready p", "start x"])
   }
 
-  @Test("One download serves all messages that wait for it, and each is ready when its own last asset is there")
-  func shared() {
+  @Test
+  func
+    `one download serves all messages that wait for it, and each is ready when its own last asset is there`()
+  {
     let rig = Rig()
     #expect(rig.prepare("p", "a") == ["start a"])
     #expect(rig.prepare("q", "a", "b") == ["start b"])
@@ -133,8 +138,7 @@ import Testing
     #expect(rig.answer("b") == ["ready q"])
   }
 
-  @Test("What may not be kept is fetched for each message alone")
-  func uncached() {
+  @Test func `what may not be kept is fetched for each message alone`() {
     let rig = Rig()
     #expect(rig.prepare("p", "a?cache=false") == ["start a?cache=false"])
     let first = rig.running["a?cache=false"]
@@ -142,13 +146,12 @@ import Testing
     #expect(rig.running["a?cache=false"] != first)
   }
 
-  @Test("A message with nothing missing is ready at once")
-  func nothingMissing() {
+  @Test func `a message with nothing missing is ready at once`() {
     #expect(Rig().prepare("p") == ["ready p"])
   }
 
-  @Test("At its deadline a message fails, what only it needed is stopped, and what the plan wants goes on")
-  func deadline() {
+  @Test
+  func `at its deadline a message fails, what only it needed is stopped, and what the plan wants goes on`() {
     let rig = Rig()
     #expect(rig.adopt("a") == ["start a"])
     #expect(rig.prepare("p", "a", "x", patience: .seconds(3)) == ["start x"])
@@ -159,17 +162,17 @@ import Testing
     #expect(rig.machine.earliest == nil)
   }
 
-  @Test("With no time to wait, a message fails at once and nothing is fetched")
-  func noPatience() {
+  @Test func `with no time to wait, a message fails at once and nothing is fetched`() {
     let rig = Rig()
     #expect(rig.prepare("p", "a", patience: .zero) == ["failed p a timed_out"])
     #expect(!rig.machine.isBusy)
   }
 
   @Test(
-    "A failure that may pass is tried again after a growing pause, three times in all",
     arguments: [.network("x"), .server(status: 503)] as [AssetFailure])
-  func retries(failure: AssetFailure) {
+  func `a failure that may pass is tried again after a growing pause, three times in all`(
+    failure: AssetFailure
+  ) {
     let rig = Rig()
     #expect(rig.adopt("a") == ["start a"])
     #expect(rig.fail("a", failure) == [])
@@ -186,9 +189,10 @@ import Testing
   }
 
   @Test(
-    "Any other failure is final until the next plan or the next message",
-    arguments: [.notFound(status: 404), .tooLarge, .wrongType, .corrupt("x"), .notAllowedOnCellular, .disk("x")] as [AssetFailure])
-  func finalFailures(failure: AssetFailure) {
+    arguments: [
+      .notFound(status: 404), .tooLarge, .wrongType, .corrupt("x"), .notAllowedOnCellular, .disk("x"),
+    ] as [AssetFailure])
+  func `any other failure is final until the next plan or the next message`(failure: AssetFailure) {
     let rig = Rig()
     #expect(rig.adopt("a") == ["start a"])
     #expect(rig.fail("a", failure) == ["skipped a \(failure)"])
@@ -198,47 +202,55 @@ import Testing
     #expect(rig.adopt("a") == ["start a"])
   }
 
-  @Test("A pause that the server names is kept; a message that cannot wait for it fails at once with the true reason")
-  func retryAfter() {
+  @Test
+  func
+    `a pause that the server names is kept; a message that cannot wait for it fails at once with the true reason`()
+  {
     let rig = Rig()
     #expect(rig.adopt("a") == ["start a"])
     #expect(rig.prepare("p", "a") == [])
     #expect(rig.prepare("q", "a", patience: .seconds(60)) == [])
-    #expect(rig.fail("a", .server(status: 503), retryAfter: .seconds(30)) == ["failed p a server_error (503)"])
+    #expect(
+      rig.fail("a", .server(status: 503), retryAfter: .seconds(30)) == ["failed p a server_error (503)"])
     #expect(rig.machine.earliest == .seconds(30))
     #expect(rig.advance(by: .seconds(30)) == ["start a"])
     #expect(rig.answer("a") == ["ready q"])
   }
 
-  @Test("A pause does not hold up a message")
-  func pauseEnds() {
+  @Test func `a pause does not hold up a message`() {
     let rig = Rig()
     #expect(rig.adopt("a") == ["start a"])
     #expect(rig.fail("a", .server(status: 503), retryAfter: .seconds(600)) == [])
     #expect(rig.prepare("p", "a") == ["start a"])
   }
 
-  @Test("When the network fails again and again, nothing more is fetched in advance until the next plan, and messages still try")
-  func networkIsGone() {
+  @Test
+  func
+    `when the network fails again and again, nothing more is fetched in advance until the next plan, and messages still try`()
+  {
     let rig = Rig(.init(parallel: 1, networkFailures: 2))
     #expect(rig.adopt("a", "b", "c") == ["start a"])
     #expect(rig.fail("a", .network("x")) == ["start b"])
-    #expect(rig.fail("b", .network("x")) == ["skipped a network (x)", "skipped b network (x)", "skipped c network (x)"])
+    #expect(
+      rig.fail("b", .network("x")) == [
+        "skipped a network (x)", "skipped b network (x)", "skipped c network (x)",
+      ])
     #expect(rig.machine.earliest == nil)
     #expect(rig.prepare("p", "c") == ["start c"])
     #expect(rig.answer("c") == ["ready p"])
     #expect(rig.adopt("a", "b", "c").first == "start a")
   }
 
-  @Test("When the cache is full, what is less important is not even asked for")
-  func noRoom() {
+  @Test func `when the cache is full, what is less important is not even asked for`() {
     let rig = Rig(.init(parallel: 1))
     #expect(rig.adopt("a", "b", "c") == ["start a"])
     #expect(rig.fail("a", .noRoom) == ["skipped a no_room", "skipped b no_room", "skipped c no_room"])
   }
 
-  @Test("A new plan stops what is no longer wanted, keeps what runs, and never stops what a message waits for")
-  func newPlan() {
+  @Test
+  func
+    `a new plan stops what is no longer wanted, keeps what runs, and never stops what a message waits for`()
+  {
     let rig = Rig(.init(parallel: 4))
     #expect(rig.adopt("a", "b") == ["start a", "start b"])
     #expect(rig.prepare("p", "x") == ["start x"])
@@ -249,8 +261,7 @@ import Testing
     #expect(rig.machine.items.isEmpty)
   }
 
-  @Test("A withdrawn message gets no answer, and what only it needed is stopped")
-  func withdrawn() {
+  @Test func `a withdrawn message gets no answer, and what only it needed is stopped`() {
     let rig = Rig()
     #expect(rig.prepare("p", "a", "b") == ["start a", "start b"])
     #expect(rig.prepare("q", "b") == [])
@@ -260,16 +271,14 @@ import Testing
     #expect(rig.machine.items.isEmpty && rig.machine.displays.isEmpty)
   }
 
-  @Test("One final failure discards the message, once, and the rest of its downloads stop")
-  func oneOfMany() {
+  @Test func `one final failure discards the message, once, and the rest of its downloads stop`() {
     let rig = Rig()
     #expect(rig.prepare("p", "a", "b", "c") == ["start a", "start b", "start c"])
     #expect(rig.fail("b", .wrongType) == ["cancel a", "cancel c", "failed p b wrong_type"])
     #expect(rig.machine.items.isEmpty && rig.machine.running.isEmpty)
   }
 
-  @Test("After a stop no answer counts and nothing is due")
-  func stopped() {
+  @Test func `after a stop no answer counts and nothing is due`() {
     let rig = Rig()
     _ = rig.adopt("a")
     _ = rig.prepare("p", "x")
@@ -280,19 +289,23 @@ import Testing
   }
 
   @Test(
-    "The policy for cellular networks decides the route of each download",
     arguments: [
-      (Martlet.Configuration.AssetPolicy.CellularPolicy.always, AssetMachine.Route.any), (.never, .notCellular),
+      (Martlet.Configuration.AssetPolicy.CellularPolicy.always, AssetMachine.Route.any),
+      (.never, .notCellular),
       (.smallOnly(maximumBytes: 9), .notCellular),
     ])
-  func routes(policy: Martlet.Configuration.AssetPolicy.CellularPolicy, route: AssetMachine.Route) {
+  func `the policy for cellular networks decides the route of each download`(
+    policy: Martlet.Configuration.AssetPolicy.CellularPolicy, route: AssetMachine.Route
+  ) {
     let rig = Rig(.init(cellular: policy))
     _ = rig.adopt("a")
     #expect(rig.routes["a"] == route)
   }
 
-  @Test("Small assets come over a cellular network when there is no other; longer ones wait for another, and say so")
-  func smallOnly() {
+  @Test
+  func
+    `small assets come over a cellular network when there is no other; longer ones wait for another, and say so`()
+  {
     let rig = Rig(.init(cellular: .smallOnly(maximumBytes: 9)))
     #expect(rig.prepare("p", "a") == ["start a"])
     #expect(rig.fail("a", .notAllowedOnCellular) == ["start a"])

@@ -10,12 +10,17 @@ import Testing
 
 /// What the disk may do to the cache, and what makes room.
 @Suite struct AssetStoreTests {
-  private func filled(_ names: [String], count: Int = 1_024, _ change: (inout Martlet.Configuration.AssetPolicy) -> Void = { _ in })
+  private func filled(
+    _ names: [String], count: Int = 1_024,
+    _ change: (inout Martlet.Configuration.AssetPolicy) -> Void = { _ in }
+  )
     async throws -> AssetBench
   {
     let bench = AssetBench(change)
     bench.perform(bench.assets.adopt(AssetPlan(names)))
-    for (number, name) in names.enumerated() { try await bench.answer(name, Sample.png(number, count: count)) }
+    for (number, name) in names.enumerated() {
+      try await bench.answer(name, Sample.png(number, count: count))
+    }
     return bench
   }
 
@@ -28,9 +33,10 @@ import Testing
   }
 
   @Test(
-    "A damaged file is found at its first use in a run, removed and fetched again",
     arguments: ["a byte changed", "cut short", "longer", "gone", "a folder", "a link"])
-  func damage(kind: String) async throws {
+  func `a damaged file is found at its first use in a run, removed and fetched again`(kind: String)
+    async throws
+  {
     let first = try await filled(["a.png"])
     let file = first.directory.appendingPathComponent(try #require(first.contents.first))
     switch kind {
@@ -42,34 +48,42 @@ import Testing
     case "longer": try Data(Sample.png(0, count: 1_025)).write(to: file)
     default:
       try FileManager.default.removeItem(at: file)
-      if kind == "a folder" { try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false) }
+      if kind == "a folder" {
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      }
       if kind == "a link" {
-        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: URL(fileURLWithPath: "/etc/hostname"))
+        try FileManager.default.createSymbolicLink(
+          at: file, withDestinationURL: URL(fileURLWithPath: "/etc/hostname"))
       }
     }
     let second = AssetBench(directory: first.directory)
     second.perform(second.assets.prepare(Sample.picture("a.png"), for: "p"))
     #expect(second.runningPaths == ["a.png"])
     try await second.answer("a.png", Sample.png(0, count: 1_024))
-    #expect(try Array(Data(contentsOf: try #require(second.local("a.png", for: "p")))) == Sample.png(0, count: 1_024))
+    #expect(
+      try Array(Data(contentsOf: try #require(second.local("a.png", for: "p"))))
+        == Sample.png(0, count: 1_024))
   }
 
-  @Test("A file that is damaged while the app runs is found by its length at the next use")
-  func damageWhileRunning() async throws {
+  @Test func `a file that is damaged while the app runs is found by its length at the next use`() async throws
+  {
     let bench = try await filled(["a.png"])
     #expect(isThere("a.png", bench))
     try Data([1]).write(to: bench.directory.appendingPathComponent(try #require(bench.contents.first)))
     #expect(!isThere("a.png", bench))
   }
 
-  @Test("An archive is whole only with all its files, as they were", arguments: ["index.html changed", "img/a.png gone", "one more"])
-  func damagedArchive(kind: String) async throws {
+  @Test(arguments: ["index.html changed", "img/a.png gone", "one more"])
+  func `an archive is whole only with all its files, as they were`(kind: String) async throws {
     let first = AssetBench()
-    let zip = try ZipMaker([.init("index.html", Array("<html>".utf8)), .init("img/a.png", Sample.png())]).make()
+    let zip = try ZipMaker([.init("index.html", Array("<html>".utf8)), .init("img/a.png", Sample.png())])
+      .make()
     first.perform(first.assets.adopt([Sample.campaign("c", Sample.html(["site.zip"]))]))
     try await first.answer("site.zip", zip)
-    let folder = first.directory.appendingPathComponent(try #require(first.contents.first { $0.hasSuffix("index.html") }))
-      .deletingLastPathComponent()
+    let folder = first.directory.appendingPathComponent(
+      try #require(first.contents.first { $0.hasSuffix("index.html") })
+    )
+    .deletingLastPathComponent()
     switch kind {
     case "index.html changed": try Data("<HTML>".utf8).write(to: folder.appendingPathComponent("index.html"))
     case "img/a.png gone": try FileManager.default.removeItem(at: folder.appendingPathComponent("img/a.png"))
@@ -82,18 +96,20 @@ import Testing
     #expect(second.ready["p"] != nil)
   }
 
-  @Test("A damaged list of assets costs what it no longer names, nothing else", arguments: ["garbage", "cut", "{}", "one entry"])
-  func damagedIndex(kind: String) async throws {
+  @Test(arguments: ["garbage", "cut", "{}", "one entry"])
+  func `a damaged list of assets costs what it no longer names, nothing else`(kind: String) async throws {
     let first = try await filled(["a.png", "b.png"])
     let file = StoredFile(kind: .assetIndex, path: first.directory.appendingPathComponent("index").path)
     let stored = try #require(try file.read())
     switch kind {
     case "garbage": try Data([0, 1]).write(to: URL(filePath: file.path))
-    case "cut": try Data(contentsOf: URL(filePath: file.path)).dropLast(100).write(to: URL(filePath: file.path))
+    case "cut":
+      try Data(contentsOf: URL(filePath: file.path)).dropLast(100).write(to: URL(filePath: file.path))
     case "{}": try file.write([:])
     default:
       let text = String(decoding: Wire.encode(stored), as: UTF8.self)
-      let hostile = text.replacingOccurrences(of: SHA256.hex(Sample.png(0, count: 1_024)), with: "../../../../etc/passwd")
+      let hostile = text.replacingOccurrences(
+        of: SHA256.hex(Sample.png(0, count: 1_024)), with: "../../../../etc/passwd")
       try file.write(try Wire.decode(Wire.JSONValue.self, from: Array(hostile.utf8)))
     }
     let second = AssetBench(directory: first.directory)
@@ -102,18 +118,22 @@ import Testing
     #expect(second.contents.count == (kind == "one entry" ? 1 : 0))
   }
 
-  @Test("What crashed downloads left, and files that nothing names, are gone after a start")
-  func leftovers() async throws {
+  @Test func `what crashed downloads left, and files that nothing names, are gone after a start`()
+    async throws
+  {
     let first = try await filled(["a.png"])
-    for path in ["incoming/7", "content/unknown.png"] { try Data([1]).write(to: first.directory.appendingPathComponent(path)) }
+    for path in ["incoming/7", "content/unknown.png"] {
+      try Data([1]).write(to: first.directory.appendingPathComponent(path))
+    }
     let second = AssetBench(directory: first.directory)
     #expect(isThere("a.png", second))
     #expect(second.contents.count == 1 && second.files.count == 2)
   }
 
-  @Test("What no campaign wants makes room first, the longest unused before the others")
-  func leastRecentlyUsed() async throws {
-    let bench = try await filled(["a.png", "b.png", "c.png"]) { ($0.maximumAssetBytes, $0.maximumCacheBytes) = (1_024, 4 * 1_024) }
+  @Test func `what no campaign wants makes room first, the longest unused before the others`() async throws {
+    let bench = try await filled(["a.png", "b.png", "c.png"]) {
+      ($0.maximumAssetBytes, $0.maximumCacheBytes) = (1_024, 4 * 1_024)
+    }
     #expect(isThere("a.png", bench))
     bench.perform(bench.assets.adopt(AssetPlan(["d.png", "e.png", "f.png"])))
     try await bench.answer("d.png", Sample.png(10, count: 1_024))
@@ -124,8 +144,11 @@ import Testing
     #expect(!isThere("b.png", bench) && !isThere("c.png", bench))
   }
 
-  @Test("Fetched in advance, nothing takes the place of what is wanted more; for a message that shows now, the least wanted goes")
-  func wanted() async throws {
+  @Test
+  func
+    `fetched in advance, nothing takes the place of what is wanted more; for a message that shows now, the least wanted goes`()
+    async throws
+  {
     let bench = AssetBench { ($0.maximumAssetBytes, $0.maximumCacheBytes) = (1_024, 2 * 1_024) }
     bench.perform(bench.assets.adopt(AssetPlan(["a.png", "b.png", "c.png", "d.png", "e.png"])))
     try await bench.answer("c.png", Sample.png(3, count: 1_024))
@@ -141,23 +164,27 @@ import Testing
     #expect(isThere("a.png", bench) && !isThere("b.png", bench))
   }
 
-  @Test("What a message shows stays, whatever needs room; when nothing else can go, the newcomer fails")
-  func pinned() async throws {
+  @Test func `what a message shows stays, whatever needs room; when nothing else can go, the newcomer fails`()
+    async throws
+  {
     let bench = AssetBench { ($0.maximumAssetBytes, $0.maximumCacheBytes) = (1_024, 2 * 1_024) }
     for (number, name) in ["a.png", "b.png", "c.png"].enumerated() {
       bench.perform(bench.assets.prepare(Sample.picture(name), for: name))
       try await bench.answer(name, Sample.png(number, count: 1_024))
     }
     #expect(bench.failed == ["c.png": .noRoom])
-    #expect(try Array(Data(contentsOf: try #require(bench.local("a.png", for: "a.png")))) == Sample.png(0, count: 1_024))
+    #expect(
+      try Array(Data(contentsOf: try #require(bench.local("a.png", for: "a.png"))))
+        == Sample.png(0, count: 1_024))
     bench.perform(bench.assets.release("a.png"))
     bench.perform(bench.assets.prepare(Sample.picture("c.png"), for: "again"))
     try await bench.answer("c.png", Sample.png(2, count: 1_024))
     #expect(bench.ready["again"] != nil)
   }
 
-  @Test("No more assets are kept than the policy counts, but a message may show more at a time")
-  func count() async throws {
+  @Test func `no more assets are kept than the policy counts, but a message may show more at a time`()
+    async throws
+  {
     let bench = AssetBench { $0.maximumAssetCount = 2 }
     let names = ["a.png", "b.png", "c.png"]
     bench.perform(bench.assets.prepare(Sample.html(names), for: "p"))
@@ -170,8 +197,7 @@ import Testing
     #expect(isThere("c.png", bench) && isThere("d.png", bench))
   }
 
-  @Test("The same bytes under two addresses are one file, until the last of them goes")
-  func shared() async throws {
+  @Test func `the same bytes under two addresses are one file, until the last of them goes`() async throws {
     let bench = AssetBench { $0.maximumAssetCount = 2 }
     for name in ["a.png", "b.png"] {
       bench.perform(bench.assets.prepare(Sample.picture(name), for: name))
@@ -185,8 +211,7 @@ import Testing
     #expect(bench.contents.count == 2)
   }
 
-  @Test("What is used, and when, outlives a restart: the order of leaving is the same")
-  func orderOutlives() async throws {
+  @Test func `what is used, and when, outlives a restart: the order of leaving is the same`() async throws {
     let first = try await filled(["a.png", "b.png"])
     #expect(isThere("a.png", first))
     first.assets.save()

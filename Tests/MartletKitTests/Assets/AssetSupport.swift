@@ -9,7 +9,8 @@ import Testing
 
 @testable import MartletKit
 
-/// Assets on a manual clock with a folder of their own, and a network that the test answers by hand.
+/// Assets on a manual clock with a folder of their own, and a network that the test answers by
+/// hand.
 final class AssetBench {
   let clock = ManualClock()
   let directory: URL
@@ -22,7 +23,8 @@ final class AssetBench {
   private(set) var ready: [String: Martlet.LocalAssets] = [:]
   private(set) var failed: [String: AssetFailure] = [:]
 
-  init(directory: URL = .temporary(), _ change: (inout Martlet.Configuration.AssetPolicy) -> Void = { _ in }) {
+  init(directory: URL = .temporary(), _ change: (inout Martlet.Configuration.AssetPolicy) -> Void = { _ in })
+  {
     self.directory = directory
     var policy = Martlet.Configuration.AssetPolicy()
     change(&policy)
@@ -33,7 +35,8 @@ final class AssetBench {
       return false
     }
     assets = Assets(
-      policy: policy, directory: directory.path, environment: clock.environment, log: Log(logger, environment: clock.environment))
+      policy: policy, directory: directory.path, environment: clock.environment,
+      log: Log(logger, environment: clock.environment))
   }
 
   func perform(_ effects: [Assets.Effect]) {
@@ -46,10 +49,12 @@ final class AssetBench {
         cancelled.append(id)
         running.removeAll { $0.id == id }
       case .ready(let presentation, let local):
-        #expect(ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
+        #expect(
+          ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
         ready[presentation] = local
       case .failed(let presentation, let failure, _):
-        #expect(ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
+        #expect(
+          ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
         failed[presentation] = failure
       }
     }
@@ -65,7 +70,9 @@ final class AssetBench {
     perform(assets.take(answer, of: download.id))
   }
 
-  func answer(_ name: String, _ body: [UInt8], status: Int = 200, headers: [String: String] = [:]) async throws {
+  func answer(_ name: String, _ body: [UInt8], status: Int = 200, headers: [String: String] = [:])
+    async throws
+  {
     try await answer(name, .success(TransportResponse(status: status, headers: headers, body: body)))
   }
 
@@ -92,7 +99,8 @@ final class AssetBench {
   var files: [String] {
     (FileManager.default.enumerator(atPath: directory.path)?.allObjects as? [String] ?? []).filter { path in
       var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: directory.appendingPathComponent(path).path, isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(
+        atPath: directory.appendingPathComponent(path).path, isDirectory: &isFolder)
       return !isFolder.boolValue
     }.sorted()
   }
@@ -109,7 +117,8 @@ struct OneAnswer: Transport {
 /// Bytes that count as what they are called.
 enum Sample {
   static func png(_ filler: Int = 0, count: Int = 32) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: UInt8(truncatingIfNeeded: filler), count: count - 8)
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + [UInt8](repeating: UInt8(truncatingIfNeeded: filler), count: count - 8)
   }
 
   static let page = Array("<!DOCTYPE html><html><body>Not found</body></html>".utf8)
@@ -124,7 +133,9 @@ enum Sample {
     Wire.Message(kind: .known(.html), message: "<html></html>", assetURLs: names.map(url))
   }
 
-  static func campaign(_ id: String, _ message: Wire.Message, bucket: Wire.Priority.Bucket = .medium, order: Int = 0) -> Wire.Campaign {
+  static func campaign(
+    _ id: String, _ message: Wire.Message, bucket: Wire.Priority.Bucket = .medium, order: Int = 0
+  ) -> Wire.Campaign {
     Wire.Campaign(
       id: id, priority: .init(bucket: .known(bucket), order: order), createdAt: Instant(milliseconds: 0),
       triggers: [.init(kind: .known(.sessionStart))], message: message)
@@ -136,7 +147,9 @@ extension AssetPlan {
     self.init(messages: names.map(Sample.picture), maximumCount: maximumCount)
   }
 
-  init(messages: [Wire.Message], maximumCount: Int) { self.init(messages.map { AssetNeeds($0) }, maximumCount: maximumCount) }
+  init(messages: [Wire.Message], maximumCount: Int) {
+    self.init(messages.map { AssetNeeds($0) }, maximumCount: maximumCount)
+  }
 }
 
 extension Assets {
@@ -144,8 +157,11 @@ extension Assets {
   func adopt(_ campaigns: [Wire.Campaign]) -> [Effect] {
     adopt(
       campaigns.compactMap { try? $0.definition() },
-      needs: Dictionary(campaigns.map { (CampaignID($0.id), AssetNeeds($0.message)) }, uniquingKeysWith: { $1 }))
+      needs: Dictionary(
+        campaigns.map { (CampaignID($0.id), AssetNeeds($0.message)) }, uniquingKeysWith: { $1 }))
   }
 
-  func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] { prepare(AssetNeeds(message), for: presentation) }
+  func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] {
+    prepare(AssetNeeds(message), for: presentation)
+  }
 }

@@ -14,22 +14,28 @@ struct AssetsOverHTTPTests {
   private let transport = URLSessionTransport()
 
   private func html(_ server: LoopbackServer, _ names: [String]) -> Wire.Message {
-    Wire.Message(kind: .known(.html), message: "<html></html>", assetURLs: names.map { server.url("/" + $0).absoluteString })
+    Wire.Message(
+      kind: .known(.html), message: "<html></html>",
+      assetURLs: names.map { server.url("/" + $0).absoluteString })
   }
 
-  private func bytes(_ name: String, _ server: LoopbackServer, _ bench: AssetBench, _ presentation: String = "p") -> [UInt8]? {
+  private func bytes(
+    _ name: String, _ server: LoopbackServer, _ bench: AssetBench, _ presentation: String = "p"
+  ) -> [UInt8]? {
     bench.ready[presentation]?[server.url("/" + name)].flatMap { try? Data(contentsOf: $0) }.map { Array($0) }
   }
 
-  @Test("Pictures, compressed texts, archives and redirected addresses arrive as they are meant")
-  func arrives() async throws {
+  @Test func `pictures, compressed texts, archives and redirected addresses arrive as they are meant`()
+    async throws
+  {
     let style = Array(String(repeating: "p { margin: 0 } ", count: 100).utf8)
     let compressed = try Wire.Gzip.compress(style)
     let zip = try ZipMaker([.init("index.html", Array("<html>".utf8))]).make()
     let server = try LoopbackServer { exchange in
       switch exchange.path {
       case "/a.png": exchange.answer(headers: ["Content-Type": "text/plain"], body: Sample.png(1))
-      case "/site.css": exchange.answer(headers: ["Content-Encoding": "gzip", "Content-Type": "text/css"], body: compressed)
+      case "/site.css":
+        exchange.answer(headers: ["Content-Encoding": "gzip", "Content-Type": "text/css"], body: compressed)
       case "/old.png": exchange.answer("301 Moved Permanently", headers: ["Location": "/new"])
       case "/new": exchange.answer(body: Sample.png(2))
       case "/site.zip": exchange.answer(body: zip)
@@ -49,12 +55,12 @@ struct AssetsOverHTTPTests {
   }
 
   @Test(
-    "What the server does wrong is named",
     arguments: [
-      ("missing.png", "not_found"), ("sorry.png", "wrong_type"), ("endless.png", "too_large"), ("announced.png", "too_large"),
+      ("missing.png", "not_found"), ("sorry.png", "wrong_type"), ("endless.png", "too_large"),
+      ("announced.png", "too_large"),
       ("secret.png", "not_found"),
     ])
-  func refused(name: String, word: String) async throws {
+  func `what the server does wrong is named`(name: String, word: String) async throws {
     let server = try LoopbackServer { exchange in
       switch exchange.path {
       case "/sorry.png": exchange.answer(headers: ["Content-Type": "image/png"], body: Sample.page)
@@ -62,7 +68,8 @@ struct AssetsOverHTTPTests {
         exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
         _ = exchange.pour(limit: 50)
       case "/announced.png": exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n")
-      case "/secret.png": exchange.answer("401 Unauthorized", headers: ["WWW-Authenticate": "Basic realm=\"x\""])
+      case "/secret.png":
+        exchange.answer("401 Unauthorized", headers: ["WWW-Authenticate": "Basic realm=\"x\""])
       default: exchange.answer("404 Not Found")
       }
       return .close
@@ -74,8 +81,7 @@ struct AssetsOverHTTPTests {
     #expect(bench.contents.isEmpty)
   }
 
-  @Test("A version that the server still has is not sent again")
-  func version() async throws {
+  @Test func `a version that the server still has is not sent again`() async throws {
     let server = try LoopbackServer { exchange in
       if exchange.header("If-None-Match") == "\"7\"" {
         exchange.write("HTTP/1.1 304 Not Modified\r\nETag: \"7\"\r\n\r\n")

@@ -10,8 +10,9 @@ import Testing
 @testable import MartletKit
 
 @Suite struct AssetsTests {
-  @Test("What was fetched in advance is there at display without a request, also after a restart")
-  func prefetched() async throws {
+  @Test func `what was fetched in advance is there at display without a request, also after a restart`()
+    async throws
+  {
     let bench = AssetBench()
     bench.perform(bench.assets.adopt([Sample.campaign("c", Sample.picture("a.png"))]))
     #expect(bench.runningPaths == ["a.png"])
@@ -28,8 +29,9 @@ import Testing
     #expect(second.started.isEmpty)
   }
 
-  @Test("What is missing is fetched at display, and everything comes at once when the last is there")
-  func displayTime() async throws {
+  @Test func `what is missing is fetched at display, and everything comes at once when the last is there`()
+    async throws
+  {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.html(["a.png", "site.css"]), for: "p"))
     #expect(bench.runningPaths.sorted() == ["a.png", "site.css"])
@@ -40,8 +42,7 @@ import Testing
     #expect(bench.assets.earliest == nil)
   }
 
-  @Test("A message waits for its assets until the deadline and not a moment longer")
-  func deadline() async throws {
+  @Test func `a message waits for its assets until the deadline and not a moment longer`() async throws {
     let bench = AssetBench { $0.displayDeadline = 3 }
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     #expect(bench.assets.earliest == .seconds(3))
@@ -54,14 +55,17 @@ import Testing
   }
 
   @Test(
-    "What comes is refused when it is not what the message takes it for, with the reason",
     arguments: [
-      ("a.png", Sample.page, AssetFailure.wrongType), ("a.woff2", Sample.page, .wrongType), ("a.css", Sample.page, .wrongType),
-      ("a.zip", Sample.page, .wrongType), ("a.zip", Sample.png(), .wrongType), ("a.png", [0x50, 0x4B, 3, 4], .wrongType),
+      ("a.png", Sample.page, AssetFailure.wrongType), ("a.woff2", Sample.page, .wrongType),
+      ("a.css", Sample.page, .wrongType),
+      ("a.zip", Sample.page, .wrongType), ("a.zip", Sample.png(), .wrongType),
+      ("a.png", [0x50, 0x4B, 3, 4], .wrongType),
       ("a.png", [], .corrupt("empty")), ("a.png", Sample.png(count: 2_049), .tooLarge),
       ("a.zip", [0x50, 0x4B, 5, 6], .corrupt("the end of the archive is missing")),
     ])
-  func refused(name: String, body: [UInt8], failure: AssetFailure) async throws {
+  func `what comes is refused when it is not what the message takes it for, with the reason`(
+    name: String, body: [UInt8], failure: AssetFailure
+  ) async throws {
     let bench = AssetBench { $0.maximumAssetBytes = 2_048 }
     bench.perform(bench.assets.prepare(Sample.html([name]), for: "p"))
     try await bench.answer(name, body)
@@ -69,8 +73,7 @@ import Testing
     #expect(bench.contents.isEmpty && bench.files.allSatisfy { !$0.hasPrefix("incoming/") })
   }
 
-  @Test("An asset of exactly the limit is taken")
-  func limit() async throws {
+  @Test func `an asset of exactly the limit is taken`() async throws {
     let bench = AssetBench { $0.maximumAssetBytes = 2_048 }
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     try await bench.answer("a.png", Sample.png(count: 2_048))
@@ -78,20 +81,19 @@ import Testing
   }
 
   @Test(
-    "A status that says no is final, and named",
     arguments: [
       (400, AssetFailure.notFound(status: 400)), (401, .notFound(status: 401)), (404, .notFound(status: 404)),
       (410, .notFound(status: 410)), (302, .notFound(status: 302)),
     ])
-  func statuses(status: Int, failure: AssetFailure) async throws {
+  func `a status that says no is final, and named`(status: Int, failure: AssetFailure) async throws {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     try await bench.answer("a.png", Sample.png(), status: status)
     #expect(bench.failed["p"] == failure)
   }
 
-  @Test("A status that may pass is asked again within the deadline", arguments: [408, 429, 500, 502, 503, 504])
-  func transientStatuses(status: Int) async throws {
+  @Test(arguments: [408, 429, 500, 502, 503, 504])
+  func `a status that may pass is asked again within the deadline`(status: Int) async throws {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     try await bench.answer("a.png", [], status: status, headers: ["retry-after": "2"])
@@ -102,35 +104,39 @@ import Testing
   }
 
   @Test(
-    "What the network says is told apart",
     arguments: [
-      (URLError.Code.dataLengthExceedsMaximum, AssetFailure.tooLarge), (.dataNotAllowed, .notAllowedOnCellular),
+      (URLError.Code.dataLengthExceedsMaximum, AssetFailure.tooLarge),
+      (.dataNotAllowed, .notAllowedOnCellular),
       (.cannotFindHost, .network("URLError -1003")), (.timedOut, .network("timed out")),
     ])
-  func networkFailures(code: URLError.Code, failure: AssetFailure) async throws {
+  func `what the network says is told apart`(code: URLError.Code, failure: AssetFailure) async throws {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     for _ in 0..<3 where bench.failed.isEmpty {
       try await bench.answer("a.png", .failure(URLError(code)))
-      if let earliest = bench.assets.earliest { await bench.advance(by: min(earliest - bench.clock.monotonicNow, .seconds(4))) }
+      if let earliest = bench.assets.earliest {
+        await bench.advance(by: min(earliest - bench.clock.monotonicNow, .seconds(4)))
+      }
     }
     #expect(bench.failed["p"] == failure)
   }
 
-  @Test("An answer shorter than it announces is asked again")
-  func cutShort() async throws {
+  @Test func `an answer shorter than it announces is asked again`() async throws {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     try await bench.answer("a.png", Sample.png(), headers: ["content-length": "33"])
     #expect(bench.failed.isEmpty && bench.contents.isEmpty)
     await bench.advance(by: .seconds(2))
     // Compressed on its way: the length is another one's.
-    try await bench.answer("a.png", Sample.png(), headers: ["content-length": "99", "content-encoding": "gzip"])
+    try await bench.answer(
+      "a.png", Sample.png(), headers: ["content-length": "99", "content-encoding": "gzip"])
     #expect(bench.ready["p"] != nil)
   }
 
-  @Test("With cache=false an asset is never fetched in advance, fetched at each display, and gone after it")
-  func uncached() async throws {
+  @Test
+  func `with cache=false an asset is never fetched in advance, fetched at each display, and gone after it`()
+    async throws
+  {
     let bench = AssetBench()
     let message = Sample.picture("a.png?cache=false")
     bench.perform(bench.assets.adopt([Sample.campaign("c", message)]))
@@ -147,11 +153,15 @@ import Testing
     #expect(bench.started.count == 2)
   }
 
-  @Test("An archive is unpacked with its page and found again after a restart; its folder is handed out")
-  func archive() async throws {
+  @Test
+  func `an archive is unpacked with its page and found again after a restart; its folder is handed out`()
+    async throws
+  {
     let bench = AssetBench()
     let page = Array("<html><img src=img/a.png></html>".utf8)
-    let zip = try ZipMaker([.init("index.html", page), .init("img/a.png", Sample.png()), .init("__MACOSX/x", [1])]).make()
+    let zip = try ZipMaker([
+      .init("index.html", page), .init("img/a.png", Sample.png()), .init("__MACOSX/x", [1]),
+    ]).make()
     bench.perform(bench.assets.adopt([Sample.campaign("c", Sample.html(["site.zip"]))]))
     try await bench.answer("site.zip", zip)
     for bench in [bench, AssetBench(directory: bench.directory)] {
@@ -163,13 +173,18 @@ import Testing
     }
   }
 
-  @Test("An archive that unpacks to more than the limit is too large, and one that leads elsewhere is corrupt; nothing of them stays")
-  func badArchives() async throws {
+  @Test
+  func
+    `an archive that unpacks to more than the limit is too large, and one that leads elsewhere is corrupt; nothing of them stays`()
+    async throws
+  {
     let bench = AssetBench { $0.maximumAssetBytes = 2_048 }
     let large = try ZipMaker([.init("a", [UInt8](repeating: 1, count: 8_193))]).make()
     let escaping = try ZipMaker([.init("a", [1]), .init("../b", [1])]).make()
     let damaged = try ZipMaker([.init("a", [1]), .init("b", [1]) { $0.statedChecksum = 3 }]).make()
-    for (name, zip, word) in [("1.zip", large, "too_large"), ("2.zip", escaping, "corrupt"), ("3.zip", damaged, "corrupt")] {
+    for (name, zip, word) in [
+      ("1.zip", large, "too_large"), ("2.zip", escaping, "corrupt"), ("3.zip", damaged, "corrupt"),
+    ] {
       bench.perform(bench.assets.prepare(Sample.html([name]), for: name))
       try await bench.answer(name, zip)
       #expect(bench.failed[name]?.word == word)
@@ -177,18 +192,22 @@ import Testing
     #expect(bench.files.allSatisfy { !$0.hasPrefix("content/") && !$0.hasPrefix("incoming/") })
   }
 
-  @Test("A request is a plain GET that does not carry the app's key, and asks for no more than the policy takes")
-  func request() throws {
+  @Test
+  func
+    `a request is a plain GET that does not carry the app's key, and asks for no more than the policy takes`()
+    throws
+  {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("a.png?x=1"), for: "p"))
     let request = try #require(bench.running.first?.request)
-    #expect(request.method == "GET" && request.body.isEmpty && request.url.absoluteString == Sample.url("a.png?x=1"))
+    #expect(
+      request.method == "GET" && request.body.isEmpty && request.url.absoluteString == Sample.url("a.png?x=1")
+    )
     #expect(request.headers.keys.sorted() == ["Accept", "User-Agent"])
     #expect(request.maximumAnswerBytes == 5_242_880 && request.allowsCellular)
   }
 
-  @Test("The policy for cellular networks is in each request, also at display")
-  func cellular() async throws {
+  @Test func `the policy for cellular networks is in each request, also at display`() async throws {
     let never = AssetBench { $0.cellular = .never }
     never.perform(never.assets.prepare(Sample.picture("a.png"), for: "p"))
     #expect(never.running.map(\.request.allowsCellular) == [false])
@@ -207,20 +226,27 @@ import Testing
     #expect(small.log.contains("not_allowed_on_cellular"))
   }
 
-  @Test("Pictures inside the message need no fetch; an address that cannot be fetched fails at once")
-  func addresses() {
+  @Test func `pictures inside the message need no fetch; an address that cannot be fetched fails at once`() {
     let bench = AssetBench()
-    bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA"), for: "data"))
-    bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.control), imageURL: Sample.url("a.png")), for: "control"))
-    bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "file:///a.png"), for: "theirs"))
+    bench.perform(
+      bench.assets.prepare(
+        Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA"), for: "data"))
+    bench.perform(
+      bench.assets.prepare(
+        Wire.Message(kind: .known(.control), imageURL: Sample.url("a.png")), for: "control"))
+    bench.perform(
+      bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "file:///a.png"), for: "theirs"))
     #expect(bench.ready.keys.sorted() == ["control", "data"])
     #expect(bench.ready.values.allSatisfy { $0.isEmpty })
     #expect(bench.failed == ["theirs": .address])
     #expect(bench.started.isEmpty && !FileManager.default.fileExists(atPath: bench.directory.path))
   }
 
-  @Test("A day later an asset that has a version is asked for again: unchanged it stays, changed it is replaced")
-  func revalidation() async throws {
+  @Test
+  func
+    `a day later an asset that has a version is asked for again: unchanged it stays, changed it is replaced`()
+    async throws
+  {
     let bench = AssetBench()
     let campaigns = [Sample.campaign("c", Sample.html(["a.png", "b.png"]))]
     bench.perform(bench.assets.adopt(campaigns))
@@ -251,8 +277,11 @@ import Testing
     #expect(try Array(Data(contentsOf: try #require(bench.local("a.png", for: "q")))) == Sample.png(3))
   }
 
-  @Test("A wipe leaves nothing on the disk, no late answer brings anything back, and the next use begins anew")
-  func wipe() async throws {
+  @Test
+  func
+    `a wipe leaves nothing on the disk, no late answer brings anything back, and the next use begins anew`()
+    async throws
+  {
     let bench = AssetBench()
     bench.perform(bench.assets.adopt(AssetPlan(["a.png", "b.png"])))
     try await bench.answer("a.png", Sample.png())
@@ -261,7 +290,9 @@ import Testing
     bench.perform(bench.assets.wipe())
     #expect(bench.running.isEmpty && bench.ready.isEmpty && bench.failed.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: bench.directory.path))
-    let answer = await late.run(by: OneAnswer(result: .success(.init(status: 200, body: Sample.png()))), now: bench.clock.environment.now)
+    let answer = await late.run(
+      by: OneAnswer(result: .success(.init(status: 200, body: Sample.png()))),
+      now: bench.clock.environment.now)
     bench.perform(bench.assets.take(answer, of: late.id))
     #expect(!FileManager.default.fileExists(atPath: bench.directory.path))
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "q"))
@@ -269,8 +300,10 @@ import Testing
     #expect(bench.ready["q"] != nil)
   }
 
-  @Test("Switched off, nothing is fetched and nothing is due; what is kept stays for the day it is on again")
-  func stop() async throws {
+  @Test
+  func `switched off, nothing is fetched and nothing is due; what is kept stays for the day it is on again`()
+    async throws
+  {
     let bench = AssetBench()
     bench.perform(bench.assets.adopt(AssetPlan(["a.png", "b.png"])))
     try await bench.answer("a.png", Sample.png())
@@ -281,8 +314,8 @@ import Testing
     #expect(bench.ready["q"] != nil)
   }
 
-  @Test("A folder that cannot be used discards messages that need assets, and only those")
-  func noFolder() async throws {
+  @Test func `a folder that cannot be used discards messages that need assets, and only those`() async throws
+  {
     let directory = URL.temporary()
     try Data("a file".utf8).write(to: directory)
     let bench = AssetBench(directory: directory)
@@ -293,18 +326,18 @@ import Testing
     #expect(bench.log.contains("open the asset folder"))
   }
 
-  @Test("What cannot be fetched in advance is one line in the log for each reason")
-  func logOfMany() async throws {
+  @Test func `what cannot be fetched in advance is one line in the log for each reason`() async throws {
     let bench = AssetBench { $0.parallelDownloads = 1 }
     bench.perform(bench.assets.adopt(AssetPlan((1...20).map { "\($0).png" })))
-    for number in 1...8 { try await bench.answer("\(number).png", .failure(URLError(.notConnectedToInternet))) }
+    for number in 1...8 {
+      try await bench.answer("\(number).png", .failure(URLError(.notConnectedToInternet)))
+    }
     #expect(bench.running.isEmpty && bench.assets.earliest == nil)
     #expect(bench.log.all.filter { $0.contains("not downloaded in advance") }.count == 1)
     #expect(bench.log.contains("not downloaded in advance: 20."))
   }
 
-  @Test("The log names no path and no query of an address")
-  func log() async throws {
+  @Test func `the log names no path and no query of an address`() async throws {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Sample.picture("ann@example.test/a.png?user=ann"), for: "p"))
     try await bench.answer("a.png", [], status: 404)

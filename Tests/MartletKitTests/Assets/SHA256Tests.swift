@@ -7,22 +7,23 @@ import Testing
 
 @Suite struct SHA256Tests {
   @Test(
-    "The vectors of FIPS 180-4 come out",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-      ("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
       (
         "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
       ),
     ])
-  func vectors(text: String, hash: String) {
+  func `the vectors of FIPS 180-4 come out`(text: String, hash: String) {
     #expect(SHA256.hex(text.utf8) == hash)
   }
 
-  @Test("A million times the letter a comes out")
-  func million() {
+  @Test func `a million times the letter a comes out`() {
     let text = repeatElement(UInt8(ascii: "a"), count: 1_000_000)
     #expect(SHA256.hex(text) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }

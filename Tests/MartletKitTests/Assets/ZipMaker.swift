@@ -22,7 +22,10 @@ struct ZipMaker {
     var isStreamed = false
     var disk = 0
 
-    init(_ name: String, _ content: [UInt8] = [], isDeflated: Bool = true, _ change: (inout File) -> Void = { _ in }) {
+    init(
+      _ name: String, _ content: [UInt8] = [], isDeflated: Bool = true,
+      _ change: (inout File) -> Void = { _ in }
+    ) {
       self.name = Array(name.utf8)
       self.content = content
       self.isDeflated = isDeflated
@@ -52,22 +55,32 @@ struct ZipMaker {
       let offset = archive.count
       let local = file.localName ?? file.name
       let flags = file.flags | (file.isStreamed ? 8 : 0)
-      archive += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(flags, 2) + Self.number(method, 2) + Self.number(0, 4)
-      for value in [Int(checksum), compressed.count, bytes] { archive += Self.number(file.isStreamed ? 0 : value, 4) }
+      archive +=
+        Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(flags, 2) + Self.number(method, 2)
+        + Self.number(0, 4)
+      for value in [Int(checksum), compressed.count, bytes] {
+        archive += Self.number(file.isStreamed ? 0 : value, 4)
+      }
       archive += Self.number(local.count, 2) + Self.number(0, 2) + local + compressed
       if file.isStreamed {
-        archive += Self.number(0x0807_4B50, 4) + Self.number(Int(checksum), 4) + Self.number(compressed.count, 4) + Self.number(bytes, 4)
+        archive +=
+          Self.number(0x0807_4B50, 4) + Self.number(Int(checksum), 4) + Self.number(compressed.count, 4)
+          + Self.number(bytes, 4)
       }
       list +=
-        Self.number(0x0201_4B50, 4) + [20, 3] + Self.number(20, 2) + Self.number(flags, 2) + Self.number(method, 2) + Self.number(0, 4)
+        Self.number(0x0201_4B50, 4) + [20, 3] + Self.number(20, 2) + Self.number(flags, 2)
+        + Self.number(method, 2) + Self.number(0, 4)
       list += Self.number(Int(checksum), 4) + Self.number(compressed.count, 4) + Self.number(bytes, 4)
-      list += Self.number(file.name.count, 2) + Self.number(0, 2) + Self.number(0, 2) + Self.number(file.disk, 2) + Self.number(0, 2)
+      list +=
+        Self.number(file.name.count, 2) + Self.number(0, 2) + Self.number(0, 2) + Self.number(file.disk, 2)
+        + Self.number(0, 2)
       list += Self.number(file.mode << 16, 4) + Self.number(file.statedOffset ?? offset, 4) + file.name
     }
     let start = archive.count
     archive += list + Self.number(0x0605_4B50, 4) + Self.number(disk, 2) + Self.number(disk, 2)
     archive += Self.number(statedCount ?? files.count, 2) + Self.number(statedCount ?? files.count, 2)
-    return archive + Self.number(list.count, 4) + Self.number(start, 4) + Self.number(comment.count, 2) + comment
+    return archive + Self.number(list.count, 4) + Self.number(start, 4) + Self.number(comment.count, 2)
+      + comment
   }
 
   /// What is inside a gzip member, without its header of 10 bytes and its end of 8.

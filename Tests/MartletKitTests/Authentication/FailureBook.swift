@@ -14,13 +14,16 @@ final class FailureBook: MartletDelegate {
     var isOptional: Bool
 
     init(_ reason: String, _ code: Int, _ userID: String, _ signature: String?, isOptional: Bool = false) {
-      (self.reason, self.code, self.userID, self.signature, self.isOptional) = (reason, code, userID, signature, isOptional)
+      (self.reason, self.code, self.userID, self.signature, self.isOptional) = (
+        reason, code, userID, signature, isOptional
+      )
     }
   }
 
   private(set) var errors: [Failure] = []
 
   func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError) {
-    errors.append(Failure(error.reason.rawValue, error.code, error.userId, error.signature, isOptional: error.isOptional))
+    errors.append(
+      Failure(error.reason.rawValue, error.code, error.userId, error.signature, isOptional: error.isOptional))
   }
 }

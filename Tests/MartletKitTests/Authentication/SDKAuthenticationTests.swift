@@ -8,14 +8,15 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What an app's backend says of who uses the device goes along, and what happens when the server does not believe it.
+/// What an app's backend says of who uses the device goes along, and what happens when the server
+/// does not believe it.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct SDKAuthenticationTests {
-  private let transport = HeldTransport()
+  let transport = HeldTransport()
   private let failures = FailureBook()
 
-  private func bench(
+  func bench(
     _ policy: Martlet.Configuration.RequestPolicy = .automatic, directory: URL? = nil, isOn: Bool = true
   ) -> Bench {
     let bench = Bench(transport: transport, directory: directory) {
@@ -26,12 +27,12 @@ struct SDKAuthenticationTests {
     return bench
   }
 
-  private func refusal(_ reason: Wire.UserSignature.Refusal) -> Wire.Problem {
+  func refusal(_ reason: Wire.UserSignature.Refusal) -> Wire.Problem {
     Wire.Problem(status: 401, code: reason.code, title: "Not this user.")
   }
 
   /// As a server that does not believe who logged what names a user.
-  private func refuse(_ request: HeldRequest, _ reason: Wire.UserSignature.Refusal) {
+  func refuse(_ request: HeldRequest, _ reason: Wire.UserSignature.Refusal) {
     let results = request.events.map { event in
       event.userID == nil
         ? Wire.EventResult(id: event.id, status: .known(.stored))
@@ -40,10 +41,12 @@ struct SDKAuthenticationTests {
     request.answer(Wire.EventsResponse(results: results))
   }
 
-  private func signature(of request: HeldRequest) -> String? { request.request.headers[Wire.UserSignature.header] }
+  func signature(of request: HeldRequest) -> String? {
+    request.request.headers[Wire.UserSignature.header]
+  }
 
   /// The next request that carries events; questions on the way are answered.
-  private func nextEvents() async -> HeldRequest {
+  func nextEvents() async -> HeldRequest {
     while true {
       let request = await transport.waitForRequest()
       if request.sync == nil { return request }
@@ -53,8 +56,11 @@ struct SDKAuthenticationTests {
 
   // MARK: - Sending
 
-  @Test("Every request about a user carries their signature, also after a relaunch; one about nobody carries none")
-  func carried() async {
+  @Test
+  func
+    `every request about a user carries their signature, also after a relaunch; one about nobody carries none`()
+    async
+  {
     var bench = bench()
     bench.martlet.applicationDidBecomeActive()
     let anonymous = await transport.waitForRequest()
@@ -83,8 +89,7 @@ struct SDKAuthenticationTests {
     #expect(!bench.log.contains("ada-1"))
   }
 
-  @Test("A batch speaks for one user, in the order of logging, with the signature of each")
-  func oneUserEach() async {
+  @Test func `a batch speaks for one user, in the order of logging, with the signature of each`() async {
     let bench = bench(.manual)
     bench.martlet.logCustomEvent(name: "nobody's")
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
@@ -101,8 +106,7 @@ struct SDKAuthenticationTests {
     }
   }
 
-  @Test("While it is off no signature is sent or kept, and the log says so once")
-  func off() async throws {
+  @Test func `while it is off no signature is sent or kept, and the log says so once`() async throws {
     let bench = bench(isOn: false)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     bench.martlet.setSDKAuthenticationSignature("ada-2")
@@ -112,8 +116,11 @@ struct SDKAuthenticationTests {
     #expect(!bench.storedText.contains("ada-1") && !bench.storedText.contains("ada-2"))
   }
 
-  @Test("The same user with another signature stays the same user: no new session; what no header can carry changes nothing")
-  func sameUser() async {
+  @Test
+  func
+    `the same user with another signature stays the same user: no new session; what no header can carry changes nothing`()
+    async
+  {
     let bench = bench(.manual)
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
@@ -130,13 +137,15 @@ struct SDKAuthenticationTests {
       if request.events.contains(where: { $0.userID == "ada" }) { carried.insert(signature(of: request)) }
       request.answerStored()
     }
-    #expect(labels.filter { $0 == "session_start" }.count <= 2 && labels.filter { $0 == "user_changed" }.count == 1)
+    #expect(
+      labels.filter { $0 == "session_start" }.count <= 2 && labels.filter { $0 == "user_changed" }.count == 1)
     #expect(carried == ["ada-2"])
-    #expect(bench.log.all.filter { $0.contains("The signature is not kept: it must be a JSON Web Token") }.count == 1)
+    #expect(
+      bench.log.all.filter { $0.contains("The signature is not kept: it must be a JSON Web Token") }.count
+        == 1)
   }
 
-  @Test("For nobody there is no signature")
-  func nobody() async {
+  @Test func `for nobody there is no signature`() async {
     let bench = bench()
     bench.martlet.setSDKAuthenticationSignature("s")
     await bench.martlet.settled()
@@ -146,8 +155,11 @@ struct SDKAuthenticationTests {
 
   // MARK: - Refusals
 
-  @Test("A user who is not believed waits, others go on; a new signature sends what waited at once, and nothing is lost")
-  func waitsForANewOne() async {
+  @Test
+  func
+    `a user who is not believed waits, others go on; a new signature sends what waited at once, and nothing is lost`()
+    async
+  {
     let bench = bench(.manual)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     for name in ["a", "b"] { bench.martlet.logCustomEvent(name: name) }
@@ -166,15 +178,19 @@ struct SDKAuthenticationTests {
 
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-2")
     let again = await nextEvents()
-    #expect(again.events.map(\.label) == ["user_changed", "custom a", "custom b", "user_changed"] && signature(of: again) == "ada-2")
+    #expect(
+      again.events.map(\.label) == ["user_changed", "custom a", "custom b", "user_changed"]
+        && signature(of: again) == "ada-2")
     again.answerStored()
     bench.martlet.logCustomEvent(name: "d")
     bench.martlet.requestImmediateDataFlush()
     #expect(signature(of: await nextEvents()) == "ada-2")
   }
 
-  @Test("A question for definitions that is refused closes no line, and is asked again with a new signature")
-  func syncRefused() async {
+  @Test
+  func `a question for definitions that is refused closes no line, and is asked again with a new signature`()
+    async
+  {
     let bench = bench()
     bench.martlet.logCustomEvent(name: "nobody's")
     bench.martlet.applicationDidBecomeActive()
@@ -206,8 +222,11 @@ struct SDKAuthenticationTests {
     }
   }
 
-  @Test("It is tried again at growing intervals, told each time, and after fifty times only in the next session")
-  func fifty() async {
+  @Test
+  func
+    `it is tried again at growing intervals, told each time, and after fifty times only in the next session`()
+    async
+  {
     let server = SignatureServer()
     let bench = Bench(transport: server) {
       $0.api.requestPolicy = .manual
@@ -242,8 +261,7 @@ struct SDKAuthenticationTests {
     #expect(await bench.martlet.flush().isComplete)
   }
 
-  @Test("What the server tolerates is sent, and told once for each signature")
-  func optional() async {
+  @Test func `what the server tolerates is sent, and told once for each signature`() async {
     let bench = bench(.manual)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     for (number, name) in ["a", "b", "c"].enumerated() {
@@ -263,8 +281,11 @@ struct SDKAuthenticationTests {
     #expect(await bench.martlet.flush().isComplete)
   }
 
-  @Test("A server that wants signatures of an app that sends none: what names users waits, the log has the remedy")
-  func wantedAndOff() async {
+  @Test
+  func
+    `a server that wants signatures of an app that sends none: what names users waits, the log has the remedy`()
+    async
+  {
     let bench = bench(.manual, isOn: false)
     bench.martlet.logCustomEvent(name: "nobody's")
     bench.martlet.changeUser(userId: "ada")
@@ -278,8 +299,10 @@ struct SDKAuthenticationTests {
     #expect(bench.log.contains("Set api.sdkAuthentication = true, and pass signatures"))
   }
 
-  @Test("A refusal for a signature that was replaced meanwhile is no news: it is sent again with the new one")
-  func crossing() async {
+  @Test
+  func `a refusal for a signature that was replaced meanwhile is no news: it is sent again with the new one`()
+    async
+  {
     let bench = bench(.manual)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     bench.martlet.requestImmediateDataFlush()
@@ -293,89 +316,10 @@ struct SDKAuthenticationTests {
     await bench.martlet.settled()
     #expect(failures.errors.isEmpty)
   }
-
-  // MARK: - Keeping
-
-  @Test("Somebody who left is vouched for while something of them waits, under the device that they used; then their signature goes")
-  func keptWhileNeeded() async {
-    let bench = bench(.manual)
-    bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "signature-of-ada")
-    bench.martlet.logCustomEvent(name: "a")
-    bench.martlet.logOut()
-    bench.martlet.logCustomEvent(name: "nobody's")
-    await bench.martlet.settled()
-    #expect(bench.storedText.contains("signature-of-ada"))
-    bench.martlet.requestImmediateDataFlush()
-    let hers = await nextEvents()
-    #expect(signature(of: hers) == "signature-of-ada" && hers.events.map(\.userID) == ["ada", "ada"])
-    hers.answerStored()
-    let next = await nextEvents()
-    #expect(signature(of: next) == nil && next.events.map(\.label) == ["custom nobody's"])
-    next.answerStored()
-    await bench.settle(until: { transport.openCount == 0 })
-    await bench.martlet.settled()
-    #expect(!bench.storedText.contains("signature-of-ada"))
-  }
-
-  @Test("A wipe takes signatures with it; nothing but the state ever holds one")
-  func secrets() async throws {
-    let bench = bench(.manual)
-    bench.martlet.applicationDidBecomeActive()
-    bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "signature-of-ada")
-    bench.martlet.logCustomEvent(name: "a")
-    await bench.martlet.settled()
-    #expect(try files(of: bench, holding: "signature-of-ada") == ["state"])
-    bench.martlet.wipeData()
-    await bench.martlet.settled()
-    #expect(try files(of: bench, holding: "signature-of-ada") == [])
-    #expect(!bench.log.contains("signature-of-ada"))
-  }
-
-  private func files(of bench: Bench, holding text: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: bench.directory.path).filter { path in
-      (try? Data(contentsOf: bench.directory.appendingPathComponent(path)))?.range(of: Data(text.utf8)) != nil
-    }
-  }
-
-  @Test("What is given while the SDK is off counts when it is on again")
-  func whileOff() async {
-    let bench = bench(.manual)
-    bench.martlet.isEnabled = false
-    bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
-    bench.martlet.changeUser(userId: "ben", sdkAuthSignature: "ben-1")
-    bench.martlet.setSDKAuthenticationSignature("ben-2")
-    bench.martlet.isEnabled = true
-    bench.martlet.requestImmediateDataFlush()
-    let request = await nextEvents()
-    #expect(signature(of: request) == "ben-2" && Set(request.events.map(\.userID)) == ["ben"])
-    #expect(!bench.storedText.contains("ada-1"))
-  }
-
-  @Test("A message that is rendered at display is asked for with the user's signature, and not while they are not believed")
-  func rendering() async {
-    let server = ScriptedServer(campaigns: [.renderedOnEvent("a")])
-    let bench = Bench(transport: server) {
-      $0.api.sdkAuthentication = true
-      $0.triggerMinimumTimeInterval = 0
-    }
-    bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
-    bench.martlet.applicationDidBecomeActive()
-    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
-    await bench.quiet()
-    server.answerNext(CountingServer.response(refusal(.expired), status: 401))
-    bench.martlet.logCustomEvent(name: "a")
-    await bench.settle(until: { server.renderRequests.count == 1 })
-    await bench.quiet()
-    #expect(server.renderRequests.map { $0.headers[Wire.UserSignature.header] } == ["ada-1"])
-    bench.martlet.logCustomEvent(name: "a")
-    await bench.quiet()
-    #expect(server.renderRequests.count == 1)
-    #expect(!bench.log.contains("SDK key"))
-  }
 }
 
 extension Wire.Campaign {
-  fileprivate static func renderedOnEvent(_ name: String) -> Wire.Campaign {
+  static func renderedOnEvent(_ name: String) -> Wire.Campaign {
     var campaign = Wire.Campaign.onEvent(name)
     campaign.rules.render = .known(.atDisplay)
     return campaign
@@ -383,5 +327,7 @@ extension Wire.Campaign {
 }
 
 extension ScriptedServer {
-  fileprivate var renderRequests: [TransportRequest] { requests.filter { $0.url.path.hasSuffix("/sdk/v1/render") } }
+  var renderRequests: [TransportRequest] {
+    requests.filter { $0.url.path.hasSuffix("/sdk/v1/render") }
+  }
 }

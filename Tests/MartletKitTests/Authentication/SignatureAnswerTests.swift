@@ -23,8 +23,11 @@ struct SignatureAnswerTests {
     return bench
   }
 
-  @Test("An app that answers each refusal at once with another bad signature makes no device ask without end; a good one ends it")
-  func worthlessAnswers() async {
+  @Test
+  func
+    `an app that answers each refusal at once with another bad signature makes no device ask without end; a good one ends it`()
+    async
+  {
     let app = AnsweringApp()
     let bench = bench(delegate: app)
     bench.martlet.applicationDidBecomeActive()
@@ -53,8 +56,11 @@ struct SignatureAnswerTests {
     #expect(app.answers == answers + 4)
   }
 
-  @Test("A signature is of the user for whom it is given, whoever is signed in by then; what waits of one who left goes out with it")
-  func forSomebodyByName() async {
+  @Test
+  func
+    `a signature is of the user for whom it is given, whoever is signed in by then; what waits of one who left goes out with it`()
+    async
+  {
     let bench = bench()
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "expired.ada.1")
     bench.martlet.logCustomEvent(name: "a")
@@ -70,8 +76,10 @@ struct SignatureAnswerTests {
     #expect(failures.errors.allSatisfy { $0.userID == "ada" })
   }
 
-  @Test("A signature for somebody of whom nothing waits is not kept, and the log says so once", arguments: [true, false])
-  func forSomebodyUnknown(isEnabled: Bool) async {
+  @Test(arguments: [true, false])
+  func `a signature for somebody of whom nothing waits is not kept, and the log says so once`(isEnabled: Bool)
+    async
+  {
     let transport = HeldTransport()
     let bench = bench(transport: transport)
     bench.martlet.changeUser(userId: "ben", sdkAuthSignature: "signature-of-ben")
@@ -85,8 +93,9 @@ struct SignatureAnswerTests {
     #expect(!bench.log.contains("signature-of-ada") && !bench.log.contains("ada"))
   }
 
-  @Test("While the SDK is off a signature is kept for somebody who left and of whom something waits")
-  func whileOffForSomebodyWhoLeft() async {
+  @Test func `while the SDK is off a signature is kept for somebody who left and of whom something waits`()
+    async
+  {
     let transport = HeldTransport()
     let bench = bench(transport: transport)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
@@ -100,8 +109,11 @@ struct SignatureAnswerTests {
     #expect(hers.signature == "ada-2" && Set(hers.events.map(\.userID)) == ["ada"])
   }
 
-  @Test("The other normal form of an id is another user: events of each go with their own signature, in sessions of their own")
-  func normalForms() async {
+  @Test
+  func
+    `the other normal form of an id is another user: events of each go with their own signature, in sessions of their own`()
+    async
+  {
     let transport = HeldTransport()
     let bench = bench(transport: transport)
     let (composed, decomposed) = ("an\u{E9}", "ane\u{301}")
@@ -111,7 +123,9 @@ struct SignatureAnswerTests {
     #expect(bench.martlet.user.id.isExactly(decomposed))
     bench.martlet.logCustomEvent(name: "b")
     bench.martlet.requestImmediateDataFlush()
-    for (user, signature, event) in [(composed, "composed", "custom a"), (decomposed, "decomposed", "custom b")] {
+    for (user, signature, event) in [
+      (composed, "composed", "custom a"), (decomposed, "decomposed", "custom b"),
+    ] {
       let request = await transport.nextEvents()
       #expect(request.signature == signature && request.events.map(\.label) == ["user_changed", event])
       #expect(request.events.allSatisfy { user.isExactly($0.userID) })
@@ -119,8 +133,11 @@ struct SignatureAnswerTests {
     }
   }
 
-  @Test("Where signatures are required, an event that nobody can store is not told as one that was taken all the same")
-  func refusedForGood() async {
+  @Test
+  func
+    `where signatures are required, an event that nobody can store is not told as one that was taken all the same`()
+    async
+  {
     let transport = HeldTransport()
     let bench = bench(transport: transport)
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
@@ -128,7 +145,9 @@ struct SignatureAnswerTests {
     let request = await transport.nextEvents()
     request.answer(
       Wire.EventsResponse(
-        results: request.events.map { .init(id: $0.id, status: .known(.rejected), code: "field_invalid", message: "No.") },
+        results: request.events.map {
+          .init(id: $0.id, status: .known(.rejected), code: "field_invalid", message: "No.")
+        },
         signatureRefusal: .init(userID: "ada", reason: .known(.expired), isOptional: false)))
     await bench.settle(until: { !failures.errors.isEmpty })
     #expect(failures.errors == [.init("expired", 6, "ada", "ada-1")])

@@ -9,8 +9,9 @@ import MartletWire
 import TestSupport
 import Testing
 
-/// Whoever signs in with whatever signature, and however often the app is launched: once good signatures are given, everything has arrived, once,
-/// under its user, and nothing of one user ever travelled with another's signature.
+/// Whoever signs in with whatever signature, and however often the app is launched: once good
+/// signatures are given, everything has arrived, once, under its user, and nothing of one user ever
+/// travelled with another's signature.
 @MainActor
 @Suite("Signatures over a device's life", .timeLimit(.minutes(20)))
 struct SignaturePropertyTests {
@@ -47,7 +48,8 @@ struct SignaturePropertyTests {
 
     func signature(_ kind: String? = nil, of user: String) -> String {
       given += 1
-      return "\(kind ?? chance.element(of: ["good", "good", "bad", "expired"])).\(SignatureServer.inSignature(user)).\(given)"
+      return
+        "\(kind ?? chance.element(of: ["good", "good", "bad", "expired"])).\(SignatureServer.inSignature(user)).\(given)"
     }
 
     func changeUser() {
@@ -115,8 +117,7 @@ struct SignaturePropertyTests {
     }
   }
 
-  @Test("Everything arrives once, under its user, vouched for by that user's signature")
-  func property() async {
+  @Test func `everything arrives once, under its user, vouched for by that user's signature`() async {
     var (refusals, syncRefusals, relaunches) = (0, 0, 0)
     let seeds = PropertyCases.seeds(full: 60)
     for seed in seeds {
@@ -134,14 +135,17 @@ struct SignaturePropertyTests {
       // What one user did arrives in the order in which they did it.
       for user in Self.users {
         let (came, called) = (
-          arrived.filter { user.isExactly($0.user) }.map(\.name), life.calls.filter { user.isExactly($0.user) }.map(\.name)
+          arrived.filter { user.isExactly($0.user) }.map(\.name),
+          life.calls.filter { user.isExactly($0.user) }.map(\.name)
         )
         #expect(came == called, "seed \(seed), \(user)")
       }
       if life.isRequiredThroughout {
         let named = end.stored.filter { $0.userID != nil }
         #expect(
-          named.allSatisfy { end.vouched[$0.id]?.hasPrefix("good.\(SignatureServer.inSignature($0.userID ?? "")).") ?? false },
+          named.allSatisfy {
+            end.vouched[$0.id]?.hasPrefix("good.\(SignatureServer.inSignature($0.userID ?? "")).") ?? false
+          },
           "seed \(seed)")
       }
       #expect(await life.bench.martlet.flush().isComplete, "seed \(seed)")

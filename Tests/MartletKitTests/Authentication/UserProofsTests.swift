@@ -17,8 +17,7 @@ struct UserProofsTests {
     return proofs
   }
 
-  @Test("One who was refused is silent until the pause is over; nobody else is")
-  func pause() {
+  @Test func `one who was refused is silent until the pause is over; nobody else is`() {
     let proofs = refusedOnce()
     #expect(proofs.silenced(at: .seconds(1)) == ["ada"])
     #expect(proofs.isSilenced("ada", at: .milliseconds(1_999)) && !proofs.isSilenced("ada", at: .seconds(2)))
@@ -27,8 +26,10 @@ struct UserProofsTests {
     #expect(proofs.nextAttempt(after: .seconds(2)) == nil)
   }
 
-  @Test("A second request that was refused for the same signature is no news, nor is one for a signature that was replaced")
-  func noNews() {
+  @Test
+  func
+    `a second request that was refused for the same signature is no news, nor is one for a signature that was replaced`()
+  {
     var proofs = refusedOnce()
     #expect(proofs.refused("ada", signature: "s", current: "s", at: .seconds(1), random: 1) == false)
     #expect(proofs.refused("ada", signature: "old", current: "s", at: .seconds(3), random: 1) == false)
@@ -36,8 +37,10 @@ struct UserProofsTests {
     #expect(proofs.refused("ada", signature: "s", current: "s", at: .seconds(3), random: 1) == true)
   }
 
-  @Test("After fifty refusals in a row only another signature or a session is an occasion; the app's own request is none")
-  func longestRow() {
+  @Test
+  func
+    `after fifty refusals in a row only another signature or a session is an occasion; the app's own request is none`()
+  {
     var proofs = UserProofs()
     var now = Duration.zero
     for number in 1...50 {
@@ -62,8 +65,7 @@ struct UserProofsTests {
     #expect(proofs.nextAttempt(after: now) == now + .seconds(2))
   }
 
-  @Test("The app's own request cuts a pause short and the row goes on; being accepted ends the row")
-  func hurry() {
+  @Test func `the app's own request cuts a pause short and the row goes on; being accepted ends the row`() {
     var proofs = refusedOnce()
     proofs.hurry(at: .zero)
     #expect(!proofs.isSilenced("ada", at: .zero))
@@ -75,9 +77,12 @@ struct UserProofsTests {
   }
 
   @Test(
-    "After three refusals in a row another signature, or the app's own request, shortens the pause only, to one that grows up to a minute",
     arguments: [true, false])
-  func worthless(isSignature: Bool) {
+  func
+    `after three refusals in a row another signature, or the app's own request, shortens the pause only, to one that grows up to a minute`(
+      isSignature: Bool
+    )
+  {
     var proofs = UserProofs()
     var now = Duration.zero
     var pauses: [Int64] = []
@@ -97,16 +102,16 @@ struct UserProofsTests {
     #expect(!proofs.isSilenced("ada", at: now))
   }
 
-  @Test("A pause that is short by chance is not made longer")
-  func shortByChance() {
+  @Test func `a pause that is short by chance is not made longer`() {
     var proofs = UserProofs()
-    for number in 0..<10 { _ = proofs.refused("ada", signature: "s", current: "s", at: .seconds(number), random: 0) }
+    for number in 0..<10 {
+      _ = proofs.refused("ada", signature: "s", current: "s", at: .seconds(number), random: 0)
+    }
     proofs.signatureChanged(of: "ada", at: .seconds(9))
     #expect(proofs.nextAttempt(after: .seconds(9)) == .seconds(10))
   }
 
-  @Test("Two normal forms of one text are two users")
-  func normalForms() {
+  @Test func `two normal forms of one text are two users`() {
     var proofs = UserProofs()
     #expect(proofs.refused("an\u{E9}", signature: nil, current: nil, at: .zero, random: 1) == true)
     #expect(proofs.isSilenced("an\u{E9}", at: .zero) && !proofs.isSilenced("ane\u{301}", at: .zero))
@@ -119,8 +124,7 @@ struct UserProofsTests {
     #expect(signatures["an\u{E9}"] == nil && signatures["ane\u{301}"] == "other")
   }
 
-  @Test("What is tolerated is news once for each signature and reason, until the next session")
-  func tolerated() {
+  @Test func `what is tolerated is news once for each signature and reason, until the next session`() {
     var proofs = UserProofs()
     #expect(proofs.tolerated("ada", signature: "s", reason: "expired") == true)
     proofs.accepted("ada")
@@ -132,15 +136,18 @@ struct UserProofsTests {
     #expect(proofs.tolerated("ada", signature: "t", reason: "other_user") == true)
   }
 
-  @Test("Every reason has a code of its own that never changes, and its words; a later one has none and is kept")
-  func reasons() {
+  @Test
+  func
+    `every reason has a code of its own that never changes, and its words; a later one has none and is kept`()
+  {
     let errors = Wire.UserSignature.Refusal.allCases.map {
       Martlet.SDKAuthenticationError(reason: .known($0), userId: "ada", signature: nil, isOptional: false)
     }
     #expect(errors.map(\.code) == Array(1...9))
     #expect(errors.allSatisfy { !$0.reason.description.contains("_") })
     #expect(errors[5].reason == .expired && errors[7].reason == .otherUser)
-    let later = Martlet.SDKAuthenticationError(reason: .unknown("too_odd"), userId: "ada", signature: nil, isOptional: false)
+    let later = Martlet.SDKAuthenticationError(
+      reason: .unknown("too_odd"), userId: "ada", signature: nil, isOptional: false)
     #expect(later.code == 0 && later.reason.rawValue == "too_odd" && later.reason.description == "too odd")
     #expect(Wire.UserSignature.reason(code: "sdk_authentication_too_odd") == .unknown("too_odd"))
     #expect(Wire.UserSignature.reason(code: "device_revoked") == nil)
@@ -149,34 +156,34 @@ struct UserProofsTests {
 
 @Suite("Signatures by user")
 struct UserSignaturesTests {
-  @Test("One for each user, the last that was given; written and read back")
-  func storing() {
+  @Test func `one for each user, the last that was given; written and read back`() {
     var signatures = UserSignatures()
     #expect(signatures.set("a1", for: "ada") == true)
     #expect(signatures.set("b1", for: "ben") == true)
     #expect(signatures.set("a2", for: "ada") == true)
     #expect(signatures.set("a2", for: "ada") == false)
-    #expect(signatures["ada"] == "a2" && signatures["ben"] == "b1" && signatures["cy"] == nil && signatures[nil] == nil)
+    #expect(
+      signatures["ada"] == "a2" && signatures["ben"] == "b1" && signatures["cy"] == nil
+        && signatures[nil] == nil)
     #expect(UserSignatures(json: signatures.json) == signatures)
     #expect(signatures.keep(["ben"]) == true)
     #expect(signatures.keep(["ben"]) == false)
     #expect(signatures.userIDs == ["ben"])
   }
 
-  @Test("They are bounded: of more users than there is room for, the one longest ago is left without")
-  func bounded() {
+  @Test func `they are bounded: of more users than there is room for, the one longest ago is left without`() {
     var signatures = UserSignatures()
     for number in 0..<(UserSignatures.limit + 5) { signatures.set("s", for: "\(number)") }
     #expect(signatures.userIDs == (5..<(UserSignatures.limit + 5)).map(String.init))
   }
 
   @Test(
-    "What is no signature is left out when it is read",
     arguments: [
-      Wire.JSONValue.null, .array([.object(["user_id": "ada"])]), .array([.object(["user_id": "ada", "signature": "a b"])]),
+      Wire.JSONValue.null, .array([.object(["user_id": "ada"])]),
+      .array([.object(["user_id": "ada", "signature": "a b"])]),
       .array([.object(["user_id": 7, "signature": "s"])]), .object([:]),
     ])
-  func unreadable(json: Wire.JSONValue) {
+  func `what is no signature is left out when it is read`(json: Wire.JSONValue) {
     #expect(UserSignatures(json: json).isEmpty)
   }
 }

@@ -29,8 +29,11 @@ struct BackOffTests {
 
   private var count: Int { transport.receivedCount }
 
-  @Test("When the network returns the first request goes within a second, and the next failure waits as after the first")
-  func networkReturns() async {
+  @Test
+  func
+    `when the network returns the first request goes within a second, and the next failure waits as after the first`()
+    async
+  {
     let bench = await offline()
     path.isReachable = false
     await bench.martlet.settled()
@@ -44,13 +47,14 @@ struct BackOffTests {
     #expect(count == before + 2)
   }
 
-  @Test("Devices do not all call in the same moment")
-  func jitter() async {
+  @Test func `devices do not all call in the same moment`() async {
     var delays: Set<Int> = []
     for seed in 1...8 {
       let transport = HeldTransport()
       let path = ManualPathMonitor()
-      let bench = Bench(transport: transport, clock: ManualClock(seed: UInt64(seed))) { $0.networkPathMonitor = path }
+      let bench = Bench(transport: transport, clock: ManualClock(seed: UInt64(seed))) {
+        $0.networkPathMonitor = path
+      }
       bench.martlet.applicationDidBecomeActive()
       await transport.waitForRequest().fail(URLError(.notConnectedToInternet))
       await bench.settle(until: { bench.log.contains("No response") })
@@ -67,8 +71,10 @@ struct BackOffTests {
     #expect(delays.count > 3 && (delays.max() ?? .max) <= 1_000)
   }
 
-  @Test("Another user, or the return to the foreground, does not inherit the waiting", arguments: [false, true])
-  func startsOver(isAnotherUser: Bool) async {
+  @Test(arguments: [false, true])
+  func `another user, or the return to the foreground, does not inherit the waiting`(isAnotherUser: Bool)
+    async
+  {
     let bench = await offline()
     let before = count
     if isAnotherUser {
@@ -89,8 +95,7 @@ struct BackOffTests {
     #expect(count == before + 2)
   }
 
-  @Test("A time that the server named is kept, whoever signs in and whatever returns")
-  func serversWord() async {
+  @Test func `a time that the server named is kept, whoever signs in and whatever returns`() async {
     let bench = Bench(transport: transport) { $0.networkPathMonitor = path }
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest().answer(.init(status: 503, headers: ["retry-after": "600"]))

@@ -12,9 +12,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ClockSetBackTests {
   @Test(
-    "A delay begins anew once, from when the client notices: at its next command, or at the latest when its timer wakes it",
     arguments: [true, false])
-  func delay(isNoticedAtOnce: Bool) async {
+  func
+    `a delay begins anew once, from when the client notices: at its next command, or at the latest when its timer wakes it`(
+      isNoticedAtOnce: Bool
+    ) async
+  {
     var campaign = Wire.Campaign.onEvent("hello")
     campaign.rules.delayMilliseconds = 60_000
     let bench = Bench(transport: ScriptedServer(campaigns: [campaign]))
@@ -28,8 +31,8 @@ struct ClockSetBackTests {
       bench.martlet.logCustomEvent(name: "other")
       await bench.quiet()
     }
-    // The delay would have ended here; at the latest now the client is woken and sets its timer anew. Asking it before whether it rests
-    // would be a command.
+    // The delay would have ended here; at the latest now the client is woken and sets its timer
+    // anew. Asking it before whether it rests would be a command.
     await bench.clock.advance(by: .seconds(50))
     await bench.quiet()
     await bench.advance(by: .seconds(10) - .milliseconds(1))

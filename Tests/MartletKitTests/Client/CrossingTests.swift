@@ -8,7 +8,8 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// A message is seen in the moment in which it is taken back: neither side can have known of the other.
+/// A message is seen in the moment in which it is taken back: neither side can have known of the
+/// other.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CrossingTests {
@@ -21,14 +22,19 @@ struct CrossingTests {
   private func log(_ name: String, _ bench: Bench) async {
     let count = bench.delegate.decisions.count
     bench.martlet.logCustomEvent(name: name)
-    await bench.settle(until: { bench.delegate.decisions.dropFirst(count).contains { $0.event.label == name } })
+    await bench.settle(until: {
+      bench.delegate.decisions.dropFirst(count).contains { $0.event.label == name }
+    })
     await bench.martlet.settled()
   }
 
   @Test(
-    "An impression that crosses a change of user counts once, for whom it was, and for whom an anonymous person turned out to be",
     arguments: ["A", nil])
-  func userChange(seenBy person: String?) async {
+  func
+    `an impression that crosses a change of user counts once, for whom it was, and for whom an anonymous person turned out to be`(
+      seenBy person: String?
+    ) async
+  {
     // app                           client
     // hello is on its way
     // changes to B        ──────▶   takes it back
@@ -57,7 +63,9 @@ struct CrossingTests {
     let seen = server.storedEvents.filter { ["impression", "click body"].contains($0.label) }
     #expect(seen.map(\.label) == ["impression", "click body"])
     #expect(seen.map(\.userID) == [person, person])
-    let ends = server.storedEvents.filter { $0.label.hasPrefix("outcome") && !$0.label.contains("suppressed") }
+    let ends = server.storedEvents.filter {
+      $0.label.hasPrefix("outcome") && !$0.label.contains("suppressed")
+    }
     #expect(ends.map(\.label) == ["outcome discarded user_changed"])
   }
 
@@ -78,14 +86,17 @@ struct CrossingTests {
     }
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest()
-      .answerStored(definitions: .init(tag: "t1", campaigns: [Self.tagged("hello"), Self.tagged("other")], caps: Self.caps))
+      .answerStored(
+        definitions: .init(
+          tag: "t1", campaigns: [Self.tagged("hello"), Self.tagged("other")], caps: Self.caps))
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
     await log("hello", bench)
     let context = bench.presenter.presented.first?.context
     bench.martlet.requestImmediateDataFlush()
     let events = await transport.waitForRequest()
     events.answer(
-      Wire.EventsResponse(results: events.events.map { .init(id: $0.id, status: .known(.stored)) }, definitionsTag: "t2"))
+      Wire.EventsResponse(
+        results: events.events.map { .init(id: $0.id, status: .known(.stored)) }, definitionsTag: "t2"))
     let sync = await transport.waitForRequest()
     sync.answerStored(definitions: .init(tag: "t2", campaigns: [Self.tagged("other")], caps: Self.caps))
     // The main actor hears of nothing meanwhile.
@@ -100,8 +111,7 @@ struct CrossingTests {
     if case .stopped(.cap)? = bench.delegate.decisions.last?.candidates.first?.verdict { true } else { false }
   }
 
-  @Test("An impression that crosses a recall counts toward the caps of the campaigns that stay")
-  func recall() async {
+  @Test func `an impression that crosses a recall counts toward the caps of the campaigns that stay`() async {
     let bench = await recalled()
     await log("other", bench)
     #expect(bench.presenter.presented.count == 1)
@@ -112,8 +122,10 @@ struct CrossingTests {
   }
 
   @Test(
-    "It counts also when the process ends before the journal has it, and reaches the server once", arguments: [true, false])
-  func recallAndEnd(isCutOff: Bool) async throws {
+    arguments: [true, false])
+  func `it counts also when the process ends before the journal has it, and reaches the server once`(
+    isCutOff: Bool
+  ) async throws {
     let directory = await recalled().copyOfDirectory()
     if isCutOff { try directory.cut("journal.") { $0.contains(#""kind":"impression""#) } }
     let server = ScriptedServer(campaigns: [Self.tagged("other")])
@@ -130,8 +142,9 @@ struct CrossingTests {
     #expect(server.duplicateCount == 0)
   }
 
-  @Test("A message of the server for somebody who is not the user any more is not shown, and ends once")
-  func lateRendering() async {
+  @Test func `a message of the server for somebody who is not the user any more is not shown, and ends once`()
+    async
+  {
     // app                           server
     // hello               ──────▶   renders
     // changes to B

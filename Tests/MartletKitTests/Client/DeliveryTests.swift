@@ -20,7 +20,8 @@ struct DeliveryTests {
     return campaign
   }
 
-  private func started(_ campaigns: [Wire.Campaign], _ change: (Martlet.Configuration) -> Void = { _ in }) async -> (Bench, ScriptedServer)
+  private func started(_ campaigns: [Wire.Campaign], _ change: (Martlet.Configuration) -> Void = { _ in })
+    async -> (Bench, ScriptedServer)
   {
     let server = ScriptedServer(campaigns: campaigns)
     let bench = Bench(transport: server, change)
@@ -39,8 +40,9 @@ struct DeliveryTests {
     return (second, await transport.waitForRequest())
   }
 
-  @Test("Events that are logged during a sync wait for its answer, and the new definitions decide")
-  func heldDuringSync() async {
+  @Test func `events that are logged during a sync wait for its answer, and the new definitions decide`()
+    async
+  {
     let (bench, sync) = await relaunched([.onEvent("old")])
     for name in ["old", "new"] { bench.martlet.logCustomEvent(name: name) }
     bench.martlet.notifications.logClick()
@@ -52,8 +54,7 @@ struct DeliveryTests {
     #expect(bench.presenter.presented.map(\.data.id) == ["on-new"])
   }
 
-  @Test("After five seconds without an answer the stored definitions decide")
-  func patience() async {
+  @Test func `after five seconds without an answer the stored definitions decide`() async {
     let (bench, _) = await relaunched([.onEvent("hello")])
     bench.martlet.logCustomEvent(name: "hello")
     await bench.advance(by: .milliseconds(4_900))
@@ -62,18 +63,17 @@ struct DeliveryTests {
     await bench.settle(until: { bench.presenter.presented.count == 1 })
   }
 
-  @Test("An answer that the definitions are still right lets what waited be decided at once")
-  func unchanged() async {
+  @Test func `an answer that the definitions are still right lets what waited be decided at once`() async {
     let (bench, sync) = await relaunched([.onEvent("hello")])
     bench.martlet.logCustomEvent(name: "hello")
     sync.answerStored()
     await bench.settle(until: { bench.presenter.presented.count == 1 })
   }
 
-  @Test("Without a server's address the stored definitions decide at once")
-  func noEndpoint() async {
+  @Test func `without a server's address the stored definitions decide at once`() async {
     let (first, _) = await started([.onEvent("hello")])
-    let second = Bench(transport: transport, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2)) {
+    let second = Bench(transport: transport, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2))
+    {
       $0.api.endpoint = "no address"
     }
     second.martlet.applicationDidBecomeActive()
@@ -84,8 +84,8 @@ struct DeliveryTests {
 
   // MARK: - Time
 
-  @Test("The minimum interval of the configuration counts", arguments: [0.0, 5, 30])
-  func interval(seconds: Double) async {
+  @Test(arguments: [0.0, 5, 30])
+  func `the minimum interval of the configuration counts`(seconds: Double) async {
     let (bench, _) = await started([.onEvent("hello")]) { $0.triggerMinimumTimeInterval = seconds }
     bench.presenter.onPresent = { message in
       message.context?.logImpression()
@@ -102,8 +102,7 @@ struct DeliveryTests {
     #expect(shown == Array(stride(from: 0, to: 31, by: max(Int(seconds), 1))))
   }
 
-  @Test("A delayed message comes when its delay is over, not before")
-  func delay() async {
+  @Test func `a delayed message comes when its delay is over, not before`() async {
     let (bench, server) = await started([Self.delayed("later", seconds: 10)])
     bench.martlet.logCustomEvent(name: "later")
     await bench.settle(until: { bench.delegate.decisions.count == 2 })
@@ -115,8 +114,7 @@ struct DeliveryTests {
     await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome queued delay" } })
   }
 
-  @Test("A clock that is put forward ends a delay at the next thing that happens")
-  func clockForward() async {
+  @Test func `a clock that is put forward ends a delay at the next thing that happens`() async {
     let (bench, _) = await started([Self.delayed("later", seconds: 600)])
     bench.martlet.logCustomEvent(name: "later")
     await bench.settle(until: { bench.delegate.decisions.count == 2 })
@@ -129,23 +127,27 @@ struct DeliveryTests {
 
   // MARK: - Users, the switch, a wipe
 
-  @Test("A change of user takes back what waits out its delay, and the outcome belongs to the one who triggered it")
-  func userChangeDuringDelay() async {
+  @Test
+  func
+    `a change of user takes back what waits out its delay, and the outcome belongs to the one who triggered it`()
+    async
+  {
     let (bench, server) = await started([Self.delayed("later", seconds: 10)])
     bench.martlet.logCustomEvent(name: "later")
     bench.martlet.changeUser(userId: "B")
     await bench.settle(until: { bench.presenter.dismissals == [.changeUser] })
     await bench.advance(by: .seconds(30))
     bench.martlet.requestImmediateDataFlush()
-    await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome discarded user_changed" } })
+    await bench.settle(until: {
+      server.storedEvents.contains { $0.label == "outcome discarded user_changed" }
+    })
     #expect(bench.presenter.presented.isEmpty)
     let outcomes = server.storedEvents.filter { $0.label.hasPrefix("outcome") }
     #expect(outcomes.map(\.label) == ["outcome queued delay", "outcome discarded user_changed"])
     #expect(outcomes.allSatisfy { $0.userID == nil && $0.sessionID == outcomes[0].sessionID })
   }
 
-  @Test("Switching off ends what waits out its delay, with an outcome; nothing comes later")
-  func disabledDuringDelay() async {
+  @Test func `switching off ends what waits out its delay, with an outcome; nothing comes later`() async {
     let (bench, server) = await started([Self.delayed("later", seconds: 10)])
     bench.martlet.logCustomEvent(name: "later")
     bench.martlet.isEnabled = false
@@ -158,8 +160,7 @@ struct DeliveryTests {
     #expect(bench.presenter.presented.isEmpty)
   }
 
-  @Test("After a wipe nothing comes of what waited before, and nothing is told")
-  func wipedDuringDelay() async {
+  @Test func `after a wipe nothing comes of what waited before, and nothing is told`() async {
     let (bench, server) = await started([Self.delayed("later", seconds: 10)])
     bench.martlet.logCustomEvent(name: "later")
     await bench.settle(until: { bench.delegate.decisions.count == 2 })
@@ -171,8 +172,11 @@ struct DeliveryTests {
     #expect(server.storedEvents.count == sent)
   }
 
-  @Test("What an anonymous person has seen counts for the user whom they turn out to be, and not for the next one")
-  func merge() async {
+  @Test
+  func
+    `what an anonymous person has seen counts for the user whom they turn out to be, and not for the next one`()
+    async
+  {
     var once = Wire.Campaign.onEvent("once")
     once.rules.reEligibility = .init(type: .known(.once))
     let (bench, _) = await started([once]) { $0.triggerMinimumTimeInterval = 0 }
@@ -192,8 +196,8 @@ struct DeliveryTests {
 
   // MARK: - Push clicks
 
-  @Test("A click on a notification triggers, and lets the presenter show what waits", arguments: [nil, "summer"])
-  func pushClick(campaign: String?) async {
+  @Test(arguments: [nil, "summer"])
+  func `a click on a notification triggers, and lets the presenter show what waits`(campaign: String?) async {
     let any = Wire.Campaign(
       id: "any", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.pushClick))],
       message: Wire.Message(kind: .known(.slideup), message: "Hello"))
@@ -216,27 +220,35 @@ struct DeliveryTests {
 
   // MARK: - What the server wants
 
-  @Test("Caps over several campaigns that this version does not know let no campaign run, and the log says so")
-  func unknownCap() async {
+  @Test
+  func
+    `caps over several campaigns that this version does not know let no campaign run, and the log says so`()
+    async
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest().answerStored(
-      definitions: .init(tag: "t", campaigns: [.onEvent("hello")], caps: [.init(limit: 1, within: .unknown("decade"))]))
+      definitions: .init(
+        tag: "t", campaigns: [.onEvent("hello")], caps: [.init(limit: 1, within: .unknown("decade"))]))
     bench.martlet.logCustomEvent(name: "hello")
     await bench.settle(until: { bench.delegate.decisions.count == 2 })
     #expect(bench.presenter.presented.isEmpty)
     #expect(bench.log.contains("No campaigns run: caps[0].within"))
   }
 
-  @Test("The server's sample decides which decisions it is told, also in later launches; outcomes always come")
-  func sample() async {
+  @Test
+  func
+    `the server's sample decides which decisions it is told, also in later launches; outcomes always come`()
+    async
+  {
     let first = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     first.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
     let definitions = Wire.Definitions(tag: "t", campaigns: [.onEvent("a", id: "x"), .onEvent("a", id: "y")])
     sync.answer(Wire.SyncResponse(definitions: definitions, settings: .init(decisionSample: 0)))
     await first.settle(until: { !first.delegate.decisions.isEmpty })
-    let second = Bench(transport: transport, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2)) {
+    let second = Bench(transport: transport, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2))
+    {
       $0.api.requestPolicy = .manual
     }
     second.martlet.logCustomEvent(name: "a")
@@ -247,8 +259,7 @@ struct DeliveryTests {
     #expect(!request.events.map(\.label).contains("decision"))
   }
 
-  @Test("A sample takes its part of the decisions, the same everywhere")
-  func sampleByID() {
+  @Test func `a sample takes its part of the decisions, the same everywhere`() {
     let ids = (0..<10_000).map { "id-\($0)" }
     for sample in [0, 0.1, 0.5, 1] {
       let share = Double(ids.count { Wire.DeviceSettings.reports(decisionID: $0, sample: sample) }) / 10_000
@@ -263,8 +274,7 @@ struct DeliveryTests {
 
   // MARK: - Configuration
 
-  @Test("A client says what it was made with, and cannot be changed by it")
-  func configuration() {
+  @Test func `a client says what it was made with, and cannot be changed by it`() {
     let bench = Bench(transport: transport) {
       $0.triggerMinimumTimeInterval = 7
       $0.displayTimeout = 12

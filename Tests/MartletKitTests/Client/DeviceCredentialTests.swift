@@ -25,14 +25,19 @@ struct DeviceCredentialTests {
     let sync = await transport.waitForRequest()
     #expect(sync.request.headers["X-Martlet-Device-Credential"] == nil)
     let results = sync.events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }
-    sync.answer(Wire.SyncResponse(definitions: .init(tag: "t", campaigns: []), results: results, deviceCredential: "md_first"))
+    sync.answer(
+      Wire.SyncResponse(
+        definitions: .init(tag: "t", campaigns: []), results: results, deviceCredential: "md_first"))
     await bench.settle(until: { transport.openCount == 0 })
     await bench.martlet.settled()
     return bench
   }
 
-  @Test("The secret that a sync brings goes with every later request, also after a relaunch, and a later one replaces it")
-  func carried() async {
+  @Test
+  func
+    `the secret that a sync brings goes with every later request, also after a relaunch, and a later one replaces it`()
+    async
+  {
     var bench = await known()
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -49,7 +54,8 @@ struct DeviceCredentialTests {
     #expect(sync.request.headers["X-Martlet-Device-Credential"] == "md_first")
     sync.answer(
       Wire.SyncResponse(
-        definitions: nil, results: sync.events.map { .init(id: $0.id, status: .known(.stored)) }, deviceCredential: "md_second"))
+        definitions: nil, results: sync.events.map { .init(id: $0.id, status: .known(.stored)) },
+        deviceCredential: "md_second"))
     await bench.settle(until: { transport.openCount == 0 })
     bench.martlet.logCustomEvent(name: "b")
     bench.martlet.requestImmediateDataFlush()
@@ -57,8 +63,8 @@ struct DeviceCredentialTests {
     #expect(!bench.log.contains("md_"))
   }
 
-  @Test("What no header can carry is not kept", arguments: ["", "a b", "a\r\nX-Other: 1", "ä", String(repeating: "a", count: 257)])
-  func malformed(_ credential: String) async {
+  @Test(arguments: ["", "a b", "a\r\nX-Other: 1", "ä", String(repeating: "a", count: 257)])
+  func `what no header can carry is not kept`(_ credential: String) async {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
@@ -70,8 +76,7 @@ struct DeviceCredentialTests {
     #expect(await transport.waitForRequest().request.headers["X-Martlet-Device-Credential"] == nil)
   }
 
-  @Test("A wipe takes the secret with it: nothing of it stays on the disk")
-  func wiped() async throws {
+  @Test func `a wipe takes the secret with it: nothing of it stays on the disk`() async throws {
     let bench = await known()
     bench.martlet.wipeData()
     await bench.martlet.settled()
@@ -82,9 +87,12 @@ struct DeviceCredentialTests {
   }
 
   @Test(
-    "A device that the server refuses goes on as a new one: what waits keeps ids and users, and the log says so once",
     arguments: ["device_credential_missing", "device_credential_unknown", "device_revoked"])
-  func replaced(_ code: String) async {
+  func
+    `a device that the server refuses goes on as a new one: what waits keeps ids and users, and the log says so once`(
+      _ code: String
+    ) async
+  {
     let bench = await known()
     let before = await bench.martlet.deviceId
     bench.martlet.changeUser(userId: "ana")
@@ -101,8 +109,7 @@ struct DeviceCredentialTests {
     #expect(bench.log.all.filter { $0.contains("new device") }.count == 1)
   }
 
-  @Test("A server that refuses new devices too is asked again only in the next session")
-  func noCircle() async {
+  @Test func `a server that refuses new devices too is asked again only in the next session`() async {
     let bench = await known()
     bench.martlet.changeUser(userId: "ana")
     await transport.waitForRequest().answer(refusal("device_revoked"), status: 401)
@@ -117,17 +124,23 @@ struct DeviceCredentialTests {
     #expect(await transport.waitForRequest().sync?.userID == "ben")
   }
 
-  @Test("A request that was on its way when the secret came is refused for that alone, and sent again with it")
-  func crossing() async {
+  @Test
+  func
+    `a request that was on its way when the secret came is refused for that alone, and sent again with it`()
+    async
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
     let id = await bench.martlet.deviceId
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
-    // The sync carried the session's start; its answer brings the secret while other events are on their way.
+    // The sync carried the session's start; its answer brings the secret while other events are on
+    // their way.
     sync.answer(
-      Wire.SyncResponse(definitions: .init(tag: "t", campaigns: []), results: sync.events.map { .init(id: $0.id, status: .known(.stored)) })
+      Wire.SyncResponse(
+        definitions: .init(tag: "t", campaigns: []),
+        results: sync.events.map { .init(id: $0.id, status: .known(.stored)) })
     )
     let events = await transport.waitForRequest()
     bench.martlet.applicationDidEnterBackground()
@@ -144,8 +157,11 @@ struct DeviceCredentialTests {
     #expect(await bench.martlet.deviceId == id)
   }
 
-  @Test("The device is replaced only when nothing is on its way: what another request stores is not sent again as somebody else's")
-  func waitsForOthers() async {
+  @Test
+  func
+    `the device is replaced only when nothing is on its way: what another request stores is not sent again as somebody else's`()
+    async
+  {
     let bench = await known()
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -163,7 +179,8 @@ struct DeviceCredentialTests {
     #expect(!second.events.contains { $0.id == events.events.first?.id })
   }
 
-  /// Under the manual policy: events of nobody and of Ana wait, and Ana has logged out. The request that carries the oldest of them.
+  /// Under the manual policy: events of nobody and of Ana wait, and Ana has logged out. The request
+  /// that carries the oldest of them.
   private func leftBehind(by bench: Bench) async -> HeldRequest {
     bench.martlet.logCustomEvent(name: "nobody")
     bench.martlet.changeUser(userId: "ana")
@@ -183,11 +200,15 @@ struct DeviceCredentialTests {
   }
 
   private func sender(of request: HeldRequest) -> String? {
-    request.sync?.device.id ?? (try? Wire.decode(Wire.EventsRequest.self, from: request.request.plainBody))?.device.id
+    request.sync?.device.id
+      ?? (try? Wire.decode(Wire.EventsRequest.self, from: request.request.plainBody))?.device.id
   }
 
-  @Test("What waited when somebody logged out goes out with the secret of the device that logged it; the new device has none yet")
-  func loggedOut() async {
+  @Test
+  func
+    `what waited when somebody logged out goes out with the secret of the device that logged it; the new device has none yet`()
+    async
+  {
     let bench = await known(.manual)
     let before = await bench.martlet.deviceId
     let left = await leftBehind(by: bench)
@@ -196,9 +217,11 @@ struct DeviceCredentialTests {
     #expect(await bench.martlet.deviceId != before)
   }
 
-  @Test(
-    "A former device that is refused keeps nobody from being heard: what names a user goes on under the new device, the rest is dropped")
-  func formerDeviceRefused() async {
+  @Test
+  func
+    `a former device that is refused keeps nobody from being heard: what names a user goes on under the new device, the rest is dropped`()
+    async
+  {
     let bench = await known(.manual)
     let left = await leftBehind(by: bench)
     #expect(left.events.contains { $0.userID == nil })

@@ -14,9 +14,10 @@ struct DeviceFactTests {
   private typealias Fact = Martlet.Configuration.DeviceFact
 
   @Test(
-    "The server receives the facts that the app allows, and always the platform and the SDK's version",
     arguments: Fact.allCases.map { $0 } + [nil])
-  func limited(to fact: Martlet.Configuration.DeviceFact?) async throws {
+  func `the server receives the facts that the app allows, and always the platform and the SDK's version`(
+    to fact: Martlet.Configuration.DeviceFact?
+  ) async throws {
     let transport = HeldTransport()
     let bench = Bench(transport: transport) { $0.deviceFacts = Set([fact].compactMap { $0 }) }
     bench.martlet.applicationDidBecomeActive()
@@ -28,7 +29,9 @@ struct DeviceFactTests {
     await bench.martlet.settled()
     let copy = bench.copyOfDirectory()
     bench.release()
-    let second = Bench(transport: transport, directory: copy) { $0.deviceFacts = Set([fact].compactMap { $0 }) }
+    let second = Bench(transport: transport, directory: copy) {
+      $0.deviceFacts = Set([fact].compactMap { $0 })
+    }
     second.martlet.applicationDidBecomeActive()
     let again = await transport.waitForRequest().sync?.device
     #expect(again?.id == first.sync?.device.id)
@@ -44,8 +47,7 @@ struct DeviceFactTests {
     #expect(device.sdkVersion == Martlet.version)
   }
 
-  @Test("By default, all facts are sent")
-  func all() {
+  @Test func `by default, all facts are sent`() {
     #expect(Martlet.Configuration().deviceFacts == Set(Fact.allCases))
   }
 }

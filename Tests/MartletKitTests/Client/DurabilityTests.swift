@@ -15,12 +15,16 @@ struct DurabilityTests {
   private let transport = HeldTransport()
 
   /// Only events, sent when the test asks for it.
-  private func manual(_ transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock()) -> Bench {
+  private func manual(_ transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock())
+    -> Bench
+  {
     Bench(transport: transport, directory: directory, clock: clock) { $0.api.requestPolicy = .manual }
   }
 
-  @Test("A process that ends between sending and the answer sends the same ids again, and they count once")
-  func killBeforeAcknowledgement() async {
+  @Test
+  func `a process that ends between sending and the answer sends the same ids again, and they count once`()
+    async
+  {
     // process 1                     server
     // logs a, b; flushes  ──────▶   stores a, b
     // killed              ◀─ ✕ ──   the answer is lost
@@ -48,8 +52,7 @@ struct DurabilityTests {
     #expect(transport.receivedCount == 1)
   }
 
-  @Test("An event is written when the call has been taken, and on the disk within 100 ms")
-  func journalled() async {
+  @Test func `an event is written when the call has been taken, and on the disk within 100 ms`() async {
     let bench = manual(transport)
     bench.martlet.logCustomEvent(name: "written")
     await bench.martlet.settled()
@@ -59,8 +62,7 @@ struct DurabilityTests {
     #expect(bench.log.all.filter { $0.hasPrefix("error") } == [])
   }
 
-  @Test("A damaged journal is named in the log, and everything else in it is sent")
-  func damage() async throws {
+  @Test func `a damaged journal is named in the log, and everything else in it is sent`() async throws {
     let first = manual(transport)
     for name in ["a", "b", "c"] { first.martlet.logCustomEvent(name: name) }
     await first.martlet.settled()
@@ -83,10 +85,13 @@ struct DurabilityTests {
     #expect(second.log.contains("cut off"))
   }
 
-  @Test("A segment that cannot be read is named in the log, and what is logged now is written all the same")
-  func unreadableSegment() async throws {
+  @Test
+  func `a segment that cannot be read is named in the log, and what is logged now is written all the same`()
+    async throws
+  {
     let directory = URL.temporary()
-    try FileManager.default.createDirectory(at: directory.appendingPathComponent("journal.1"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: directory.appendingPathComponent("journal.1"), withIntermediateDirectories: true)
     let first = manual(transport, directory: directory)
     first.martlet.logCustomEvent(name: "a")
     await first.martlet.settled()
@@ -99,8 +104,10 @@ struct DurabilityTests {
     #expect(server.storedEvents.map(\.label) == ["custom a"])
   }
 
-  @Test("Offline, stored definitions trigger and events wait; online again, everything arrives in order")
-  func offlineThenOnline() async {
+  @Test
+  func `offline, stored definitions trigger and events wait; online again, everything arrives in order`()
+    async
+  {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let network = SwitchableTransport(server)
     let first = Bench(transport: network)
@@ -123,8 +130,7 @@ struct DurabilityTests {
     #expect(Set(server.storedEvents.map(\.id)).count == server.storedEvents.count)
   }
 
-  @Test("A user and a switch that were set survive a restart")
-  func state() async {
+  @Test func `a user and a switch that were set survive a restart`() async {
     let first = manual(transport)
     first.martlet.changeUser(userId: "A")
     first.martlet.isEnabled = false
@@ -141,10 +147,11 @@ struct DurabilityTests {
     #expect(sync.sync?.device.id.isEmpty == false)
   }
 
-  @Test("A folder that cannot be used is named in the log, and the app goes on in memory")
-  func unusableFolder() async throws {
+  @Test func `a folder that cannot be used is named in the log, and the app goes on in memory`() async throws
+  {
     let file = URL.temporary()
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data().write(to: file)
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let bench = Bench(transport: server, directory: file)
@@ -156,7 +163,8 @@ struct DurabilityTests {
 }
 
 extension FileManager {
-  /// Copies a folder to which others may be writing. (`copyItem` never ends when a file becomes shorter on the way.)
+  /// Copies a folder to which others may be writing. (`copyItem` never ends when a file becomes
+  /// shorter on the way.)
   func copyFolder(at source: URL, to target: URL) throws {
     try createDirectory(at: target, withIntermediateDirectories: true)
     for item in try contentsOfDirectory(at: source, includingPropertiesForKeys: [.isDirectoryKey]) {
@@ -174,8 +182,10 @@ extension Bench {
   /// The folder as it is at this moment: what a killed process leaves.
   func copyOfDirectory() -> URL {
     let copy = URL.temporary()
-    try? FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // A file that is put in another's place on the way ends a copy half done; a client that works on has no more than a few of those.
+    try? FileManager.default.createDirectory(
+      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    // A file that is put in another's place on the way ends a copy half done; a client that works
+    // on has no more than a few of those.
     for _ in 0..<100 {
       do {
         try FileManager.default.copyFolder(at: directory, to: copy)
@@ -190,7 +200,9 @@ extension Bench {
 
   /// Everything in the folder, as text.
   var storedText: String {
-    let files = (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
-    return files.map { (try? Data(contentsOf: $0)).map { String(decoding: $0, as: UTF8.self) } ?? "" }.joined(separator: "\n")
+    let files =
+      (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
+    return files.map { (try? Data(contentsOf: $0)).map { String(decoding: $0, as: UTF8.self) } ?? "" }.joined(
+      separator: "\n")
   }
 }

@@ -16,7 +16,8 @@ struct ExperimentTests {
   private static let withheld = Wire.ExperimentArm(experimentID: "x-1", name: "control", isWithheld: true)
 
   private func tested(_ arm: Wire.ExperimentArm) -> Wire.Campaign {
-    var campaign = Wire.Campaign.onEvent("e", id: "x", message: arm.isWithheld ? .init(kind: .known(.control)) : nil)
+    var campaign = Wire.Campaign.onEvent(
+      "e", id: "x", message: arm.isWithheld ? .init(kind: .known(.control)) : nil)
     campaign.priority.order = 1
     campaign.arm = arm
     return campaign
@@ -26,7 +27,9 @@ struct ExperimentTests {
     _ campaigns: [Wire.Campaign], directory: URL? = nil, presenter: Bool = true
   ) async -> (bench: Bench, server: ScriptedServer) {
     let server = ScriptedServer(campaigns: campaigns)
-    let bench = Bench(transport: server, directory: directory, presenter: presenter) { $0.triggerMinimumTimeInterval = 0 }
+    let bench = Bench(transport: server, directory: directory, presenter: presenter) {
+      $0.triggerMinimumTimeInterval = 0
+    }
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
     return (bench, server)
@@ -39,11 +42,12 @@ struct ExperimentTests {
     bench.martlet.logCustomEvent(name: marker)
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == "custom \(marker)" } })
-    return server.storedEvents.map(\.label).filter { $0.hasPrefix("exposure") || $0.hasPrefix("outcome") || $0.hasPrefix("impression") }
+    return server.storedEvents.map(\.label).filter {
+      $0.hasPrefix("exposure") || $0.hasPrefix("outcome") || $0.hasPrefix("impression")
+    }
   }
 
-  @Test("An app that shows messages itself receives a treated one after its exposure")
-  func treated() async {
+  @Test func `an app that shows messages itself receives a treated one after its exposure`() async {
     let (bench, server) = await started([tested(Self.treated)])
     bench.martlet.logCustomEvent(name: "e")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
@@ -53,17 +57,20 @@ struct ExperimentTests {
     #expect(await stored(bench, server) == ["exposure x a", "impression"])
   }
 
-  @Test("It never receives a withheld one, but the next campaign's message")
-  func withheldIsNotGiven() async {
+  @Test func `it never receives a withheld one, but the next campaign's message`() async {
     let (bench, server) = await started([tested(Self.withheld), .onEvent("e")])
     bench.martlet.logCustomEvent(name: "e")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     #expect(bench.presenter.presented.map(\.data.id) == ["on-e"])
-    #expect(await stored(bench, server) == ["outcome suppressed priority", "exposure x control", "outcome withheld"])
+    #expect(
+      await stored(bench, server) == [
+        "outcome suppressed priority", "exposure x control", "outcome withheld",
+      ])
   }
 
-  @Test("Without a presenter nobody could see the message, so nothing is compared until there is one")
-  func noPresenter() async {
+  @Test func `without a presenter nobody could see the message, so nothing is compared until there is one`()
+    async
+  {
     for arm in [Self.treated, Self.withheld] {
       let (bench, server) = await started([tested(arm)], presenter: false)
       bench.martlet.logCustomEvent(name: "e")
@@ -75,8 +82,7 @@ struct ExperimentTests {
     }
   }
 
-  @Test("A message in the background is compared when the app is in front")
-  func background() async {
+  @Test func `a message in the background is compared when the app is in front`() async {
     for arm in [Self.treated, Self.withheld] {
       let (bench, server) = await started([tested(arm)])
       bench.martlet.applicationDidEnterBackground()
@@ -88,8 +94,8 @@ struct ExperimentTests {
     }
   }
 
-  @Test("A wipe and a change of person end what waits without a comparison", arguments: [true, false])
-  func ends(isWiped: Bool) async {
+  @Test(arguments: [true, false])
+  func `a wipe and a change of person end what waits without a comparison`(isWiped: Bool) async {
     for arm in [Self.treated, Self.withheld] {
       let (bench, server) = await started([tested(arm)])
       bench.martlet.applicationDidEnterBackground()
@@ -103,8 +109,7 @@ struct ExperimentTests {
     }
   }
 
-  @Test("The next launch knows the arm without a network, and what was withheld still counts")
-  func relaunch() async {
+  @Test func `the next launch knows the arm without a network, and what was withheld still counts`() async {
     var once = tested(Self.withheld)
     once.rules.reEligibility = .init(type: .known(.once))
     var other = tested(Self.withheld)
@@ -113,7 +118,10 @@ struct ExperimentTests {
     first.martlet.logCustomEvent(name: "e")
     #expect(await stored(first, server) == ["exposure x control", "outcome withheld"])
     let offline = SwitchableTransport(server, isOnline: false)
-    let second = Bench(transport: offline, directory: first.copyOfDirectory(), clock: ManualClock(start: first.clock.now, seed: 2)) {
+    let second = Bench(
+      transport: offline, directory: first.copyOfDirectory(),
+      clock: ManualClock(start: first.clock.now, seed: 2)
+    ) {
       $0.triggerMinimumTimeInterval = 0
     }
     second.martlet.applicationDidBecomeActive()
@@ -127,8 +135,11 @@ struct ExperimentTests {
     #expect(await stored(second, server).suffix(2) == ["exposure y control", "outcome withheld"])
   }
 
-  @Test("An exposure that the end of the process cut off is written at the next launch, and one that was not is not written twice")
-  func cutOff() async throws {
+  @Test
+  func
+    `an exposure that the end of the process cut off is written at the next launch, and one that was not is not written twice`()
+    async throws
+  {
     for (arm, end) in [(Self.treated, "outcome discarded relaunched"), (Self.withheld, "outcome withheld")] {
       for isCut in [true, false] {
         let server = ScriptedServer(campaigns: [tested(arm)])
@@ -138,9 +149,16 @@ struct ExperimentTests {
         first.martlet.logCustomEvent(name: "e")
         await first.quiet()
         let directory = first.copyOfDirectory()
-        if isCut { try directory.cut("journal.") { $0.contains(#""kind":"exposure""#) || $0.contains(#""outcome":"withheld""#) } }
-        let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
-        #expect(await stored(second, server) == ["exposure x \(arm.name)", end], "\(arm.name), cut: \(isCut)")
+        if isCut {
+          try directory.cut("journal.") {
+            $0.contains(#""kind":"exposure""#) || $0.contains(#""outcome":"withheld""#)
+          }
+        }
+        let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) {
+          $0.api.requestPolicy = .manual
+        }
+        #expect(
+          await stored(second, server) == ["exposure x \(arm.name)", end], "\(arm.name), cut: \(isCut)")
         let ids = server.storedEvents.compactMap { event in
           if case .exposure(let presentation, _, _) = event.body { presentation.id } else { nil as String? }
         }
@@ -149,8 +167,9 @@ struct ExperimentTests {
     }
   }
 
-  @Test("A recording with experiments gives the same decisions, exposures and outcomes again")
-  func replay() async throws {
+  @Test func `a recording with experiments gives the same decisions, exposures and outcomes again`()
+    async throws
+  {
     let (bench, _) = await started([tested(Self.withheld), .onEvent("e"), .onEvent("f")])
     bench.presenter.onPresent = { $0.context?.logImpression() }
     for name in ["e", "f", "e"] { bench.martlet.logCustomEvent(name: name) }

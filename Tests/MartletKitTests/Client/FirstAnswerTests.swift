@@ -19,8 +19,11 @@ struct FirstAnswerTests {
     try Martlet.Replay(contentsOf: bench.copyOfDirectory())
   }
 
-  @Test("A session's first message is shown when the answer comes 40 seconds late, and replay comes to the same")
-  func late() async throws {
+  @Test
+  func
+    `a session's first message is shown when the answer comes 40 seconds late, and replay comes to the same`()
+    async throws
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
@@ -29,11 +32,11 @@ struct FirstAnswerTests {
     sync.answerStored(definitions: definitions)
     await bench.settle(until: { bench.presenter.presented.map(\.data.id) == ["welcome"] })
     let replay = try recording(of: bench)
-    #expect(replay.isSameEngine && replay.firstDifference == nil && replay.entries.flatMap(\.decisions).count == 1)
+    #expect(
+      replay.isSameEngine && replay.firstDifference == nil && replay.entries.flatMap(\.decisions).count == 1)
   }
 
-  @Test("Attempts that fail on the way change nothing of that")
-  func failures() async {
+  @Test func `attempts that fail on the way change nothing of that`() async {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest().fail(URLError(.timedOut))
@@ -42,8 +45,9 @@ struct FirstAnswerTests {
     await bench.settle(until: { bench.presenter.presented.map(\.data.id) == ["welcome"] })
   }
 
-  @Test("What is given up says why: in the log, in the recording, and where a campaign is explained")
-  func givenUp() async throws {
+  @Test func `what is given up says why: in the log, in the recording, and where a campaign is explained`()
+    async throws
+  {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
@@ -57,11 +61,13 @@ struct FirstAnswerTests {
     let replay = try recording(of: bench)
     #expect(replay.firstDifference == nil)
     let lines = ReplayTranscript(replay, explaining: "on-a").lines
-    #expect(lines.contains { $0.contains("event: a is not decided: no campaigns arrived within 5 minutes") }, "\(lines)")
+    #expect(
+      lines.contains { $0.contains("event: a is not decided: no campaigns arrived within 5 minutes") },
+      "\(lines)")
   }
 
-  @Test("A session that ended before the answer is not answered any more; the next one is")
-  func nextSession() async throws {
+  @Test func `a session that ended before the answer is not answered any more; the next one is`() async throws
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     _ = await transport.waitForRequest()

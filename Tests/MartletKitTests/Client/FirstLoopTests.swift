@@ -11,8 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct FirstLoopTests {
-  @Test("An event shows its campaign's message, and what became of it reaches the server once")
-  func loop() async {
+  @Test func `an event shows its campaign's message, and what became of it reaches the server once`() async {
     let server = ScriptedServer(campaigns: [.onEvent("cart_viewed")], key: "key")
     let bench = Bench(transport: server)
     bench.presenter.onPresent = { message in

@@ -21,8 +21,7 @@ struct FlushTests {
     }
   }
 
-  @Test("It returns when the server has taken what waited; nothing waiting is complete at once")
-  func sent() async {
+  @Test func `it returns when the server has taken what waited; nothing waiting is complete at once`() async {
     let bench = bench()
     #expect(await bench.martlet.flush().isComplete)
     for name in ["a", "b"] { bench.martlet.logCustomEvent(name: name) }
@@ -32,8 +31,7 @@ struct FlushTests {
     #expect(told.isComplete && told.sent == 2 && told.dropped == 0 && told.reason == nil)
   }
 
-  @Test("Without network it returns after the attempt, and says so")
-  func unreachable() async {
+  @Test func `without network it returns after the attempt, and says so`() async {
     let bench = bench()
     bench.martlet.logCustomEvent(name: "a")
     async let result = bench.martlet.flush()
@@ -43,9 +41,11 @@ struct FlushTests {
   }
 
   @Test(
-    "What the server says against it is the reason",
-    arguments: [(503, Martlet.FlushResult.Reason.serverBusy), (429, .serverBusy), (401, .refused), (404, .refused)])
-  func refusals(status: Int, reason: Martlet.FlushResult.Reason) async {
+    arguments: [
+      (503, Martlet.FlushResult.Reason.serverBusy), (429, .serverBusy), (401, .refused), (404, .refused),
+    ])
+  func `what the server says against it is the reason`(status: Int, reason: Martlet.FlushResult.Reason) async
+  {
     let bench = bench()
     bench.martlet.logCustomEvent(name: "a")
     async let result = bench.martlet.flush()
@@ -54,8 +54,7 @@ struct FlushTests {
     #expect(await bench.martlet.flush().waiting == 1, "at once, while the server's time runs")
   }
 
-  @Test("An event that the server refuses is dropped, not sent")
-  func dropped() async {
+  @Test func `an event that the server refuses is dropped, not sent`() async {
     let server = ScriptedServer()
     server.refuse(customEvent: "bad", message: "No such event.")
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
@@ -64,8 +63,11 @@ struct FlushTests {
     #expect(told.sent == 2 && told.dropped == 1 && told.isComplete)
   }
 
-  @Test("It never hangs: a server that says nothing, a client that ends, a task that is cancelled, an SDK that is off")
-  func ends() async {
+  @Test
+  func
+    `it never hangs: a server that says nothing, a client that ends, a task that is cancelled, an SDK that is off`()
+    async
+  {
     let bench = bench()
     bench.martlet.logCustomEvent(name: "a")
     let silent = Task { await bench.martlet.flush() }
@@ -84,8 +86,7 @@ struct FlushTests {
     request.answerStored()
   }
 
-  @Test("Without an address of a server it says so")
-  func noEndpoint() async {
+  @Test func `without an address of a server it says so`() async {
     let bench = bench { $0.api.endpoint = "" }
     bench.martlet.logCustomEvent(name: "a")
     #expect(await bench.martlet.flush().reason == .noEndpoint)

@@ -16,8 +16,11 @@ struct IntervalTests {
   private let transport = HeldTransport()
   private let marker = RecordingMarker()
 
-  @Test("With signposts, decisions, syncs and flushes are marked, and each interval ends once, also if there is no answer")
-  func marked() async {
+  @Test
+  func
+    `with signposts, decisions, syncs and flushes are marked, and each interval ends once, also if there is no answer`()
+    async
+  {
     let bench = Bench(transport: transport) {
       $0.logger.signposts = true
       $0.intervalMarker = marker
@@ -36,8 +39,7 @@ struct IntervalTests {
     #expect(Set(marker.begun) == Set(MeasuredInterval.allCases) && marker.endedTwice == 0)
   }
 
-  @Test("Without signposts, which is the default, nothing is marked")
-  func off() async {
+  @Test func `without signposts, which is the default, nothing is marked`() async {
     let bench = Bench(transport: ScriptedServer()) { $0.intervalMarker = marker }
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })

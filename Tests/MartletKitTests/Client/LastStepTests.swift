@@ -30,25 +30,34 @@ struct LastStepTests {
   }
 
   private func second(_ directory: URL, until label: String) async -> [String] {
-    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) {
+      $0.api.requestPolicy = .manual
+    }
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == label } })
     await bench.quiet()
-    return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || ["decision", "impression"].contains($0) }
+    return server.storedEvents.map(\.label).filter {
+      $0.hasPrefix("outcome") || ["decision", "impression"].contains($0)
+    }
   }
 
-  @Test(
-    "What the last step led to and the end of the process cut off is written at the next launch; the message that it chose ends with the relaunch"
-  )
-  func decided() async throws {
+  @Test
+  func
+    `what the last step led to and the end of the process cut off is written at the next launch; the message that it chose ends with the relaunch`()
+    async throws
+  {
     let directory = await first(isShown: false).copyOfDirectory()
-    try directory.cut("journal.") { $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#) }
+    try directory.cut("journal.") {
+      $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#)
+    }
     let labels = await second(directory, until: "outcome discarded relaunched")
     #expect(labels == ["decision", "outcome suppressed priority", "outcome discarded relaunched"])
   }
 
-  @Test("What was written, and what the server has acknowledged, is not written again", arguments: [true, false])
-  func once(isAcknowledged: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `what was written, and what the server has acknowledged, is not written again`(isAcknowledged: Bool)
+    async throws
+  {
     let bench = await first(isShown: true)
     if isAcknowledged {
       bench.martlet.requestImmediateDataFlush()
@@ -56,13 +65,16 @@ struct LastStepTests {
       await bench.quiet()
     }
     #expect(
-      await second(bench.copyOfDirectory(), until: "impression") == ["decision", "outcome suppressed priority", "impression"],
+      await second(bench.copyOfDirectory(), until: "impression") == [
+        "decision", "outcome suppressed priority", "impression",
+      ],
       "the impression says that it was shown")
     #expect(server.duplicateCount == 0)
   }
 
-  @Test("An impression that is in the journal and not in the recording is counted at the launch")
-  func impression() async throws {
+  @Test func `an impression that is in the journal and not in the recording is counted at the launch`()
+    async throws
+  {
     let server = ScriptedServer(
       campaigns: [
         {
@@ -80,7 +92,9 @@ struct LastStepTests {
     await first.martlet.settled()
     let directory = first.copyOfDirectory()
     try directory.cut("engine.") { $0.contains(#""outcome":"shown""#) }
-    let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.triggerMinimumTimeInterval = 0 }
+    let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) {
+      $0.triggerMinimumTimeInterval = 0
+    }
     second.martlet.applicationDidBecomeActive()
     await second.settle(until: { !second.delegate.decisions.isEmpty })
     second.martlet.logCustomEvent(name: "hello")

@@ -13,8 +13,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct LifetimeTests {
-  @Test("Letting go of a client writes what was logged, cancels its requests and sleeping, and frees everything")
-  func deallocation() async {
+  @Test
+  func
+    `letting go of a client writes what was logged, cancels its requests and sleeping, and frees everything`()
+    async
+  {
     let transport = HeldTransport()
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
@@ -25,7 +28,8 @@ struct LifetimeTests {
     let decisions = bench.martlet.decisions
     bench.release()
     #expect(martlet == nil)
-    // They end when the client has let go of its folder: one that is made earlier would wait for it by a clock that nobody moves.
+    // They end when the client has let go of its folder: one that is made earlier would wait for it
+    // by a clock that nobody moves.
     for await _ in decisions {}
     await eventually("the client's requests are cancelled, and nothing of it sleeps") {
       transport.openCount == 0 && bench.clock.sleeperCount == 0
@@ -40,8 +44,9 @@ struct LifetimeTests {
     #expect(!next.log.contains("Another client"))
   }
 
-  @Test("A message that waits for its preparation when the client is let go is answered and freed")
-  func deallocationDuringPreparation() async {
+  @Test func `a message that waits for its preparation when the client is let go is answered and freed`()
+    async
+  {
     var rendered = Wire.Campaign.onEvent("hello")
     rendered.rules.render = .known(.atDisplay)
     let transport = HeldTransport(ignoresCancellation: true)
@@ -61,12 +66,15 @@ struct LifetimeTests {
     #expect(presenter.answers == [.ended(.discarded(.relaunched))])
   }
 
-  @Test("A second client on the same folder waits until the first is gone, and loses nothing meanwhile")
-  func oneClientPerFolder() async {
+  @Test func `a second client on the same folder waits until the first is gone, and loses nothing meanwhile`()
+    async
+  {
     let server = ScriptedServer()
     let first = Bench(transport: server) { $0.api.requestPolicy = .manual }
     await first.martlet.settled()
-    let second = Bench(transport: server, directory: first.directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+    let second = Bench(transport: server, directory: first.directory, clock: ManualClock(seed: 2)) {
+      $0.api.requestPolicy = .manual
+    }
     second.martlet.logCustomEvent(name: "patient")
     second.martlet.requestImmediateDataFlush()
     await second.clock.waitForSleepers(1)
@@ -76,17 +84,21 @@ struct LifetimeTests {
     #expect(server.storedEvents.map(\.label) == ["custom patient"])
   }
 
-  @Test("Creating a client and logging do no work with files on the caller's thread")
-  func startUp() async throws {
-    // The folder lies below a file: whoever touches it finds out, and the log is told on whose thread.
+  @Test func `creating a client and logging do no work with files on the caller's thread`() async throws {
+    // The folder lies below a file: whoever touches it finds out, and the log is told on whose
+    // thread.
     let file = URL.temporary()
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data().write(to: file)
     let threads = LogBook()
     let caller = UInt64(pthread_self())
-    let bench = Bench(transport: HeldTransport(), directory: file.appendingPathComponent("below")) { configuration in
+    let bench = Bench(transport: HeldTransport(), directory: file.appendingPathComponent("below")) {
+      configuration in
       configuration.logger.print = { text, _ in
-        if text.contains("storage folder") { threads.add(UInt64(pthread_self()) == caller ? "caller" : "other") }
+        if text.contains("storage folder") {
+          threads.add(UInt64(pthread_self()) == caller ? "caller" : "other")
+        }
         return false
       }
     }
@@ -95,8 +107,7 @@ struct LifetimeTests {
     #expect(threads.all == ["other"])
   }
 
-  @Test("A session ends after its timeout in the background, and goes on before")
-  func sessions() async {
+  @Test func `a session ends after its timeout in the background, and goes on before`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.sessionTimeout = 10 }
     bench.martlet.applicationDidBecomeActive()
@@ -116,8 +127,7 @@ struct LifetimeTests {
     #expect(Set(server.storedEvents.compactMap(\.sessionID)).count == 2)
   }
 
-  @Test("Mistakes at a call are named in the log, and what can be kept is kept")
-  func mistakes() async {
+  @Test func `mistakes at a call are named in the log, and what can be kept is kept`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     struct Thing {}
@@ -133,13 +143,16 @@ struct LifetimeTests {
     #expect(server.storedEvents.map(\.label) == ["custom half", "purchase p", "attribute level"])
     #expect(server.storedEvents[0].body == .custom(name: "half", properties: ["good": 1]))
     #expect(
-      server.storedEvents[1].body == .purchase(productID: "p", currency: "EUR", price: 1.24, quantity: 2, properties: [:]))
+      server.storedEvents[1].body
+        == .purchase(productID: "p", currency: "EUR", price: 1.24, quantity: 2, properties: [:]))
     let errors = bench.log.all.filter { $0.hasPrefix("error") }
     #expect(errors.count == 5)
     #expect(
       errors.contains(
-        "error: The event half is logged without bad: Thing is not a string, number, boolean, date, URL, UUID, list or dictionary."))
-    #expect(errors.contains("error: The event $internal is not logged: names that start with $ are reserved."))
+        "error: The event half is logged without bad: Thing is not a string, number, boolean, date, URL, UUID, list or dictionary."
+      ))
+    #expect(
+      errors.contains("error: The event $internal is not logged: names that start with $ are reserved."))
   }
 }
 

@@ -12,8 +12,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct LogOutTests {
-  @Test("The next person is somebody the server has never seen, and what waited goes out under the name of the device that logged it")
-  func anotherPerson() async throws {
+  @Test
+  func
+    `the next person is somebody the server has never seen, and what waited goes out under the name of the device that logged it`()
+    async throws
+  {
     let server = ScriptedServer(campaigns: [])
     let network = SwitchableTransport(server, isOnline: false)
     let bench = Bench(transport: network)
@@ -37,8 +40,7 @@ struct LogOutTests {
     #expect(sent.flatMap(\.events).allSatisfy { $0.unknown.isEmpty }, "the journal's mark is not sent")
   }
 
-  @Test("A relaunch before anything was sent keeps apart what each device logged")
-  func relaunch() async throws {
+  @Test func `a relaunch before anything was sent keeps apart what each device logged`() async throws {
     let server = ScriptedServer(campaigns: [])
     let first = Bench(transport: SwitchableTransport(server, isOnline: false))
     first.martlet.changeUser(userId: "ada")
@@ -57,8 +59,9 @@ struct LogOutTests {
         == [#"former: ["user_changed"]"#, #"present: ["custom next"]"#])
   }
 
-  @Test("Messages of the person before go, the session ends and a new one begins, and the SDK stays on")
-  func messagesGo() async {
+  @Test func `messages of the person before go, the session ends and a new one begins, and the SDK stays on`()
+    async
+  {
     let server = ScriptedServer(campaigns: [.onEvent("a")])
     let bench = Bench(transport: server) { $0.triggerMinimumTimeInterval = 0 }
     bench.martlet.changeUser(userId: "ada")
@@ -82,8 +85,7 @@ struct LogOutTests {
     #expect(theirs.map(\.label).contains("session_start") && theirs.allSatisfy { $0.userID == nil })
   }
 
-  @Test("When nobody is signed in nothing changes, however often the app calls it")
-  func nobody() async {
+  @Test func `when nobody is signed in nothing changes, however often the app calls it`() async {
     let bench = Bench(transport: ScriptedServer(campaigns: []))
     let device = await bench.martlet.deviceId
     bench.martlet.logOut()
@@ -91,8 +93,7 @@ struct LogOutTests {
     #expect(await bench.martlet.deviceId == device)
   }
 
-  @Test("Somebody who leaves while the SDK is off is gone when it is on again")
-  func whileOff() async {
+  @Test func `somebody who leaves while the SDK is off is gone when it is on again`() async {
     let bench = Bench(transport: ScriptedServer(campaigns: []))
     bench.martlet.changeUser(userId: "ada")
     let device = await bench.martlet.deviceId

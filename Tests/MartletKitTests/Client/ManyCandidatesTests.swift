@@ -11,12 +11,17 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ManyCandidatesTests {
-  /// So many that giving the turn on from within itself, which takes more than 4 KB each time in a debug build, would overflow even the 8 MB
-  /// of stack that threads have elsewhere; on Apple's systems the client's queue has 512 KB.
-  @Test("Two thousand candidates of a kind that this version does not know cost no stack: each ends, and the one after them is shown")
-  func unknownKinds() async {
+  /// So many that giving the turn on from within itself, which takes more than 4 KB each time in a
+  /// debug build, would overflow even the 8 MB of stack that threads have elsewhere; on Apple's
+  /// systems the client's queue has 512 KB.
+  @Test
+  func
+    `two thousand candidates of a kind that this version does not know cost no stack: each ends, and the one after them is shown`()
+    async
+  {
     let strange = (0..<2_000).map { number in
-      var campaign = Wire.Campaign.onEvent("hello", id: "strange-\(number)", message: Wire.Message(kind: .unknown("hologram")))
+      var campaign = Wire.Campaign.onEvent(
+        "hello", id: "strange-\(number)", message: Wire.Message(kind: .unknown("hologram")))
       campaign.priority.order = 1
       return campaign
     }

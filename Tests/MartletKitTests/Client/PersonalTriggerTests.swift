@@ -8,18 +8,24 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// Attributes that change, and audiences that people enter and leave, in the client and over launches.
+/// Attributes that change, and audiences that people enter and leave, in the client and over
+/// launches.
 @MainActor
 @Suite("Triggers on attributes and audiences in the client", .timeLimit(.minutes(5)))
 struct PersonalTriggerTests {
-  private static func campaign(_ kind: Wire.Trigger.Kind, _ name: String, _ filter: Wire.Filter? = nil) -> Wire.Campaign {
+  private static func campaign(_ kind: Wire.Trigger.Kind, _ name: String, _ filter: Wire.Filter? = nil)
+    -> Wire.Campaign
+  {
     Wire.Campaign(
-      id: "c-\(name)", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(kind), name: name, filter: filter)],
+      id: "c-\(name)", createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(kind), name: name, filter: filter)],
       message: Wire.Message(kind: .known(.slideup), message: "Hello"))
   }
 
   private func started(_ server: ScriptedServer, directory: URL? = nil, seed: UInt64 = 1) async -> Bench {
-    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: seed)) { $0.triggerMinimumTimeInterval = 0 }
+    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: seed)) {
+      $0.triggerMinimumTimeInterval = 0
+    }
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
     return bench
@@ -34,8 +40,11 @@ struct PersonalTriggerTests {
     await bench.quiet()
   }
 
-  @Test("A campaign is shown when an attribute changes to the value it waits for, and the change is stored once")
-  func attribute() async {
+  @Test
+  func
+    `a campaign is shown when an attribute changes to the value it waits for, and the change is stored once`()
+    async
+  {
     let pro = Wire.Filter.compare(.init(path: ["value"], operation: .known(.equals), value: "pro"))
     let server = ScriptedServer(campaigns: [Self.campaign(.attributeChange, "plan", pro)])
     let bench = await started(server)
@@ -46,11 +55,14 @@ struct PersonalTriggerTests {
     bench.martlet.user.setCustomAttribute(key: "plan", value: "pro")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     await flush(bench, server)
-    #expect(server.storedEvents.map(\.label).filter { $0.hasPrefix("attribute") } == Array(repeating: "attribute plan", count: 3))
+    #expect(
+      server.storedEvents.map(\.label).filter { $0.hasPrefix("attribute") }
+        == Array(repeating: "attribute plan", count: 3))
   }
 
-  @Test("The next launch knows what an attribute was set to, also while no campaign waited for it")
-  func relaunch() async {
+  @Test func `the next launch knows what an attribute was set to, also while no campaign waited for it`()
+    async
+  {
     let server = ScriptedServer()
     let first = await started(server)
     first.martlet.user.setCustomAttribute(key: "plan", value: "free")
@@ -64,8 +76,9 @@ struct PersonalTriggerTests {
     await second.settle(until: { second.presenter.presented.count == 1 })
   }
 
-  @Test("The recording contains only values that are changes, of attributes that a trigger waits for")
-  func privacy() async throws {
+  @Test func `the recording contains only values that are changes, of attributes that a trigger waits for`()
+    async throws
+  {
     let server = ScriptedServer(campaigns: [Self.campaign(.attributeChange, "plan")])
     let bench = await started(server)
     for time in ["first", "second"] {
@@ -74,17 +87,26 @@ struct PersonalTriggerTests {
     }
     await flush(bench, server)
     let folder = bench.copyOfDirectory()
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("engine.") }
-    let recorded = try files.map { String(decoding: try Data(contentsOf: folder.appendingPathComponent($0)), as: UTF8.self) }.joined()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+      $0.contains("engine.")
+    }
+    let recorded = try files.map {
+      String(decoding: try Data(contentsOf: folder.appendingPathComponent($0)), as: UTF8.self)
+    }.joined()
     #expect(recorded.contains("second-plan"))
     #expect(!recorded.contains("first-plan"))
     #expect(recorded.contains("nickname"))
     #expect(!recorded.contains("first-nickname") && !recorded.contains("second-nickname"))
   }
 
-  @Test("A person who is in an audience since the last answer enters it: the message is shown, and the server is told")
-  func entry() async {
-    let server = ScriptedServer(campaigns: [Self.campaign(.audienceEntry, "vip"), Self.campaign(.audienceExit, "new")])
+  @Test
+  func
+    `a person who is in an audience since the last answer enters it: the message is shown, and the server is told`()
+    async
+  {
+    let server = ScriptedServer(campaigns: [
+      Self.campaign(.audienceEntry, "vip"), Self.campaign(.audienceExit, "new"),
+    ])
     server.audiences = ["vip": false, "new": true]
     let bench = await started(server)
     #expect(bench.presenter.presented.isEmpty)
@@ -96,11 +118,16 @@ struct PersonalTriggerTests {
     await bench.settle(until: { bench.presenter.presented.count == 2 })
     await flush(bench, server)
     #expect(
-      server.storedEvents.map(\.label).filter { $0.hasPrefix("audience") } == ["audience_entry vip", "audience_exit new"])
+      server.storedEvents.map(\.label).filter { $0.hasPrefix("audience") } == [
+        "audience_entry vip", "audience_exit new",
+      ])
   }
 
-  @Test("Somebody who was in an audience before the device knew of it does not enter it, also not at the next launch")
-  func alreadyIn() async {
+  @Test
+  func
+    `somebody who was in an audience before the device knew of it does not enter it, also not at the next launch`()
+    async
+  {
     let server = ScriptedServer(campaigns: [Self.campaign(.audienceEntry, "vip")])
     server.audiences = ["vip": true]
     let first = await started(server)
@@ -112,8 +139,7 @@ struct PersonalTriggerTests {
     #expect(!server.storedEvents.contains { $0.label.hasPrefix("audience") })
   }
 
-  @Test("Who enters an audience while the app is closed enters it at the next launch")
-  func whileClosed() async {
+  @Test func `who enters an audience while the app is closed enters it at the next launch`() async {
     let server = ScriptedServer(campaigns: [Self.campaign(.audienceEntry, "vip")])
     server.audiences = ["vip": false]
     let first = await started(server)

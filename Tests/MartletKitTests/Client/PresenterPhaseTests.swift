@@ -18,8 +18,7 @@ struct PresenterPhaseTests {
     func applicationPhaseDidChange(isActive: Bool) { heard.append(isActive ? "active" : "background") }
   }
 
-  @Test("The presenter hears of each phase, and that the person is eligible after it is active")
-  func phases() async {
+  @Test func `the presenter hears of each phase, and that the person is eligible after it is active`() async {
     let bench = Bench(transport: ScriptedServer(campaigns: [], key: "key"))
     let presenter = PhasePresenter()
     bench.martlet.inAppMessagePresenter = presenter
@@ -30,8 +29,7 @@ struct PresenterPhaseTests {
     #expect(presenter.heard == ["active", "eligible", "background", "active", "eligible"])
   }
 
-  @Test("A presenter that is set while the app is in the background is told so")
-  func setInBackground() async {
+  @Test func `a presenter that is set while the app is in the background is told so`() async {
     let bench = Bench(transport: ScriptedServer(campaigns: [], key: "key"))
     bench.martlet.applicationDidEnterBackground()
     await bench.martlet.settled()
@@ -40,8 +38,11 @@ struct PresenterPhaseTests {
     #expect(presenter.heard == ["background"])
   }
 
-  @Test("A presenter that leaves preparing to the SDK gets nothing in the background, and then the newest first")
-  func nothingInBackground() async {
+  @Test
+  func
+    `a presenter that leaves preparing to the SDK gets nothing in the background, and then the newest first`()
+    async
+  {
     let server = ScriptedServer(campaigns: [.onEvent("a"), .onEvent("b")], key: "key")
     let bench = Bench(transport: server) {
       $0.triggerMinimumTimeInterval = 0
@@ -59,8 +60,7 @@ struct PresenterPhaseTests {
     #expect(bench.presenter.presented.map(\.data.id) == ["on-b", "on-a"])
   }
 
-  @Test("However often such a presenter's messages have to wait, the newest is offered first")
-  func waitingOrder() async {
+  @Test func `however often such a presenter's messages have to wait, the newest is offered first`() async {
     let names = ["a", "b", "c"]
     let bench = Bench(transport: ScriptedServer(campaigns: names.map { .onEvent($0) }, key: "key")) {
       $0.triggerMinimumTimeInterval = 60

@@ -34,21 +34,25 @@ struct PresenterTests {
     return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") }
   }
 
-  @Test("Without a presenter messages wait, and are handed over, the newest first, when one is set")
-  func noPresenter() async {
+  @Test func `without a presenter messages wait, and are handed over, the newest first, when one is set`()
+    async
+  {
     let (bench, server) = await started([.onEvent("a"), .onEvent("b")], presenter: false)
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.logCustomEvent(name: "b")
     await bench.martlet.settled()
-    #expect(await outcomes(of: bench, on: server) == ["outcome queued no_presenter", "outcome queued no_presenter"])
+    #expect(
+      await outcomes(of: bench, on: server) == ["outcome queued no_presenter", "outcome queued no_presenter"])
     bench.martlet.inAppMessagePresenter = bench.presenter
     await bench.martlet.settled()
     #expect(bench.presenter.presented.map(\.data.id) == ["on-b", "on-a"])
     #expect(bench.presenter.presented.allSatisfy { $0.context?.isValid == true })
   }
 
-  @Test("Of three that wait, the newest is handed over first, then the older ones as they were triggered")
-  func handOverOrder() async {
+  @Test
+  func `of three that wait, the newest is handed over first, then the older ones as they were triggered`()
+    async
+  {
     let (bench, _) = await started([.onEvent("a"), .onEvent("b"), .onEvent("c")], presenter: false)
     for name in ["a", "b", "c"] { bench.martlet.logCustomEvent(name: name) }
     await bench.martlet.settled()
@@ -57,8 +61,10 @@ struct PresenterTests {
     #expect(bench.presenter.presented.map(\.data.id) == ["on-c", "on-a", "on-b"])
   }
 
-  @Test("A message that waited for a presenter is not shown after its campaign's end, nor to another user")
-  func staleWithoutPresenter() async {
+  @Test
+  func `a message that waited for a presenter is not shown after its campaign's end, nor to another user`()
+    async
+  {
     var ending = Wire.Campaign.onEvent("a")
     ending.endsAt = ManualClock().now + .seconds(60)
     let (bench, server) = await started([ending, .onEvent("b")], presenter: false)
@@ -77,25 +83,31 @@ struct PresenterTests {
     #expect(bench.presenter.presented.isEmpty)
     #expect(
       await outcomes(of: bench, on: server) == [
-        "outcome queued no_presenter", "outcome expired", "outcome queued no_presenter", "outcome discarded user_changed",
+        "outcome queued no_presenter", "outcome expired", "outcome queued no_presenter",
+        "outcome discarded user_changed",
       ])
   }
 
-  @Test("A message that cannot be drawn is discarded with the reason, and the next event can trigger again")
-  func invalidContent() async {
+  @Test
+  func `a message that cannot be drawn is discarded with the reason, and the next event can trigger again`()
+    async
+  {
     let broken = Wire.Campaign.onEvent("broken", message: .init(kind: .known(.modalImage)))
     let foreign = Wire.Campaign.onEvent("foreign", message: .init(kind: .unknown("hologram")))
-    let (bench, server) = await started([broken, foreign, .onEvent("fine")]) { $0.triggerMinimumTimeInterval = 30 }
+    let (bench, server) = await started([broken, foreign, .onEvent("fine")]) {
+      $0.triggerMinimumTimeInterval = 30
+    }
     for name in ["broken", "foreign", "fine"] { bench.martlet.logCustomEvent(name: name) }
     await bench.martlet.settled()
     #expect(bench.presenter.presented.map(\.data.id) == ["on-fine"])
     #expect(bench.log.contains("image_url"))
     #expect(
-      await outcomes(of: bench, on: server) == ["outcome discarded invalid_content", "outcome discarded unsupported_kind"])
+      await outcomes(of: bench, on: server) == [
+        "outcome discarded invalid_content", "outcome discarded unsupported_kind",
+      ])
   }
 
-  @Test("A campaign that is withdrawn is taken from the screen and from the stack")
-  func recall() async {
+  @Test func `a campaign that is withdrawn is taken from the screen and from the stack`() async {
     let (bench, server) = await started([.onEvent("seen"), .onEvent("waiting"), .onEvent("stays")])
     bench.presenter.onPresent = { message in
       if message.data.id == "on-seen" {
@@ -112,13 +124,18 @@ struct PresenterTests {
     await bench.advance(by: .seconds(60))
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { bench.presenter.dismissals.count == 2 })
-    #expect(bench.presenter.dismissals == [.ended(presentationIDs: [ids[1]]), .ended(presentationIDs: [ids[0]])])
+    #expect(
+      bench.presenter.dismissals == [.ended(presentationIDs: [ids[1]]), .ended(presentationIDs: [ids[0]])])
     #expect(bench.presenter.presented.map { $0.context?.isValid } == [true, false, true])
     #expect(await outcomes(of: bench, on: server).last == "outcome recalled")
   }
 
-  @Test("A session's start is decided with the definitions of its own sync, when they come within five seconds", arguments: [4, 5])
-  func sessionStart(seconds: Int) async {
+  @Test(arguments: [4, 5])
+  func
+    `a session's start is decided with the definitions of its own sync, when they come within five seconds`(
+      seconds: Int
+    ) async
+  {
     let transport = HeldTransport()
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
@@ -135,8 +152,11 @@ struct PresenterTests {
     #expect(bench.presenter.presented.map(\.data.id) == (seconds < 5 ? ["welcome"] : []))
   }
 
-  @Test("The delegate may veto the opening of a URL; otherwise the app's opener gets it, as the delegate left it")
-  func urls() async throws {
+  @Test
+  func
+    `the delegate may veto the opening of a URL; otherwise the app's opener gets it, as the delegate left it`()
+    async throws
+  {
     let opened = Openings()
     let (bench, _) = await started([]) { $0.urlOpener = { opened.contexts.append($0) } }
     let url = URL(fileURLWithPath: "/shop")
@@ -161,8 +181,11 @@ struct PresenterTests {
     #expect(edited.url == members && edited.useWebView && edited.isUniversalLink)
   }
 
-  @Test("Each reader of decisions has a stream of its own, from the moment of asking, to the end of the client")
-  func decisionStreams() async {
+  @Test
+  func
+    `each reader of decisions has a stream of its own, from the moment of asking, to the end of the client`()
+    async
+  {
     let (bench, _) = await started([.onEvent("a")])
     let early = bench.martlet.decisions
     bench.martlet.logCustomEvent(name: "a")

@@ -30,7 +30,9 @@ struct PrivacyRequestTests {
     }
   }
 
-  private func ask(_ martlet: Martlet) -> Task<Result<Martlet.PrivacyRequest, Martlet.PrivacyRequestError>, Never> {
+  private func ask(_ martlet: Martlet) -> Task<
+    Result<Martlet.PrivacyRequest, Martlet.PrivacyRequestError>, Never
+  > {
     Task {
       do throws(Martlet.PrivacyRequestError) {
         return .success(try await martlet.privacy.requestDeletion())
@@ -40,12 +42,16 @@ struct PrivacyRequestTests {
     }
   }
 
-  private func reason(_ result: Result<Martlet.PrivacyRequest, Martlet.PrivacyRequestError>) -> Martlet.PrivacyRequestError.Reason? {
+  private func reason(_ result: Result<Martlet.PrivacyRequest, Martlet.PrivacyRequestError>) -> Martlet
+    .PrivacyRequestError.Reason?
+  {
     if case .failure(let error) = result { error.reason } else { nil }
   }
 
-  @Test("It says who asks and for what, and returns what the server has; a state that is not known is open")
-  func answered() async throws {
+  @Test
+  func `it says who asks and for what, and returns what the server has; a state that is not known is open`()
+    async throws
+  {
     let bench = bench()
     bench.martlet.changeUser(userId: "ana")
     let asked = ask(bench.martlet)
@@ -59,19 +65,23 @@ struct PrivacyRequestTests {
     request.answer(.init(status: 200, body: Wire.encode(response)))
     let told = try await asked.value.get()
     #expect(told.id == "q1" && told.state == .open && told.kind == .deletion)
-    #expect(told.requestedAt == Date(timeIntervalSince1970: 1) && told.dueAt == Date(timeIntervalSince1970: 5))
+    #expect(
+      told.requestedAt == Date(timeIntervalSince1970: 1) && told.dueAt == Date(timeIntervalSince1970: 5))
   }
 
   @Test(
-    "What the server says against it is the reason, and the connection stays open for events",
     arguments: [
-      (403, "privacy_requests_off", Martlet.PrivacyRequestError.Reason.notAllowed), (403, "privacy_user_not_verified", .notAuthenticated),
+      (403, "privacy_requests_off", Martlet.PrivacyRequestError.Reason.notAllowed),
+      (403, "privacy_user_not_verified", .notAuthenticated),
       (403, "privacy_not_signed_in", .notSignedIn), (403, "privacy_device_not_proven", .notAuthenticated),
       (409, "privacy_belongs_to_user", .belongsToUser), (404, "privacy_nothing_stored", .nothingStored),
-      (401, "sdk_authentication_missing", .notAuthenticated), (401, "key_unknown", .refused), (429, "too_many_requests", .serverBusy),
+      (401, "sdk_authentication_missing", .notAuthenticated), (401, "key_unknown", .refused),
+      (429, "too_many_requests", .serverBusy),
       (503, "overloaded", .serverBusy), (404, "not_found", .refused),
     ])
-  func refusals(status: Int, code: String, reason: Martlet.PrivacyRequestError.Reason) async {
+  func `what the server says against it is the reason, and the connection stays open for events`(
+    status: Int, code: String, reason: Martlet.PrivacyRequestError.Reason
+  ) async {
     let bench = bench()
     let asked = ask(bench.martlet)
     let problem = Wire.Problem(status: status, code: code, title: "No.", remedy: "Do this.")
@@ -84,12 +94,16 @@ struct PrivacyRequestTests {
     #expect(await flushed.isComplete)
   }
 
-  @Test("A user without a valid signature hears so, and their events go on, because other requests may need none")
-  func unsigned() async {
+  @Test
+  func
+    `a user without a valid signature hears so, and their events go on, because other requests may need none`()
+    async
+  {
     let bench = bench()
     bench.martlet.changeUser(userId: "ana")
     let asked = ask(bench.martlet)
-    let problem = Wire.Problem(status: 401, code: "sdk_authentication_missing", title: "No.", remedy: "Do this.")
+    let problem = Wire.Problem(
+      status: 401, code: "sdk_authentication_missing", title: "No.", remedy: "Do this.")
     await request("privacy").answer(.init(status: 401, body: Wire.encode(problem)))
     #expect(reason(await asked.value) == .notAuthenticated)
     bench.martlet.logCustomEvent(name: "a")
@@ -98,8 +112,7 @@ struct PrivacyRequestTests {
     #expect(await flushed.isComplete)
   }
 
-  @Test("Without a network or with an answer that cannot be read, the server was not reached")
-  func unreachable() async {
+  @Test func `without a network or with an answer that cannot be read, the server was not reached`() async {
     let bench = bench()
     var asked = ask(bench.martlet)
     await request("privacy").fail(URLError(.notConnectedToInternet))
@@ -109,8 +122,11 @@ struct PrivacyRequestTests {
     #expect(reason(await asked.value) == .unreachable)
   }
 
-  @Test("It never hangs: an SDK that is turned off meanwhile or is off, a task that is cancelled, a client without a server")
-  func ends() async {
+  @Test
+  func
+    `it never hangs: an SDK that is turned off meanwhile or is off, a task that is cancelled, a client without a server`()
+    async
+  {
     let bench = bench()
     let open = ask(bench.martlet)
     _ = await request("privacy")

@@ -14,19 +14,27 @@ struct PrivacyTests {
   private let server = ScriptedServer()
 
   /// A client that sends when the test asks for it, on a folder with these files.
-  private func bench(_ files: [String: String] = [:], folders: [String] = [], in directory: URL = .temporary(), seed: UInt64 = 1) throws
+  private func bench(
+    _ files: [String: String] = [:], folders: [String] = [], in directory: URL = .temporary(),
+    seed: UInt64 = 1
+  ) throws
     -> Bench
   {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     for folder in folders {
-      try FileManager.default.createDirectory(at: directory.appendingPathComponent(folder), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: directory.appendingPathComponent(folder), withIntermediateDirectories: true)
     }
     for (name, text) in files { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
-    return Bench(transport: server, directory: directory, clock: ManualClock(seed: seed)) { $0.api.requestPolicy = .manual }
+    return Bench(transport: server, directory: directory, clock: ManualClock(seed: seed)) {
+      $0.api.requestPolicy = .manual
+    }
   }
 
-  @Test("Off is what a stored state that cannot be read means, until the app says that it is on", arguments: StoredStates.unreadable)
-  func unreadableState(text: String) async throws {
+  @Test(arguments: StoredStates.unreadable)
+  func `off is what a stored state that cannot be read means, until the app says that it is on`(text: String)
+    async throws
+  {
     let bench = try bench(["state.json": text])
     bench.martlet.logCustomEvent(name: "ignored")
     bench.martlet.requestImmediateDataFlush()
@@ -46,24 +54,24 @@ struct PrivacyTests {
     #expect(await bench.martlet.deviceId == id)
   }
 
-  @Test("On is what no stored state means: it is the first launch")
-  func missingState() async throws {
+  @Test func `on is what no stored state means: it is the first launch`() async throws {
     let bench = try bench()
     #expect(await bench.martlet.deviceId != nil)
     #expect(bench.martlet.isEnabled)
     #expect(bench.log.all.filter { $0.hasPrefix("error") } == [])
   }
 
-  @Test("The switch counts also in a folder that cannot be used otherwise", arguments: [StoredStates.off] + StoredStates.unreadable)
-  func unusableFolder(text: String) async throws {
+  @Test(arguments: [StoredStates.off] + StoredStates.unreadable)
+  func `the switch counts also in a folder that cannot be used otherwise`(text: String) async throws {
     let bench = try bench(["state.json": text], folders: ["lock"])
     await bench.martlet.settled()
     #expect(!bench.martlet.isEnabled)
     #expect(bench.log.contains("The storage folder cannot be used"))
   }
 
-  @Test("A process that ends amid a wipe has wiped all the same: the next launch erases what is left")
-  func killDuringWipe() async throws {
+  @Test func `a process that ends amid a wipe has wiped all the same: the next launch erases what is left`()
+    async throws
+  {
     let first = try bench()
     first.martlet.changeUser(userId: "A")
     first.martlet.logCustomEvent(name: "private")
@@ -73,11 +81,15 @@ struct PrivacyTests {
     await first.martlet.settled()
     #expect(!first.storedText.contains("private"))
 
-    // The state says that it was wiped; the rest is as before, with what an earlier crash left half written.
+    // The state says that it was wiped; the rest is as before, with what an earlier crash left half
+    // written.
     let state = killed.appendingPathComponent("state")
     try Data(contentsOf: first.directory.appendingPathComponent("state")).write(to: state)
-    let names = ["journal.9.new", "definitions", "definitions.new", "definitions.json", "definitions.json.new"]
-    let second = try bench(Dictionary(uniqueKeysWithValues: names.map { ($0, "private") }), in: killed, seed: 2)
+    let names = [
+      "journal.9.new", "definitions", "definitions.new", "definitions.json", "definitions.json.new",
+    ]
+    let second = try bench(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "private") }), in: killed, seed: 2)
     await second.martlet.settled()
     #expect(!second.storedText.contains("private"))
     #expect(!second.martlet.isEnabled)
@@ -89,8 +101,11 @@ struct PrivacyTests {
     #expect(server.storedEvents.allSatisfy { $0.userID == nil })
   }
 
-  @Test("When a wipe cannot erase everything, nothing of before is sent later, and nothing new is stored beside it")
-  func refusedWipe() async throws {
+  @Test
+  func
+    `when a wipe cannot erase everything, nothing of before is sent later, and nothing new is stored beside it`()
+    async throws
+  {
     // No client can remove a folder that has the name of one of its files.
     let first = try bench(folders: ["journal.2.new"])
     first.martlet.logCustomEvent(name: "private")
@@ -119,5 +134,7 @@ struct PrivacyTests {
 
 private enum StoredStates {
   static let off = #"{"version": 1, "enabled": false, "device_id": "d"}"#
-  static let unreadable = ["", #"{"version": 1, "enab"#, "{}", "null", #"{"enabled": "no"}"#, "\u{0}\u{0}\u{0}\u{0}"]
+  static let unreadable = [
+    "", #"{"version": 1, "enab"#, "{}", "null", #"{"enabled": "no"}"#, "\u{0}\u{0}\u{0}\u{0}",
+  ]
 }

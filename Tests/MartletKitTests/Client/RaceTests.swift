@@ -14,8 +14,7 @@ import Testing
 struct RaceTests {
   private let transport = HeldTransport()
 
-  @Test("Events logged before the first definitions arrive wait for them, in order")
-  func eventsDuringSync() async {
+  @Test func `events logged before the first definitions arrive wait for them, in order`() async {
     // app                           server
     // becomes active      ──────▶   sync
     // logs one, two                 …
@@ -36,8 +35,8 @@ struct RaceTests {
     #expect(bench.delegate.unmatched == [nil, "one"])
   }
 
-  @Test("The answer for a user who is not current any more changes nothing", arguments: [true, false])
-  func answerAfterUserChange(isCancellable: Bool) async {
+  @Test(arguments: [true, false])
+  func `the answer for a user who is not current any more changes nothing`(isCancellable: Bool) async {
     // app                           server
     // becomes active      ──────▶   sync for nobody
     // changes to B        ──────▶   sync for B
@@ -54,7 +53,8 @@ struct RaceTests {
     #expect(current.sync?.userID == "B")
     #expect(current.events.map(\.label) == ["session_start", "session_end", "user_changed", "session_start"])
 
-    late.answer(Wire.SyncResponse(definitions: .init(tag: "nobody", campaigns: [.onEvent("hello", id: "for-nobody")])))
+    late.answer(
+      Wire.SyncResponse(definitions: .init(tag: "nobody", campaigns: [.onEvent("hello", id: "for-nobody")])))
     bench.martlet.logCustomEvent(name: "hello")
     for _ in 0..<50 { await bench.martlet.settled() }
     #expect(bench.presenter.presented.isEmpty)
@@ -66,8 +66,9 @@ struct RaceTests {
     #expect(bench.presenter.presented.first?.context?.userID == "B")
   }
 
-  @Test("A message that was decided for one user is not shown to the next, however close the calls are")
-  func presentationAfterUserChange() async {
+  @Test func `a message that was decided for one user is not shown to the next, however close the calls are`()
+    async
+  {
     // app                           client
     // logs hello          ──────▶   decides, hands over
     // changes to B                  …
@@ -81,14 +82,19 @@ struct RaceTests {
     await bench.settle(until: { bench.presenter.dismissals == [.changeUser] })
     #expect(bench.presenter.presented.isEmpty)
     bench.martlet.requestImmediateDataFlush()
-    await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome discarded user_changed" } })
+    await bench.settle(until: {
+      server.storedEvents.contains { $0.label == "outcome discarded user_changed" }
+    })
     let outcome = server.storedEvents.first { $0.label == "outcome discarded user_changed" }
     #expect(outcome?.userID == nil)
     #expect(server.storedEvents.filter { $0.label.hasPrefix("outcome") }.count == 1)
   }
 
-  @Test("A message that was decided for a user who left is not shown when they are back, however close the calls are")
-  func presentationAfterReturn() async {
+  @Test
+  func
+    `a message that was decided for a user who left is not shown when they are back, however close the calls are`()
+    async
+  {
     // app                           client
     // is A, logs hello    ──────▶   decides, hands over
     // changes to B, to A            …
@@ -110,12 +116,13 @@ struct RaceTests {
     await bench.settle(until: { bench.delegate.decisions.last?.event.label == "session_start" })
     let decisions = bench.delegate.decisions.count
     bench.martlet.logCustomEvent(name: "hello")
-    await bench.settle(until: { bench.delegate.decisions.count > decisions && !bench.presenter.presented.isEmpty })
+    await bench.settle(until: {
+      bench.delegate.decisions.count > decisions && !bench.presenter.presented.isEmpty
+    })
     #expect(bench.presenter.presented.map { $0.context?.userID } == ["A"])
   }
 
-  @Test("A wipe while a request is under way cancels it, and its answer brings nothing back")
-  func wipeDuringRequest() async {
+  @Test func `a wipe while a request is under way cancels it, and its answer brings nothing back`() async {
     // app                           server
     // becomes active      ──────▶   sync
     // wipes               ──────▶   cancelled
@@ -143,8 +150,7 @@ struct RaceTests {
     #expect(!next.martlet.isEnabled)
   }
 
-  @Test("Switching off cancels what is under way; switching on starts a new session")
-  func switchOffAndOn() async {
+  @Test func `switching off cancels what is under way; switching on starts a new session`() async {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     let first = await transport.waitForRequest()
@@ -159,19 +165,24 @@ struct RaceTests {
     #expect(second.events.map(\.label) == ["session_start", "session_end", "session_start"])
   }
 
-  @Test("A thousand events from eight tasks are each written once, and each task's in its order")
-  func concurrentLogging() async throws {
+  @Test func `a thousand events from eight tasks are each written once, and each task's in its order`()
+    async throws
+  {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     let martlet = bench.martlet
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
-          for number in 0..<125 { martlet.logCustomEvent(name: "task-\(task)", properties: ["number": number]) }
+          for number in 0..<125 {
+            martlet.logCustomEvent(name: "task-\(task)", properties: ["number": number])
+          }
         }
       }
     }
     await martlet.settled()
-    let second = Bench(transport: transport, directory: bench.copyOfDirectory()) { $0.api.requestPolicy = .manual }
+    let second = Bench(transport: transport, directory: bench.copyOfDirectory()) {
+      $0.api.requestPolicy = .manual
+    }
     second.martlet.requestImmediateDataFlush()
     var events: [Wire.EventRecord] = []
     while events.count < 1_000, !Task.isCancelled {

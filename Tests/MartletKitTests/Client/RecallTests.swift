@@ -14,12 +14,14 @@ import Testing
 struct RecallTests {
   private let transport = HeldTransport()
 
-  /// A client that holds a campaign under the tag `t1`, whose message was handed over, and visible when `isShown`.
+  /// A client that holds a campaign under the tag `t1`, whose message was handed over, and visible
+  /// when `isShown`.
   private func bench(isShown: Bool) async -> Bench {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     if isShown { bench.presenter.onPresent = { $0.context?.logImpression() } }
     bench.martlet.applicationDidBecomeActive()
-    await transport.waitForRequest().answerStored(definitions: .init(tag: "t1", campaigns: [.onEvent("hello")]))
+    await transport.waitForRequest().answerStored(
+      definitions: .init(tag: "t1", campaigns: [.onEvent("hello")]))
     bench.martlet.logCustomEvent(name: "hello")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     await bench.martlet.settled()
@@ -34,9 +36,10 @@ struct RecallTests {
   }
 
   @Test(
-    "A campaign that was paused or edited goes at the next contact, whether it waits or is visible",
     arguments: [true, false], [true, false])
-  func recalled(isShown: Bool, isPaused: Bool) async {
+  func `a campaign that was paused or edited goes at the next contact, whether it waits or is visible`(
+    isShown: Bool, isPaused: Bool
+  ) async {
     let bench = await bench(isShown: isShown)
     await answer(tag: "t2")
     let sync = await transport.waitForRequest()
@@ -49,8 +52,7 @@ struct RecallTests {
     #expect(bench.presenter.dismissals == [.ended(presentationIDs: [id])])
   }
 
-  @Test("The tag that is held, and none at all, lead to no question")
-  func sameTag() async {
+  @Test func `the tag that is held, and none at all, lead to no question`() async {
     let bench = await bench(isShown: true)
     await answer(tag: "t1")
     await bench.quiet()
@@ -62,8 +64,7 @@ struct RecallTests {
     #expect(transport.receivedCount == 3)
   }
 
-  @Test("A server that goes on naming another tag is asked once a minute, not in circles")
-  func noCircle() async {
+  @Test func `a server that goes on naming another tag is asked once a minute, not in circles`() async {
     let bench = await bench(isShown: true)
     await answer(tag: "other-1")
     await transport.waitForRequest().answerStored()
@@ -82,8 +83,7 @@ struct RecallTests {
     #expect(sync.sync != nil)
   }
 
-  @Test("The request says whose definitions the device holds")
-  func user() async {
+  @Test func `the request says whose definitions the device holds`() async {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.changeUser(userId: "A")
     bench.martlet.requestImmediateDataFlush()

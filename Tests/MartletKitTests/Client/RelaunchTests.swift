@@ -28,7 +28,9 @@ struct RelaunchTests {
   }()
 
   private static func bench(_ server: ScriptedServer, directory: URL? = nil, clock: ManualClock) -> Bench {
-    let bench = Bench(transport: server, directory: directory, clock: clock) { $0.triggerMinimumTimeInterval = 0 }
+    let bench = Bench(transport: server, directory: directory, clock: clock) {
+      $0.triggerMinimumTimeInterval = 0
+    }
     bench.presenter.onPresent = { message in
       message.context?.logImpression()
       message.context?.logDismissal(by: .user)
@@ -37,9 +39,12 @@ struct RelaunchTests {
   }
 
   @Test(
-    "A client that is killed at any point of a timeline knows afterwards what it knew: once means once, twice a day twice a day",
     arguments: 0...8)
-  func killAnywhere(at point: Int) async {
+  func
+    `a client that is killed at any point of a timeline knows afterwards what it knew: once means once, twice a day twice a day`(
+      at point: Int
+    ) async
+  {
     let names = ["once", "capped", "third", "capped", "once", "third", "capped", "third"]
     let server = ScriptedServer(campaigns: Self.campaigns)
     let clock = ManualClock()
@@ -52,7 +57,8 @@ struct RelaunchTests {
       if number == point {
         // Nobody tells the client; its folder stays as it is.
         let directory = bench.copyOfDirectory()
-        bench = Self.bench(server, directory: directory, clock: ManualClock(start: clock.now, seed: UInt64(number) + 2))
+        bench = Self.bench(
+          server, directory: directory, clock: ManualClock(start: clock.now, seed: UInt64(number) + 2))
         benches.append(bench)
         bench.martlet.applicationDidBecomeActive()
         await bench.settle(until: { !bench.delegate.decisions.isEmpty })
@@ -65,13 +71,16 @@ struct RelaunchTests {
       await bench.advance(by: .seconds(1))
     }
     #expect(shown == ["on-once", "on-capped", "on-capped", "on-third"])
-    for bench in benches { #expect(bench.log.all.filter { $0.hasPrefix("error") && $0.contains("ecording") } == []) }
+    for bench in benches {
+      #expect(bench.log.all.filter { $0.hasPrefix("error") && $0.contains("ecording") } == [])
+    }
   }
 
   @Test(
-    "After an update of the engine, all stored campaigns run, also those that the earlier engine left out",
     arguments: [(DeliveryEngine.version, ["other"]), (DeliveryEngine.version - 1, ["other", "hello"])])
-  func updated(recorded version: Int, runs: [String]) async throws {
+  func `after an update of the engine, all stored campaigns run, also those that the earlier engine left out`(
+    recorded version: Int, runs: [String]
+  ) async throws {
     let server = ScriptedServer(campaigns: [.onEvent("hello"), .onEvent("other")])
     let clock = ManualClock()
     let first = Self.bench(server, clock: clock)
@@ -99,8 +108,11 @@ struct RelaunchTests {
     #expect(second.presenter.presented.map { $0.data.id ?? "" } == runs.map { "on-" + $0 })
   }
 
-  @Test("What was on its way when the process ended is reported as discarded(relaunched), for whom it was meant")
-  func relaunched() async {
+  @Test
+  func
+    `what was on its way when the process ended is reported as discarded(relaunched), for whom it was meant`()
+    async
+  {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let first = Bench(transport: server)
     first.martlet.changeUser(userId: "A")
@@ -112,7 +124,8 @@ struct RelaunchTests {
     let second = Bench(transport: server, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2))
     second.martlet.applicationDidBecomeActive()
     second.martlet.requestImmediateDataFlush()
-    await second.settle(until: { server.storedEvents.contains { $0.label == "outcome discarded relaunched" } })
+    await second.settle(until: { server.storedEvents.contains { $0.label == "outcome discarded relaunched" } }
+    )
     let outcomes = server.storedEvents.filter { $0.label.hasPrefix("outcome") }
     #expect(outcomes.map(\.label) == ["outcome discarded relaunched"])
     #expect(outcomes.first?.userID == "A")
@@ -120,9 +133,12 @@ struct RelaunchTests {
   }
 
   @Test(
-    "A damaged beginning of the newest segment costs nothing, in its first frame or the second: the one before leads to it",
     arguments: [0, 1])
-  func damagedSnapshot(frame: Int) async throws {
+  func
+    `a damaged beginning of the newest segment costs nothing, in its first frame or the second: the one before leads to it`(
+      frame: Int
+    ) async throws
+  {
     let server = ScriptedServer(campaigns: Self.campaigns)
     let clock = ManualClock()
     let first = Self.bench(server, clock: clock)
@@ -131,7 +147,8 @@ struct RelaunchTests {
     first.martlet.logCustomEvent(name: "once")
     await first.settle(until: { first.presenter.presented.count == 1 })
     await first.martlet.settled()
-    let second = Self.bench(server, directory: first.copyOfDirectory(), clock: ManualClock(start: clock.now, seed: 2))
+    let second = Self.bench(
+      server, directory: first.copyOfDirectory(), clock: ManualClock(start: clock.now, seed: 2))
     second.martlet.applicationDidBecomeActive()
     await second.settle(until: { !second.delegate.decisions.isEmpty })
 
@@ -151,8 +168,7 @@ struct RelaunchTests {
     #expect(third.log.contains("damaged"))
   }
 
-  @Test("A wipe erases the recording, and nothing of before counts any more")
-  func wipe() async throws {
+  @Test func `a wipe erases the recording, and nothing of before counts any more`() async throws {
     let server = ScriptedServer(campaigns: Self.campaigns)
     let bench = Self.bench(server, clock: ManualClock())
     bench.martlet.applicationDidBecomeActive()
@@ -163,15 +179,18 @@ struct RelaunchTests {
     await bench.martlet.settled()
     #expect(try Self.segments(bench.directory).isEmpty)
     bench.martlet.isEnabled = true
-    await bench.settle(until: { bench.delegate.decisions.filter { $0.event.label == "session_start" }.count == 2 })
+    await bench.settle(until: {
+      bench.delegate.decisions.filter { $0.event.label == "session_start" }.count == 2
+    })
     bench.martlet.logCustomEvent(name: "once")
     await bench.settle(until: { bench.presenter.presented.count == 2 })
     #expect(!bench.storedText.contains("\"user_id\""))
   }
 
-  @Test("The recording keeps no message, and stays within its bounds")
-  func bounds() async throws {
-    let server = ScriptedServer(campaigns: [.onEvent("hello", message: Wire.Message(kind: .known(.slideup), message: "A text for people"))])
+  @Test func `the recording keeps no message, and stays within its bounds`() async throws {
+    let server = ScriptedServer(campaigns: [
+      .onEvent("hello", message: Wire.Message(kind: .known(.slideup), message: "A text for people"))
+    ])
     let bench = Bench(transport: server)
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
@@ -185,7 +204,9 @@ struct RelaunchTests {
     #expect(segments.count >= 2)
     #expect(segments.first?.lastPathComponent != "engine.1")
     #expect(sizes.reduce(0, +) <= 2_097_152 + 1_200_000)
-    for segment in segments { #expect(!String(decoding: try Data(contentsOf: segment), as: UTF8.self).contains("A text for people")) }
+    for segment in segments {
+      #expect(!String(decoding: try Data(contentsOf: segment), as: UTF8.self).contains("A text for people"))
+    }
   }
 
   static func segments(_ directory: URL) throws -> [URL] {

@@ -30,8 +30,7 @@ struct RestTests {
     return turn
   }
 
-  @Test("It lasts until the server has what was logged")
-  func sent() async {
+  @Test func `it lasts until the server has what was logged`() async {
     let bench = await active()
     bench.martlet.logCustomEvent(name: "a")
     let turn = leave(bench)
@@ -43,8 +42,10 @@ struct RestTests {
     #expect(await turn.wait(cancelled: .init(reason: .cancelled)) == .init(sent: 1))
   }
 
-  @Test("It ends at once if nothing waits, under the manual policy, and while the SDK is off", arguments: ["nothing", "manual", "off"])
-  func atOnce(why: String) async {
+  @Test(arguments: ["nothing", "manual", "off"])
+  func `it ends at once if nothing waits, under the manual policy, and while the SDK is off`(why: String)
+    async
+  {
     let bench = await active { if why == "manual" { $0.api.requestPolicy = .manual } }
     if why != "nothing" { bench.martlet.logCustomEvent(name: "a") }
     if why == "off" { bench.martlet.isEnabled = false }
@@ -53,8 +54,10 @@ struct RestTests {
     #expect(turn.hasEnded && transport.openCount == 0)
   }
 
-  @Test("It does not cut the client's own pause short: an event that must wait for the next attempt waits")
-  func pause() async {
+  @Test
+  func `it does not cut the client's own pause short: an event that must wait for the next attempt waits`()
+    async
+  {
     let bench = await active()
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -65,8 +68,7 @@ struct RestTests {
     #expect(transport.openCount == 0)
   }
 
-  @Test("It ends when the client goes")
-  func released() async {
+  @Test func `it ends when the client goes`() async {
     let bench = await active()
     bench.martlet.logCustomEvent(name: "a")
     let turn = leave(bench)

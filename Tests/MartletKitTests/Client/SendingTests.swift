@@ -14,8 +14,7 @@ import Testing
 struct SendingTests {
   private let transport = HeldTransport()
 
-  @Test("A request names key, kind and version, and is compressed when it is long")
-  func headers() async {
+  @Test func `a request names key, kind and version, and is compressed when it is long`() async {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
@@ -36,8 +35,9 @@ struct SendingTests {
     #expect(events.events.map(\.label) == ["session_start", "custom long"])
   }
 
-  @Test("What waits is sent at every flush interval; in the background and at a session's end at once")
-  func flushing() async {
+  @Test func `what waits is sent at every flush interval; in the background and at a session's end at once`()
+    async
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest().answerStored(definitions: .init(tag: "t", campaigns: []))
@@ -57,8 +57,9 @@ struct SendingTests {
     #expect(background.events.map(\.label) == ["custom b"])
   }
 
-  @Test("Under the manual policy events wait for the app's word; definitions are fetched all the same")
-  func manualPolicy() async {
+  @Test func `under the manual policy events wait for the app's word; definitions are fetched all the same`()
+    async
+  {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.applicationDidBecomeActive()
     await transport.waitForRequest().answerStored(definitions: .init(tag: "t", campaigns: []))
@@ -72,8 +73,10 @@ struct SendingTests {
     #expect(await transport.waitForRequest().events.map(\.label) == ["session_start", "custom a"])
   }
 
-  @Test("A time that the server names is kept, also against the app's own hurry, and nothing is lost", arguments: [429, 503])
-  func retryAfter(status: Int) async {
+  @Test(arguments: [429, 503])
+  func `a time that the server names is kept, also against the app's own hurry, and nothing is lost`(
+    status: Int
+  ) async {
     // app                           server
     // flushes             ──────▶   429 or 503, Retry-After: 60
     // flushes at 59 s: nothing
@@ -93,8 +96,10 @@ struct SendingTests {
     #expect(second.events == first.events)
   }
 
-  @Test("Failures in a row wait longer and longer, within the bounds, and the app's own hurry cuts it short")
-  func backOff() async {
+  @Test
+  func `failures in a row wait longer and longer, within the bounds, and the app's own hurry cuts it short`()
+    async
+  {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -112,8 +117,9 @@ struct SendingTests {
     await transport.waitForRequest().answerStored()
   }
 
-  @Test("A refused key stops everything until the next session, and the log says the server's remedy")
-  func unauthorised() async {
+  @Test func `a refused key stops everything until the next session, and the log says the server's remedy`()
+    async
+  {
     let server = ScriptedServer(key: "another")
     let bench = Bench(transport: server)
     bench.martlet.applicationDidBecomeActive()
@@ -128,8 +134,7 @@ struct SendingTests {
     await bench.settle(until: { server.requests.count == 2 })
   }
 
-  @Test("One event that the server refuses harms no other, and is named in the log")
-  func refusedEvent() async {
+  @Test func `one event that the server refuses harms no other, and is named in the log`() async {
     let server = ScriptedServer()
     server.refuse(customEvent: "bad", message: "No such event.")
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
@@ -141,8 +146,7 @@ struct SendingTests {
     #expect(server.requests.count { $0.url.path.hasSuffix("/events") } == 1)
   }
 
-  @Test("A server that refuses every batch as malformed does not empty the journal")
-  func refusesEverything() async {
+  @Test func `a server that refuses every batch as malformed does not empty the journal`() async {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     for number in 0..<8 { bench.martlet.logCustomEvent(name: "e\(number)") }
     bench.martlet.requestImmediateDataFlush()
@@ -158,8 +162,8 @@ struct SendingTests {
     #expect(transport.receivedCount == 4)
   }
 
-  @Test("A page instead of an answer is a failure like no answer", arguments: ["<html>", "{}", ""])
-  func garbage(body: String) async {
+  @Test(arguments: ["<html>", "{}", ""])
+  func `a page instead of an answer is a failure like no answer`(body: String) async {
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -171,8 +175,8 @@ struct SendingTests {
     #expect(second.events == first.events)
   }
 
-  @Test("An endpoint that is no address is named in the log, and nothing is sent", arguments: ["", "ftp://x", "https://", "http://a?b=c"])
-  func wrongEndpoint(endpoint: String) async {
+  @Test(arguments: ["", "ftp://x", "https://", "http://a?b=c"])
+  func `an endpoint that is no address is named in the log, and nothing is sent`(endpoint: String) async {
     let bench = Bench(transport: transport) { $0.api.endpoint = endpoint }
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.requestImmediateDataFlush()

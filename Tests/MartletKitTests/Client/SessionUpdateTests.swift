@@ -10,8 +10,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct SessionUpdateTests {
-  @Test("The app hears of sessions as they begin and end: by the time in the background, by a change of user, by the switch")
-  func updates() async {
+  @Test
+  func
+    `the app hears of sessions as they begin and end: by the time in the background, by a change of user, by the switch`()
+    async
+  {
     let bench = Bench(transport: ScriptedServer())
     var heard: [Martlet.SessionUpdate] = []
     let stream = bench.martlet.sessionUpdates
@@ -47,8 +50,7 @@ struct SessionUpdateTests {
     await expectNewSession(count: 7)
   }
 
-  @Test("The stream ends with the client")
-  func end() async {
+  @Test func `the stream ends with the client`() async {
     let bench = Bench(transport: ScriptedServer())
     let stream = bench.martlet.sessionUpdates
     await bench.martlet.settled()

@@ -16,8 +16,7 @@ struct SetUpTests {
     bench.log.all.count { $0.hasPrefix("error") && $0.contains(part) }
   }
 
-  @Test("An app that does not say within ten seconds that it is active")
-  func neverActive() async {
+  @Test func `an app that does not say within ten seconds that it is active`() async {
     let bench = Bench(transport: ScriptedServer())
     await bench.martlet.settled()
     await bench.advance(by: .milliseconds(9_999))
@@ -26,8 +25,8 @@ struct SetUpTests {
     #expect(errors(of: bench, naming: "applicationDidBecomeActive()") == 1)
   }
 
-  @Test("No server that answers, with the place at which none does", arguments: [true, false])
-  func noServer(hangs: Bool) async {
+  @Test(arguments: [true, false])
+  func `no server that answers, with the place at which none does`(hangs: Bool) async {
     let transport = HeldTransport()
     let bench = Bench(transport: transport) { $0.api.endpoint = "http://127.0.0.1:4711" }
     bench.martlet.applicationDidBecomeActive()
@@ -39,8 +38,8 @@ struct SetUpTests {
     #expect(errors(of: bench, naming: "applicationDidBecomeActive()") == 0)
   }
 
-  @Test("Nothing is said where all is well, nor of a device that has no network", arguments: [true, false])
-  func nothingToSay(isOnline: Bool) async {
+  @Test(arguments: [true, false])
+  func `nothing is said where all is well, nor of a device that has no network`(isOnline: Bool) async {
     let bench = Bench(transport: SwitchableTransport(ScriptedServer(), isOnline: isOnline)) {
       $0.networkPathMonitor = ManualPathMonitor(isReachable: isOnline)
     }

@@ -19,11 +19,15 @@ struct SharedCapTests {
     let results = request.events.map { #"{"id": "\#($0.id)", "status": "stored"}"# }.joined(separator: ",")
     let text =
       #"{"version": 1, "results": [\#(results)], "definitions": {"tag": "\#(tag)", "campaigns": [\#(campaign)], "caps": \#(caps)}}"#
-    request.answer(TransportResponse(status: 200, headers: ["content-type": "application/json"], body: Array(text.utf8)))
+    request.answer(
+      TransportResponse(status: 200, headers: ["content-type": "application/json"], body: Array(text.utf8)))
   }
 
-  @Test("A cap that cannot be read stops all campaigns, is named, settles what was uploaded, and is not forgotten at a relaunch")
-  func unreadCap() async {
+  @Test
+  func
+    `a cap that cannot be read stops all campaigns, is named, settles what was uploaded, and is not forgotten at a relaunch`()
+    async
+  {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     answer(await transport.waitForRequest(), tag: "t1", caps: #"[{"limit": "many", "within": "day"}]"#)
@@ -47,8 +51,7 @@ struct SharedCapTests {
     #expect(second.log.contains("No campaigns run: caps[0].limit"))
   }
 
-  @Test("The next answer whose caps can be read lets the campaigns run")
-  func mended() async {
+  @Test func `the next answer whose caps can be read lets the campaigns run`() async {
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()
     answer(await transport.waitForRequest(), tag: "t1", caps: "[7]")

@@ -18,8 +18,11 @@ import Darwin
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct StartTests {
-  @Test("Making a client and calling it does no file work on the caller's thread: its state is a pipe that nobody has written to")
-  func noFileWork() async throws {
+  @Test
+  func
+    `making a client and calling it does no file work on the caller's thread: its state is a pipe that nobody has written to`()
+    async throws
+  {
     let directory = URL.temporary()
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let pipe = directory.appendingPathComponent("state.json").path
@@ -33,13 +36,17 @@ struct StartTests {
     #expect(bench.martlet.isEnabled)
     #expect(server.requests.isEmpty)
 
-    try #require(FileHandle(forWritingAtPath: pipe)).write(Data(#"{"version": 1, "enabled": true, "user_id": "A"}"#.utf8))
+    try #require(FileHandle(forWritingAtPath: pipe)).write(
+      Data(#"{"version": 1, "enabled": true, "user_id": "A"}"#.utf8))
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     #expect(bench.martlet.user.id == "A")
   }
 
-  @Test("Making a client does no network work on the caller's thread: the request goes out while that thread stands still")
-  func noNetworkWork() async {
+  @Test
+  func
+    `making a client does no network work on the caller's thread: the request goes out while that thread stands still`()
+    async
+  {
     let transport = SignallingTransport()
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()

@@ -14,20 +14,26 @@ import Glibc
 import Darwin
 #endif
 
-/// Once `wipeData()` has returned, the app hears nothing any more of the person who was wiped but what became of their messages by it.
+/// Once `wipeData()` has returned, the app hears nothing any more of the person who was wiped but
+/// what became of their messages by it.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct WipeTests {
   private final class Listener: MartletDelegate {
     var heard: [String] = []
 
-    func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) { heard.append("no match") }
+    func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
+      heard.append("no match")
+    }
     func martlet(_ martlet: Martlet, didDecide decision: Decision) { heard.append("decision") }
     func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) { heard.append("\(outcome.outcome)") }
   }
 
-  @Test("What was decided before and not told yet is not told after it; what became of waiting messages by the wipe is")
-  func staged() async {
+  @Test
+  func
+    `what was decided before and not told yet is not told after it; what became of waiting messages by the wipe is`()
+    async
+  {
     let bench = Bench(transport: ScriptedServer(campaigns: [.onEvent("hello")]))
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
@@ -42,12 +48,16 @@ struct WipeTests {
     #expect(bench.presenter.presented.isEmpty)
   }
 
-  @Test("What the client decides after it, for it comes to the calls before only then, is told nobody, on the streams neither")
-  func late() async throws {
+  @Test
+  func
+    `what the client decides after it, for it comes to the calls before only then, is told nobody, on the streams neither`()
+    async throws
+  {
     let first = Bench(transport: ScriptedServer(campaigns: [.onEvent("hello")]))
     first.martlet.applicationDidBecomeActive()
     await first.settle(until: { !first.delegate.decisions.isEmpty })
-    // The second client starts only when somebody writes to the pipe that is its state, and has calls to catch up with then.
+    // The second client starts only when somebody writes to the pipe that is its state, and has
+    // calls to catch up with then.
     let directory = first.copyOfDirectory()
     let state = directory.appendingPathComponent("state")
     let stored = try Data(contentsOf: state)

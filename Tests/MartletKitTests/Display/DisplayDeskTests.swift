@@ -19,7 +19,8 @@ struct DisplayDeskTests {
     init() {
       let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
       configuration.environment = Environment(
-        now: { [time] in Instant(milliseconds: 0) + time.withLock { $0 } }, monotonicNow: { [time] in time.withLock { $0 } },
+        now: { [time] in Instant(milliseconds: 0) + time.withLock { $0 } },
+        monotonicNow: { [time] in time.withLock { $0 } },
         makeID: { "id" }, random: { 0 }, sleep: { _ in })
       configuration.logger.level = .disabled
       desk = DisplayDesk(Settings(configuration))
@@ -29,13 +30,17 @@ struct DisplayDeskTests {
     static func definitions(_ campaigns: [Wire.Campaign]) -> PreparedDefinitions {
       let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
       configuration.logger.level = .disabled
-      let stored = StoredDefinitions(userID: nil, definitions: Wire.Definitions(tag: "t", campaigns: campaigns))
+      let stored = StoredDefinitions(
+        userID: nil, definitions: Wire.Definitions(tag: "t", campaigns: campaigns))
       return PreparedDefinitions(stored, deviceID: nil, Settings(configuration).log)
     }
 
-    static func presentation(_ id: String = "p", campaign: CampaignID = "on-a", isRendered: Bool = false) -> Presentation {
+    static func presentation(_ id: String = "p", campaign: CampaignID = "on-a", isRendered: Bool = false)
+      -> Presentation
+    {
       Presentation(
-        id: id, campaign: campaign, version: 1, event: Event(id: id, at: Instant(milliseconds: 0), kind: .sessionStart),
+        id: id, campaign: campaign, version: 1,
+        event: Event(id: id, at: Instant(milliseconds: 0), kind: .sessionStart),
         triggeredAt: Instant(milliseconds: 0), userID: "ada", endsAt: nil, isRenderedAtDisplay: isRendered)
     }
 
@@ -48,7 +53,9 @@ struct DisplayDeskTests {
     }
 
     /// Presented, and shown when the test says so.
-    mutating func present(_ presentation: Presentation = presentation(), isCleared: Bool = false, isSeen: Bool = false) {
+    mutating func present(
+      _ presentation: Presentation = presentation(), isCleared: Bool = false, isSeen: Bool = false
+    ) {
       tell(.present(presentation, tags: ["t"], isCleared: isCleared, sessionID: "s"))
       if isSeen { tell(.reported(id: presentation.id, .impression, at: Instant(milliseconds: 0))) }
     }
@@ -71,7 +78,8 @@ struct DisplayDeskTests {
       case .stage(.dismiss(.ended(let ids))): "dismiss \(ids.sorted().joined(separator: " "))"
       case .stage(.dismiss(let reason)): "dismiss \(reason)"
       case .stage: "stage"
-      case .present(let presentation, _, let claiming): "present \(presentation.id)\(claiming == nil ? "" : " at once")"
+      case .present(let presentation, _, let claiming):
+        "present \(presentation.id)\(claiming == nil ? "" : " at once")"
       case .drive(.displayRequested(let id)): "ask the engine \(id)"
       case .drive: "drive"
       case .report(let outcome, let id, _): "report \(id) \(outcome)"
@@ -92,8 +100,10 @@ struct DisplayDeskTests {
 
   private let start = Instant(milliseconds: 0)
 
-  @Test("What is cleared may be shown at once if its assets are there; what is rendered at display never", arguments: [true, false])
-  func presented(isRendered: Bool) {
+  @Test(arguments: [true, false])
+  func `what is cleared may be shown at once if its assets are there; what is rendered at display never`(
+    isRendered: Bool
+  ) {
     var rig = Rig()
     rig.present(Rig.presentation(isRendered: isRendered), isCleared: true)
     #expect(rig.steps == [isRendered ? "present p" : "present p at once"])
@@ -101,17 +111,18 @@ struct DisplayDeskTests {
     #expect(rig.steps == ["present q"])
   }
 
-  @Test("A campaign without a message that can be read is reported, and nothing is presented")
-  func unreadable() {
+  @Test func `a campaign without a message that can be read is reported, and nothing is presented`() {
     var rig = Rig()
     rig.present(Rig.presentation(campaign: "gone"))
     #expect(rig.steps == ["report p \(Outcome.discarded(.invalidContent))"])
   }
 
-  @Test("Every question of a presenter is answered once")
-  func answered() {
+  @Test func `every question of a presenter is answered once`() {
     var rig = Rig()
-    #expect(rig.tell(.asked(id: "p", attempt: 1, isLive: false)) == ["answer p 1 ended \(Outcome.discarded(.byApp))"])
+    #expect(
+      rig.tell(.asked(id: "p", attempt: 1, isLive: false)) == [
+        "answer p 1 ended \(Outcome.discarded(.byApp))"
+      ])
     rig.present()
     #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["release p", "ask the engine p"])
     #expect(rig.tell(.held(id: "p", .seconds(3))) == ["answer p 2 wait \(Duration.seconds(3))"])
@@ -122,25 +133,34 @@ struct DisplayDeskTests {
     #expect(rig.tell(.ready(id: "p", .init())) == [])
   }
 
-  @Test("Another question makes the answer to the one before late: it counts for nothing")
-  func askedAgain() {
+  @Test func `another question makes the answer to the one before late: it counts for nothing`() {
     var rig = Rig()
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.steps.last == "render p")
-    #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["stop rendering p", "release p", "ask the engine p"])
     #expect(
-      rig.tell(.rendered(id: "p", .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Late"))))) == [])
+      rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == [
+        "stop rendering p", "release p", "ask the engine p",
+      ])
+    #expect(
+      rig.tell(
+        .rendered(
+          id: "p",
+          .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Late")))))
+        == [])
   }
 
-  @Test("A message that is rendered is shown as the server wrote it, and not after ten seconds")
-  func rendered() {
+  @Test func `a message that is rendered is shown as the server wrote it, and not after ten seconds`() {
     var rig = Rig()
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.desk.earliest == .seconds(10))
     #expect(
-      rig.tell(.rendered(id: "p", .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Hi Ada"))))) == [
-        "fetch p"
-      ])
+      rig.tell(
+        .rendered(
+          id: "p",
+          .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Hi Ada")))))
+        == [
+          "fetch p"
+        ])
     #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 1 ready: Hi Ada"])
 
     rig.prepare(Rig.presentation("q", isRendered: true))
@@ -151,8 +171,10 @@ struct DisplayDeskTests {
     #expect(rig.desk.earliest == nil)
   }
 
-  @Test("What cannot be shown leaves the stage and the screen, is reported with its detail, and lets go of its assets")
-  func givenUp() {
+  @Test
+  func
+    `what cannot be shown leaves the stage and the screen, is reported with its detail, and lets go of its assets`()
+  {
     var rig = Rig()
     rig.prepare()
     rig.tell(.assetMissing(id: "p", .tooLarge, nil))
@@ -160,39 +182,46 @@ struct DisplayDeskTests {
     #expect(rig.steps == ["withdraw p", "dismiss p", "report p \(outcome)", "release p"])
     rig.tell(
       .recorded(
-        OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome), present: Owner(userID: "ben", sessionID: "later")))
+        OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome),
+        present: Owner(userID: "ben", sessionID: "later")))
     #expect(rig.steps.count == 2 && rig.steps.first == "tell")
     #expect(rig.steps.last?.hasSuffix("of ada in s: too_large") ?? false, "\(rig.steps)")
   }
 
-  @Test("What was seen belongs to the person and the session of its presentation, whoever is there now")
-  func owner() {
+  @Test func `what was seen belongs to the person and the session of its presentation, whoever is there now`()
+  {
     var rig = Rig()
     rig.present()
     #expect(
-      rig.tell(.reported(id: "p", .impression, at: start)) == ["record impression of ada in s", "report p \(Outcome.shown)"])
-    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
-    #expect(rig.tell(.reported(id: "p", .dismissal(.user), at: start)) == ["record dismissal user of ada in s"])
+      rig.tell(.reported(id: "p", .impression, at: start)) == [
+        "record impression of ada in s", "report p \(Outcome.shown)",
+      ])
+    #expect(
+      rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+    #expect(
+      rig.tell(.reported(id: "p", .dismissal(.user), at: start)) == ["record dismissal user of ada in s"])
     #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [], "it has gone")
   }
 
-  @Test("Somebody who saw a message in the moment in which it was taken back has seen it, once; a minute later that is not believed")
-  func late() {
+  @Test
+  func
+    `somebody who saw a message in the moment in which it was taken back has seen it, once; a minute later that is not believed`()
+  {
     var rig = Rig()
     rig.present()
     rig.tell(.withdrawn(id: "p", .recalled), .decided)
     #expect(rig.steps == ["withdraw p", "dismiss p"])
     #expect(rig.tell(.reported(id: "p", .impression, at: start)) == ["count"])
     #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
-    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+    #expect(
+      rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
     #expect(rig.desk.isAwaited("ada") && !rig.desk.isAwaited("ben"))
     rig.pass(.seconds(60))
     #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [])
     #expect(!rig.desk.isAwaited("ada"))
   }
 
-  @Test("Of campaigns that were paused or edited, what is visible goes; what still runs stays")
-  func adopted() {
+  @Test func `of campaigns that were paused or edited, what is visible goes; what still runs stays`() {
     var rig = Rig()
     rig.present(Rig.presentation("p", campaign: "on-a"), isSeen: true)
     rig.present(Rig.presentation("q", campaign: "on-b"), isSeen: true)
@@ -200,15 +229,14 @@ struct DisplayDeskTests {
     #expect(rig.tell(.adopts(Rig.definitions([.onEvent("b")]))) == ["plan", "adopt", "dismiss p"])
   }
 
-  @Test("What ends with its user or in a wipe is not dismissed one by one", arguments: [Outcome.DiscardReason.userChanged, .wiped])
-  func userChanged(reason: Outcome.DiscardReason) {
+  @Test(arguments: [Outcome.DiscardReason.userChanged, .wiped])
+  func `what ends with its user or in a wipe is not dismissed one by one`(reason: Outcome.DiscardReason) {
     var rig = Rig()
     rig.present()
     #expect(rig.tell(.withdrawn(id: "p", .discarded(reason)), .decided) == ["withdraw p"])
   }
 
-  @Test("What a message held is let go of at the end of the command in which it ended")
-  func tidy() {
+  @Test func `what a message held is let go of at the end of the command in which it ended`() {
     var rig = Rig()
     rig.prepare()
     #expect(rig.tell(.tidy) == [])
@@ -216,23 +244,25 @@ struct DisplayDeskTests {
     #expect(rig.tell(.tidy) == ["release p"])
   }
 
-  @Test("Switched off, everything ends: also what the engine knew and nobody had been given")
-  func off() {
+  @Test func `switched off, everything ends: also what the engine knew and nobody had been given`() {
     var rig = Rig()
     rig.prepare()
-    #expect(rig.tell(.switchedOff(also: ["delayed"])) == ["withdraw delayed p", "dismiss delayed p", "release p"])
+    #expect(
+      rig.tell(.switchedOff(also: ["delayed"])) == ["withdraw delayed p", "dismiss delayed p", "release p"])
     #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
     rig.prepare()
     #expect(rig.tell(.wiped) == ["withdraw p", "dismiss wipeData", "release p"])
   }
 
-  @Test("A presenter that never reports an end fills no memory: what was seen is forgotten first")
-  func bounded() {
+  @Test func `a presenter that never reports an end fills no memory: what was seen is forgotten first`() {
     var rig = Rig()
     rig.present(Rig.presentation("waiting"))
     rig.present(Rig.presentation("seen"), isSeen: true)
     for number in 0..<199 { rig.present(Rig.presentation("p\(number)")) }
     #expect(rig.tell(.reported(id: "seen", .click(buttonID: nil), at: start)) == [])
-    #expect(rig.tell(.reported(id: "waiting", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+    #expect(
+      rig.tell(.reported(id: "waiting", .click(buttonID: nil), at: start)) == [
+        "record click body of ada in s"
+      ])
   }
 }

@@ -19,8 +19,7 @@ struct ScreenTests {
     return (server.storedEvents.map(\.body).filter { $0.kind == "screen_view" }, bench.log)
   }
 
-  @Test("A screen is an event of its own kind, with its name and properties")
-  func logged() async {
+  @Test func `a screen is an event of its own kind, with its name and properties`() async {
     let (bodies, _) = await stored {
       $0.logScreen(name: "Home")
       $0.logScreen(name: "Cart", properties: ["items": 2])
@@ -34,21 +33,19 @@ struct ScreenTests {
       ])
   }
 
-  @Test("A name that is empty or too long is refused, and the log says so", arguments: ["", String(repeating: "x", count: 256)])
-  func refused(name: String) async {
+  @Test(arguments: ["", String(repeating: "x", count: 256)])
+  func `a name that is empty or too long is refused, and the log says so`(name: String) async {
     let (bodies, log) = await stored { $0.logScreen(name: name) }
     #expect(bodies.isEmpty)
     #expect(log.contains("is not logged: a screen name must have 1 to 255 characters"))
   }
 
-  @Test("Of properties that break a rule, the rest is logged")
-  func partly() async {
+  @Test func `of properties that break a rule, the rest is logged`() async {
     let (bodies, _) = await stored { $0.logScreen(name: "Cart", properties: ["$items": 2, "total": 3]) }
     #expect(bodies == [.screenView(name: "Cart", properties: ["total": 3])])
   }
 
-  @Test("While the SDK is off, a screen is not logged")
-  func off() async {
+  @Test func `while the SDK is off, a screen is not logged`() async {
     let (bodies, _) = await stored {
       $0.isEnabled = false
       $0.logScreen(name: "Cart")

@@ -21,42 +21,48 @@ struct TypedPropertiesTests {
     return properties
   }
 
-  @Test("Literals are typed, and become what the same dictionary without types becomes")
-  func literals() async {
+  @Test func `literals are typed, and become what the same dictionary without types becomes`() async {
     let typed = await properties {
       $0.logCustomEvent(
-        name: "a", properties: ["total": 42.5, "currency": "EUR", "count": 3, "new": true, "tags": ["x", 1], "in": ["a": nil]])
+        name: "a",
+        properties: [
+          "total": 42.5, "currency": "EUR", "count": 3, "new": true, "tags": ["x", 1], "in": ["a": nil],
+        ])
     }
     let dictionary: [String: Any] = [
-      "total": 42.5, "currency": "EUR", "count": 3, "new": true, "tags": ["x", 1] as [Any], "in": ["a": NSNull()],
+      "total": 42.5, "currency": "EUR", "count": 3, "new": true, "tags": ["x", 1] as [Any],
+      "in": ["a": NSNull()],
     ]
     #expect(await properties { $0.logCustomEvent(name: "a", properties: dictionary) } == typed)
-    #expect(typed["total"] == .double(42.5) && typed["currency"] == .string("EUR") && typed["count"] == .int(3))
+    #expect(
+      typed["total"] == .double(42.5) && typed["currency"] == .string("EUR") && typed["count"] == .int(3))
   }
 
-  @Test("Values that are no literals have a form each; what has no typed form goes the old way")
-  func forms() async {
+  @Test func `values that are no literals have a form each; what has no typed form goes the old way`() async {
     let (total, name) = (4.5, "shoe")
     let typed: Martlet.Properties = ["total": .double(total), "name": .string(name), "text": "a \(name)"]
     #expect(
       await properties { $0.logCustomEvent(name: "a", properties: typed) } == [
         "total": .double(4.5), "name": .string("shoe"), "text": .string("a shoe"),
       ])
-    #expect(await properties { $0.logCustomEvent(name: "a", properties: ["at": Date(timeIntervalSince1970: 1), "n": total]) }.count == 2)
+    #expect(
+      await properties {
+        $0.logCustomEvent(name: "a", properties: ["at": Date(timeIntervalSince1970: 1), "n": total])
+      }.count == 2)
     #expect(await properties { $0.logCustomEvent(name: "a", properties: nil) }.isEmpty)
     #expect(await properties { $0.logCustomEvent(name: "a") }.isEmpty)
     #expect(await properties { $0.logCustomEvent(name: "a", properties: [:]) }.isEmpty)
   }
 
-  @Test("The rules are those of dictionaries: what breaks one is left out")
-  func rules() async {
+  @Test func `the rules are those of dictionaries: what breaks one is left out`() async {
     let deep = (0..<12).reduce(Value.int(1)) { inner, _ in .array([inner]) }
-    let kept = await properties { $0.logCustomEvent(name: "a", properties: ["nan": .double(.nan), "$key": 1, "deep": deep, "good": 1]) }
+    let kept = await properties {
+      $0.logCustomEvent(name: "a", properties: ["nan": .double(.nan), "$key": 1, "deep": deep, "good": 1])
+    }
     #expect(kept["good"] == .int(1) && kept["nan"] == nil && kept["$key"] == nil)
   }
 
-  @Test("Attributes take lists of numbers, every number type, addresses and UUIDs")
-  func attributes() async throws {
+  @Test func `attributes take lists of numbers, every number type, addresses and UUIDs`() async throws {
     let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     let id = UUID(uuidString: "0F0F0F0F-0000-4000-8000-000000000001")
@@ -78,7 +84,8 @@ struct TypedPropertiesTests {
       if case .attribute(let key, let value) = event.body { (key, value) } else { nil }
     }
     let expected: [String: Wire.JSONValue] = [
-      "ints": [1, 2], "doubles": [1.0, 2.5], "bytes": [1, 2], "floats": [0.5], "none": [], "float": 0.5, "uint8": 7, "int64": -7,
+      "ints": [1, 2], "doubles": [1.0, 2.5], "bytes": [1, 2], "floats": [0.5], "none": [], "float": 0.5,
+      "uint8": 7, "int64": -7,
       "url": "https://a.example/b", "uuid": "0F0F0F0F-0000-4000-8000-000000000001", "literal": 5,
     ]
     #expect(Dictionary(set) { $1 } == expected)

@@ -7,8 +7,9 @@ import MartletKit
 import MartletTesting
 import MartletWire
 
-/// A server in memory that counts as `docs/wire.md` says under "Exactly once": each id once for ever for its person, in one step for a
-/// whole request, and a status that is no success stores nothing.
+/// A server in memory that counts as `docs/wire.md` says under "Exactly once": each id once for
+/// ever for its person, in one step for a whole request, and a status that is no success stores
+/// nothing.
 struct CountingServer: Sendable {
   /// An id counts once for the person it belongs to.
   struct Key: Hashable, Sendable {
@@ -21,7 +22,8 @@ struct CountingServer: Sendable {
   private var known: Set<Key> = []
   /// Each event once, in the order of arrival.
   private(set) var events: [Wire.EventRecord] = []
-  /// Counted as a report does, when an event is stored: `impression campaign`, `click campaign`, `custom name`.
+  /// Counted as a report does, when an event is stored: `impression campaign`, `click campaign`,
+  /// `custom name`.
   private(set) var counters: [String: Int] = [:]
   private(set) var duplicates = 0
   private(set) var retries = 0
@@ -48,7 +50,8 @@ struct CountingServer: Sendable {
       let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody)
       return Self.response(Wire.EventsResponse(results: store(events.events, device: events.device, isBusy)))
     } catch {
-      return Self.response(Wire.Problem(status: 400, code: error.code.rawValue, title: error.message), status: 400)
+      return Self.response(
+        Wire.Problem(status: 400, code: error.code.rawValue, title: error.message), status: 400)
     }
   }
 
@@ -76,7 +79,11 @@ struct CountingServer: Sendable {
     }
   }
 
-  static func response(_ form: some Wire.Form, status: Int = 200, headers: [String: String] = [:]) -> TransportResponse {
-    TransportResponse(status: status, headers: headers.merging(["content-type": "application/json"]) { $1 }, body: Wire.encode(form))
+  static func response(_ form: some Wire.Form, status: Int = 200, headers: [String: String] = [:])
+    -> TransportResponse
+  {
+    TransportResponse(
+      status: status, headers: headers.merging(["content-type": "application/json"]) { $1 },
+      body: Wire.encode(form))
   }
 }

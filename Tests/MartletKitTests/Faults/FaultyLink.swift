@@ -8,10 +8,11 @@ import TestSupport
 @testable import MartletKit
 @testable import MartletWire
 
-/// The way between one run of a client and the server, with everything that may happen on it. Time on it is the client's manual clock, so
-/// that requests and answers overtake one another.
+/// The way between one run of a client and the server, with everything that may happen on it. Time
+/// on it is the client's manual clock, so that requests and answers overtake one another.
 ///
-/// What befalls a request is drawn from the seed and the request's number, not from the order in which tasks happen to run.
+/// What befalls a request is drawn from the seed and the request's number, not from the order in
+/// which tasks happen to run.
 final class FaultyLink: Transport {
   /// What befalls one request.
   enum Fate: Int, CaseIterable, Hashable, Sendable {
@@ -37,7 +38,8 @@ final class FaultyLink: Transport {
     case busy
   }
 
-  /// What a client might do wrong, done here in its place: so that the simulation is seen to notice.
+  /// What a client might do wrong, done here in its place: so that the simulation is seen to
+  /// notice.
   enum Defect: CaseIterable, Hashable, Sendable {
     /// Ids are made when events are sent, so that each attempt has others.
     case idsOfTheAttempt
@@ -60,7 +62,9 @@ final class FaultyLink: Transport {
 
     init(_ server: CountingServer) { locked = Locked(server) }
 
-    func withLock<Result>(_ body: (inout CountingServer) throws -> Result) rethrows -> Result { try locked.withLock(body) }
+    func withLock<Result>(_ body: (inout CountingServer) throws -> Result) rethrows -> Result {
+      try locked.withLock(body)
+    }
     var now: CountingServer { locked.withLock { $0 } }
   }
 
@@ -74,7 +78,10 @@ final class FaultyLink: Transport {
   /// - Parameters:
   ///   - fates: those that may happen here; a good one happens half the time.
   ///   - sleep: the client's clock.
-  init(_ server: Server, seed: UInt64, fates: [Fate], defect: Defect? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+  init(
+    _ server: Server, seed: UInt64, fates: [Fate], defect: Defect? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
     self.server = server
     self.seed = seed
     self.fates = fates
@@ -88,7 +95,8 @@ final class FaultyLink: Transport {
   /// From now on nothing happens on the way.
   func calm() { state.withLock { $0.isQuiet = true } }
 
-  /// The process at this end is gone: what is under way may still arrive, but no answer does, and nothing new goes out.
+  /// The process at this end is gone: what is under way may still arrive, but no answer does, and
+  /// nothing new goes out.
   func cut() { state.withLock { $0.isCut = true } }
 
   func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -99,12 +107,14 @@ final class FaultyLink: Transport {
       let attempt = state.withLock { $0.count + 1 }
       let names = Dictionary(uniqueKeysWithValues: events.map { ($0.id, "\($0.id)-\(seed)-\(attempt)") })
       let response = try await carry(try Self.replacing(names, in: request))
-      return Self.replacing(Dictionary(uniqueKeysWithValues: names.map { ($1, $0) }), in: response, isSync: Self.isSync(request))
+      return Self.replacing(
+        Dictionary(uniqueKeysWithValues: names.map { ($1, $0) }), in: response, isSync: Self.isSync(request))
     case .forgetsAtSending:
       do {
         return try await carry(request)
       } catch is Lost where !events.isEmpty && !Self.isSync(request) {
-        return CountingServer.response(Wire.EventsResponse(results: events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }))
+        return CountingServer.response(
+          Wire.EventsResponse(results: events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }))
       }
     }
   }
@@ -115,31 +125,45 @@ final class FaultyLink: Transport {
       : try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
   }
 
-  private static func isSync(_ request: TransportRequest) -> Bool { request.url.path.hasSuffix("/sdk/v1/sync") }
+  private static func isSync(_ request: TransportRequest) -> Bool {
+    request.url.path.hasSuffix("/sdk/v1/sync")
+  }
 
-  private static func replacing(_ names: [String: String], in request: TransportRequest) throws -> TransportRequest {
+  private static func replacing(_ names: [String: String], in request: TransportRequest) throws
+    -> TransportRequest
+  {
     var changed = request
     changed.headers["Content-Encoding"] = nil
     if isSync(request) {
       var form = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
-      for index in form.events.indices { form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id }
+      for index in form.events.indices {
+        form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id
+      }
       changed.body = Wire.encode(form)
     } else {
       var form = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody)
-      for index in form.events.indices { form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id }
+      for index in form.events.indices {
+        form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id
+      }
       changed.body = Wire.encode(form)
     }
     return changed
   }
 
   /// An answer that cannot be read stays as it is.
-  private static func replacing(_ names: [String: String], in response: TransportResponse, isSync: Bool) -> TransportResponse {
+  private static func replacing(_ names: [String: String], in response: TransportResponse, isSync: Bool)
+    -> TransportResponse
+  {
     var changed = response
     if isSync, var form = try? Wire.decode(Wire.SyncResponse.self, from: response.body) {
-      for index in form.results.indices { form.results[index].id = names[form.results[index].id] ?? form.results[index].id }
+      for index in form.results.indices {
+        form.results[index].id = names[form.results[index].id] ?? form.results[index].id
+      }
       changed.body = Wire.encode(form)
     } else if !isSync, var form = try? Wire.decode(Wire.EventsResponse.self, from: response.body) {
-      for index in form.results.indices { form.results[index].id = names[form.results[index].id] ?? form.results[index].id }
+      for index in form.results.indices {
+        form.results[index].id = names[form.results[index].id] ?? form.results[index].id
+      }
       changed.body = Wire.encode(form)
     }
     return changed
@@ -154,7 +178,9 @@ final class FaultyLink: Transport {
     var chance = SeededGenerator(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     guard !isQuiet else { return deliver(request) }
     let fate = chance.oneIn(2) ? .good : chance.element(of: fates)
-    let (there, back, late) = (Self.delay(&chance), Self.delay(&chance), Self.delay(&chance) + .seconds(chance.int(0...400)))
+    let (there, back, late) = (
+      Self.delay(&chance), Self.delay(&chance), Self.delay(&chance) + .seconds(chance.int(0...400))
+    )
     state.withLock { $0.fates[fate, default: 0] += 1 }
 
     // On the way out a cancelled request may still arrive, as one does that has left the device.
@@ -174,7 +200,9 @@ final class FaultyLink: Transport {
       response = TransportResponse(status: 502, body: Array("<html>Bad gateway</html>".utf8))
     case .busy:
       let bits = chance.next()
-      response = server.withLock { $0.answer(request) { bits >> (UInt64($0.id.utf8.count &+ Int($0.id.utf8.last ?? 0)) & 63) & 1 == 1 } }
+      response = server.withLock {
+        $0.answer(request) { bits >> (UInt64($0.id.utf8.count &+ Int($0.id.utf8.last ?? 0)) & 63) & 1 == 1 }
+      }
     case .duplicated:
       response = deliver(request)
       arrive(request, after: late)

@@ -8,7 +8,8 @@ import MartletTesting
 import MartletWire
 import TestSupport
 
-/// One device in the simulation: the real client on real files, through restarts and kills, and a book of what the app did.
+/// One device in the simulation: the real client on real files, through restarts and kills, and a
+/// book of what the app did.
 @MainActor
 final class Phone {
   /// What the app did, by the name that the server counts it under.
@@ -110,7 +111,8 @@ final class Phone {
     unsettled.insert("custom \(name)")
     note("logs \(name)")
     book.calls.append((name, user))
-    martlet.logCustomEvent(name: name, properties: chance.oneIn(8) ? ["text": String(repeating: "x", count: 3_000)] : nil)
+    martlet.logCustomEvent(
+      name: name, properties: chance.oneIn(8) ? ["text": String(repeating: "x", count: 3_000)] : nil)
     // Those that trigger the campaign are not told apart; what they lead to is.
     if chance.oneIn(2) { martlet.logCustomEvent(name: "offer") }
   }
@@ -160,7 +162,8 @@ final class Phone {
     await settle()
   }
 
-  /// The process is killed between two instructions: what the disk holds at that moment is all there is.
+  /// The process is killed between two instructions: what the disk holds at that moment is all
+  /// there is.
   ///
   /// - Parameter isSudden: events are called just before, and nobody knows whether they were taken.
   func kill(isSudden: Bool) async {
@@ -208,7 +211,8 @@ final class Phone {
 
   // MARK: - The end
 
-  /// The network is quiet; returns when everything that the app did has arrived, or after a day of trying.
+  /// The network is quiet; returns when everything that the app did has arrived, or after a day of
+  /// trying.
   func finish() async {
     await settle()
     for link in links { link.calm() }
@@ -239,10 +243,12 @@ final class Phone {
 }
 
 extension URL {
-  /// As `temporary()`, in memory where the system has such a folder: the simulation is about what files hold, and waits for no disk.
+  /// As `temporary()`, in memory where the system has such a folder: the simulation is about what
+  /// files hold, and waits for no disk.
   static func quickTemporary() -> URL {
     let memory = "/dev/shm"
     guard FileManager.default.isWritableFile(atPath: memory) else { return .temporary() }
-    return newFolder(URL(fileURLWithPath: memory).appending(path: "martlet-XXXXXX")).appending(path: "storage")
+    return newFolder(URL(fileURLWithPath: memory).appending(path: "martlet-XXXXXX")).appending(
+      path: "storage")
   }
 }

@@ -21,7 +21,9 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
 extension FuzzTarget {
   static let all: [FuzzTarget] = [
     form("A sync's request", Wire.SyncRequest.self, ["sync-request", "future-request"]),
-    form("A sync's answer", Wire.SyncResponse.self, ["sync-response", "sync-response-unchanged", "future-response"]),
+    form(
+      "A sync's answer", Wire.SyncResponse.self,
+      ["sync-response", "sync-response-unchanged", "future-response"]),
     form("A request with events", Wire.EventsRequest.self, ["events-request"]),
     form("An answer to events", Wire.EventsResponse.self, ["events-response"]),
     form("A problem", Wire.Problem.self, ["problem"]),
@@ -34,31 +36,44 @@ extension FuzzTarget {
 
   /// Names under `Tests/Fixtures/wire`, without their endings.
   private static func files(beginning prefix: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: Golden.fixtures.appending(path: "wire").path)) ?? []
-    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: Golden.fixtures.appending(path: "wire").path))
+      ?? []
+    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+      .sorted()
   }
 
   static func fixtures(_ names: [String]) throws -> [[UInt8]] {
     try names.map { Array(try Golden.data("wire/\($0).json")) }
   }
 
-  private static func form<Form: Wire.Form>(_ description: String, _ type: Form.Type, _ names: [String]) -> FuzzTarget {
+  private static func form<Form: Wire.Form>(_ description: String, _ type: Form.Type, _ names: [String])
+    -> FuzzTarget
+  {
     FuzzTarget(testDescription: description, corpus: { try fixtures(names) }) { bytes in
       guard let first: Form = try? Wire.decode(from: bytes) else { return nil }
       return complaints(about: first, readFrom: bytes)
     }
   }
 
-  /// What is read is written and read again as the same (but for the list of entries that could not be read), and takes no more room than a multiple of what it was read from.
+  /// What is read is written and read again as the same (but for the list of entries that could not
+  /// be read), and takes no more room than a multiple of what it was read from.
   private static func complaints<Form: Wire.Form>(about first: Form, readFrom bytes: [UInt8]) -> [String] {
     let written = Wire.encode(first)
     var complaints: [String] = []
-    // A number of one digit and an exponent is the shortest way to many digits (`1e22`); U+FFFD for a surrogate the shortest to many bytes.
-    if written.count > 8 * bytes.count + 1_024 { complaints.append("\(bytes.count) bytes became \(written.count)") }
+    // A number of one digit and an exponent is the shortest way to many digits (`1e22`); U+FFFD for
+    // a surrogate the shortest to many bytes.
+    if written.count > 8 * bytes.count + 1_024 {
+      complaints.append("\(bytes.count) bytes became \(written.count)")
+    }
     do {
       let second: Form = try Wire.decode(from: written)
-      if second != first, !setsEntriesAside(first) { complaints.append("what was written is read as something else") }
-      if Wire.encode(second) != written { complaints.append("what was written is written otherwise the second time") }
+      if second != first, !setsEntriesAside(first) {
+        complaints.append("what was written is read as something else")
+      }
+      if Wire.encode(second) != written {
+        complaints.append("what was written is written otherwise the second time")
+      }
       if setsEntriesAside(second) { complaints.append("what was written has entries that cannot be read") }
     } catch {
       complaints.append("what was written cannot be read: \(error)")
@@ -99,7 +114,9 @@ extension FuzzTarget {
   private static let gzip = FuzzTarget(
     testDescription: "Compressed bytes",
     corpus: {
-      try (fixtures(files(beginning: "sync-")) + [[], [UInt8](repeating: 0, count: 60_000)]).map { try Wire.Gzip.compress($0) }
+      try (fixtures(files(beginning: "sync-")) + [[], [UInt8](repeating: 0, count: 60_000)]).map {
+        try Wire.Gzip.compress($0)
+      }
     },
     read: { bytes in
       let limit = 65_536
@@ -115,12 +132,17 @@ extension FuzzTarget {
     corpus: {
       let records = try fixtures(files(beginning: "event-"))
       let frames = try records.map { try JournalFrame.encode(kind: 1, payload: $0) }
-      return [frames.flatMap { $0 }, try JournalFrame.encode(kind: 2, payload: Array("[\"a\"]".utf8)) + frames[0] + frames[1], frames[2]]
+      return [
+        frames.flatMap { $0 },
+        try JournalFrame.encode(kind: 2, payload: Array("[\"a\"]".utf8)) + frames[0] + frames[1], frames[2],
+      ]
     },
     read: { bytes in
       let scan = JournalFrame.scan(bytes)
       var complaints: [String] = []
-      let ranges = (scan.records.map(\.range) + scan.damage.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+      let ranges = (scan.records.map(\.range) + scan.damage.map(\.range)).sorted {
+        $0.lowerBound < $1.lowerBound
+      }
       var end = 0
       for range in ranges {
         if range.lowerBound != end { complaints.append("there is a gap or an overlap at \(end)") }
@@ -128,7 +150,9 @@ extension FuzzTarget {
       }
       if end != bytes.count { complaints.append("the end is \(end) instead of \(bytes.count)") }
       for record in scan.records {
-        guard let frame = try? JournalFrame.encode(kind: record.kind, payload: record.payload), Array(bytes[record.range]) == frame else {
+        guard let frame = try? JournalFrame.encode(kind: record.kind, payload: record.payload),
+          Array(bytes[record.range]) == frame
+        else {
           complaints.append("a record at \(record.range) is not what stands there")
           continue
         }
@@ -143,13 +167,16 @@ extension FuzzTarget {
     testDescription: "The stored state",
     corpus: {
       [
-        #"{"device_id":"id-1","enabled":true,"user_id":"user-7","version":1}"#, #"{"enabled":false,"version":1}"#,
+        #"{"device_id":"id-1","enabled":true,"user_id":"user-7","version":1}"#,
+        #"{"enabled":false,"version":1}"#,
         #"{"device_id":"id-1","enabled":true,"version":1}"#,
       ].map { Array($0.utf8) }
     },
     read: { bytes in
-      guard let json: Wire.JSONValue = try? Wire.decode(from: bytes), let first = try? StoredState(json: json) else { return nil }
-      return (try? StoredState(json: Wire.decode(from: Wire.encode(first.json)))) == first ? [] : ["written and read, it is another"]
+      guard let json: Wire.JSONValue = try? Wire.decode(from: bytes), let first = try? StoredState(json: json)
+      else { return nil }
+      return (try? StoredState(json: Wire.decode(from: Wire.encode(first.json)))) == first
+        ? [] : ["written and read, it is another"]
     })
 
   private static let storedDefinitions = FuzzTarget(
@@ -157,12 +184,18 @@ extension FuzzTarget {
     corpus: {
       try fixtures(["sync-response", "future-response"]).compactMap { bytes in
         let answer: Wire.SyncResponse = try Wire.decode(from: bytes)
-        return answer.definitions.map { Wire.encode(StoredDefinitions(userID: "user-7", definitions: $0).json) }
+        return answer.definitions.map {
+          Wire.encode(StoredDefinitions(userID: "user-7", definitions: $0).json)
+        }
       }
     },
     read: { bytes in
-      guard let json: Wire.JSONValue = try? Wire.decode(from: bytes), let first = StoredDefinitions(json: json) else { return nil }
-      guard let json: Wire.JSONValue = try? Wire.decode(from: Wire.encode(first.json)), let again = StoredDefinitions(json: json) else {
+      guard let json: Wire.JSONValue = try? Wire.decode(from: bytes),
+        let first = StoredDefinitions(json: json)
+      else { return nil }
+      guard let json: Wire.JSONValue = try? Wire.decode(from: Wire.encode(first.json)),
+        let again = StoredDefinitions(json: json)
+      else {
         return ["what was written cannot be read"]
       }
       guard again.userID == first.userID else { return ["written and read, they are another user's"] }

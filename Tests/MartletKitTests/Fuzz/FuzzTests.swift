@@ -4,15 +4,19 @@
 import TestSupport
 import Testing
 
-/// Everything that reads what strangers may have made: the wire, compressed bodies, and files that were damaged on the disk.
+/// Everything that reads what strangers may have made: the wire, compressed bodies, and files that
+/// were damaged on the disk.
 ///
-/// No input may end the process, and none may take more than the time limit, which is generous: what makes time and memory bounded are
-/// limits of length and depth, and a journal's scan counts its steps (`JournalScanCostTests`). `MARTLET_FUZZ_CASES` sets the number of
-/// inputs of all decoders together, 4,000 unless given; `MARTLET_PROPERTY_SEED` the first seed.
+/// No input may end the process, and none may take more than the time limit, which is generous:
+/// what makes time and memory bounded are limits of length and depth, and a journal's scan counts
+/// its steps (`JournalScanCostTests`). `MARTLET_FUZZ_CASES` sets the number of inputs of all
+/// decoders together, 4,000 unless given; `MARTLET_PROPERTY_SEED` the first seed.
 @Suite("Fuzzing", .timeLimit(.minutes(60)))
 struct FuzzTests {
-  @Test("No input ends the process, and what is read is written and read again as the same", arguments: FuzzTarget.all)
-  func fuzz(_ target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.all)
+  func `no input ends the process, and what is read is written and read again as the same`(
+    _ target: FuzzTarget
+  ) throws {
     let corpus = try target.corpus()
     for (number, bytes) in corpus.enumerated() {
       #expect(target.read(bytes) == [], "good input number \(number) of: \(target.testDescription)")
@@ -26,19 +30,25 @@ struct FuzzTests {
         continue
       }
       read += 1
-      if !complaints.isEmpty { Issue.record("\(target.testDescription), seed \(seed): \(complaints.joined(separator: "; "))") }
+      if !complaints.isEmpty {
+        Issue.record("\(target.testDescription), seed \(seed): \(complaints.joined(separator: "; "))")
+      }
     }
-    // Both must have happened, or the mutations are too wild or too tame; a journal is never refused.
+    // Both must have happened, or the mutations are too wild or too tame; a journal is never
+    // refused.
     if seeds.count >= 200 {
-      #expect(read > 5 && (refused > 5 || target.testDescription == "A journal"), "\(read) read, \(refused) refused")
+      #expect(
+        read > 5 && (refused > 5 || target.testDescription == "A journal"), "\(read) read, \(refused) refused"
+      )
     }
   }
 
   @Test(
-    "The limit of depth holds for every form: deep nesting is refused, and takes no stack",
     arguments: ["[", "{\"a\":", "{\"filter\":{\"not\":"])
-  func depth(piece: String) {
+  func `the limit of depth holds for every form: deep nesting is refused, and takes no stack`(piece: String) {
     let bytes = Array(String(repeating: piece, count: 1_000_000 / piece.utf8.count).utf8)
-    for target in FuzzTarget.all where target.testDescription != "A journal" { #expect(target.read(bytes) == nil) }
+    for target in FuzzTarget.all where target.testDescription != "A journal" {
+      #expect(target.read(bytes) == nil)
+    }
   }
 }

@@ -11,18 +11,23 @@ import Testing
 
   static var messages: [Martlet.InAppMessage] {
     let buttons: [Martlet.InAppMessage.Button] = [
-      .init(id: 0, text: "No", clickAction: .none, themes: .secondary), .init(id: 1, text: "Yes", clickAction: .url(url, useWebView: true)),
+      .init(id: 0, text: "No", clickAction: .none, themes: .secondary),
+      .init(id: 1, text: "Yes", clickAction: .url(url, useWebView: true)),
     ]
     var data = Martlet.InAppMessage.Data(
-      clickAction: .url(url, useWebView: false), messageClose: .auto(after: 2.5), orientation: .landscape, animateIn: false,
+      clickAction: .url(url, useWebView: false), messageClose: .auto(after: 2.5), orientation: .landscape,
+      animateIn: false,
       animateOut: false, extras: ["a": 1, "b": "text", "c": [true, .null]], messageExtras: "{}")
     data.id = "campaign"
     return [
       .slideup(
-        .init(data: data, graphic: .icon("★"), imageAltText: "alt", language: "de", message: "m", slideFrom: .top, themes: .defaults)),
+        .init(
+          data: data, graphic: .icon("★"), imageAltText: "alt", language: "de", message: "m", slideFrom: .top,
+          themes: .defaults)),
       .modal(
         .init(
-          data: data, graphic: .image(url), header: "h", headerTextAlignment: .leading, message: "m", messageTextAlignment: .trailing,
+          data: data, graphic: .image(url), header: "h", headerTextAlignment: .leading, message: "m",
+          messageTextAlignment: .trailing,
           buttons: buttons, themes: ["light": .defaultLight])),
       .modalImage(.init(data: data, imageURL: url, buttons: buttons)),
       .full(.init(data: data, imageURL: url, header: "h", message: "m", buttons: buttons)),
@@ -31,34 +36,38 @@ import Testing
       .html(
         .init(
           data: data, message: "<p>",
-          bridge: .init(capabilities: [.purchase, .subscriptions], names: ["shopBridge"], readyEvents: ["shop.Ready"]))),
+          bridge: .init(
+            capabilities: [.purchase, .subscriptions], names: ["shopBridge"], readyEvents: ["shop.Ready"]))),
       .control(.init(data: data)),
       .slideup(.init(message: "plain")),
     ]
   }
 
   @Test(
-    "A page finds its bridge under names that are plain identifiers and that no page has already; others are left out",
     arguments: [
       (["shopBridge", "$b_2"], ["shopBridge", "$b_2"]), (["window", "fetch", "martletBridge", "class"], []),
       (["", "2b", "a-b", "a b", "ü", "a.b"], []), ([String(repeating: "a", count: 65)], []),
       ([String(repeating: "a", count: 64), "b", "b"], [String(repeating: "a", count: 64), "b"]),
       ((1...9).map { "b\($0)" }, (1...8).map { "b\($0)" }),
     ])
-  func bridgeNames(given: [String], kept: [String]) {
+  func
+    `a page finds its bridge under names that are plain identifiers and that no page has already; others are left out`(
+      given: [String], kept: [String]
+    )
+  {
     #expect(Martlet.InAppMessage.Html.Bridge(names: given).names == kept)
   }
 
-  @Test("A page may hear further events that say that the bridge is there; those of browsers are left out")
-  func readyEvents() {
+  @Test
+  func `a page may hear further events that say that the bridge is there; those of browsers are left out`() {
     let bridge = Martlet.InAppMessage.Html.Bridge(readyEvents: [
       "shop.BridgeReady", "a:b-c", "load", "message", "a b", "", "martlet.BridgeReady",
     ])
     #expect(bridge.readyEvents == ["shop.BridgeReady", "a:b-c"])
   }
 
-  @Test("What a kind cannot do without is what its traits say", arguments: Wire.Message.Kind.allCases)
-  func needs(kind: Wire.Message.Kind) throws {
+  @Test(arguments: Wire.Message.Kind.allCases)
+  func `what a kind cannot do without is what its traits say`(kind: Wire.Message.Kind) throws {
     var message = Wire.Message(
       kind: .known(kind), header: "h", message: "m", imageURL: "https://example.com/a.png", icon: "★",
       buttons: [Wire.Button(id: 0, text: "Go")])
@@ -76,11 +85,11 @@ import Testing
     #expect(((try? Martlet.InAppMessage(wire: message)) == nil) == (kind.traits.text == .required))
     (message.imageURL, message.icon) = (nil, nil)
     #expect(
-      ((try? Martlet.InAppMessage(wire: message)) == nil) == (kind.traits.needsImage || [.required, .orImage].contains(kind.traits.text)))
+      ((try? Martlet.InAppMessage(wire: message)) == nil)
+        == (kind.traits.needsImage || [.required, .orImage].contains(kind.traits.text)))
   }
 
-  @Test("Setting what a kind has not changes nothing")
-  func settingNothing() {
+  @Test func `setting what a kind has not changes nothing`() {
     var modal = Martlet.InAppMessage.modal(.init(message: "m"))
     modal.themes?.dark = nil
     #expect(modal.modal?.themes.dark == nil && modal.modal?.themes.light != nil)
@@ -91,38 +100,44 @@ import Testing
     #expect(control == .control(.init()))
   }
 
-  @Test("A capability that this version does not know is granted by nobody")
-  func unknownCapability() throws {
-    let wire = Wire.Message(kind: .known(.html), message: "<p>", bridge: .init(allows: [.known(.flush), Wire.Open("teleport")]))
+  @Test func `a capability that this version does not know is granted by nobody`() throws {
+    let wire = Wire.Message(
+      kind: .known(.html), message: "<p>", bridge: .init(allows: [.known(.flush), Wire.Open("teleport")]))
     #expect(try Martlet.InAppMessage(wire: wire).html?.bridge.capabilities == [.flush])
   }
 
-  @Test("A page may lie in an archive instead of the message")
-  func archivePage() throws {
+  @Test func `a page may lie in an archive instead of the message`() throws {
     let wire = Wire.Message(kind: .known(.html), assetURLs: ["https://cdn.example/page.ZIP"])
     #expect(try Martlet.InAppMessage(wire: wire).html?.message == "")
   }
 
-  @Test("Every kind comes back equal from its wire form, and through Codable", arguments: messages)
-  func roundTrip(message: Martlet.InAppMessage) throws {
+  @Test(arguments: messages)
+  func `every kind comes back equal from its wire form, and through Codable`(message: Martlet.InAppMessage)
+    throws
+  {
     #expect(try Martlet.InAppMessage(wire: message.wire) == message)
-    #expect(try JSONDecoder().decode(Martlet.InAppMessage.self, from: JSONEncoder().encode(message)) == message)
+    #expect(
+      try JSONDecoder().decode(Martlet.InAppMessage.self, from: JSONEncoder().encode(message)) == message)
   }
 
   @Test(
-    "A message that cannot be drawn is refused with the field that is wrong",
     arguments: [
       (Wire.Message(kind: .known(.slideup)), "message"), (Wire.Message(kind: .known(.modal)), "message"),
-      (Wire.Message(kind: .known(.modalImage)), "image_url"), (Wire.Message(kind: .known(.full), message: "m"), "image_url"),
-      (Wire.Message(kind: .known(.fullImage), imageURL: ""), "image_url"), (Wire.Message(kind: .known(.html)), "message"),
+      (Wire.Message(kind: .known(.modalImage)), "image_url"),
+      (Wire.Message(kind: .known(.full), message: "m"), "image_url"),
+      (Wire.Message(kind: .known(.fullImage), imageURL: ""), "image_url"),
+      (Wire.Message(kind: .known(.html)), "message"),
       (Wire.Message(kind: .known(.control), clickAction: .init(type: .known(.url))), "click_action.url"),
       (
         Wire.Message(
-          kind: .known(.modal), message: "m", buttons: [.init(id: 0, text: "b", clickAction: .init(type: .known(.url), url: ""))]),
+          kind: .known(.modal), message: "m",
+          buttons: [.init(id: 0, text: "b", clickAction: .init(type: .known(.url), url: ""))]),
         "buttons[0].click_action.url"
       ),
     ])
-  func refused(wire: Wire.Message, field: String) {
+  func `a message that cannot be drawn is refused with the field that is wrong`(
+    wire: Wire.Message, field: String
+  ) {
     do {
       _ = try Martlet.InAppMessage(wire: wire)
       Issue.record("The message must be refused.")
@@ -131,40 +146,43 @@ import Testing
     }
   }
 
-  @Test("A kind of a newer version is told apart from a mistake")
-  func unknownKind() {
+  @Test func `a kind of a newer version is told apart from a mistake`() {
     #expect(throws: Martlet.InAppMessage.WireError.unsupportedKind("hologram")) {
       try Martlet.InAppMessage(wire: Wire.Message(kind: .unknown("hologram")))
     }
   }
 
-  @Test("A retired or unknown click action closes the message and does nothing else", arguments: ["news_feed", "teleport"])
-  func clickActions(type: String) throws {
-    let message = try Martlet.InAppMessage(wire: .init(kind: .known(.slideup), message: "m", clickAction: .init(type: .init(type))))
+  @Test(arguments: ["news_feed", "teleport"])
+  func `a retired or unknown click action closes the message and does nothing else`(type: String) throws {
+    let message = try Martlet.InAppMessage(
+      wire: .init(kind: .known(.slideup), message: "m", clickAction: .init(type: .init(type))))
     #expect(message.data.clickAction == .none)
   }
 
-  @Test("A light theme alone makes a message light everywhere; absent colours are the SDK's own")
-  func themes() throws {
+  @Test func `a light theme alone makes a message light everywhere; absent colours are the SDK's own`() throws
+  {
     let message = try Martlet.InAppMessage(
-      wire: .init(kind: .known(.slideup), message: "m", themes: ["light": .init(background: .init(argb: 0xFF11_2233))]))
+      wire: .init(
+        kind: .known(.slideup), message: "m", themes: ["light": .init(background: .init(argb: 0xFF11_2233))]))
     #expect(message.slideup?.themes.dark == nil)
     #expect(message.slideup?.themes.light.backgroundColor == 0xFF11_2233)
     #expect(message.slideup?.themes.light.textColor == Martlet.InAppMessage.Theme.defaultLight.textColor)
-    #expect(try Martlet.InAppMessage(wire: .init(kind: .known(.slideup), message: "m")).slideup?.themes == .defaults)
+    #expect(
+      try Martlet.InAppMessage(wire: .init(kind: .known(.slideup), message: "m")).slideup?.themes == .defaults
+    )
   }
 
-  @Test("Without colours of their own the last button is the primary one")
-  func buttons() throws {
+  @Test func `without colours of their own the last button is the primary one`() throws {
     let message = try Martlet.InAppMessage(
-      wire: .init(kind: .known(.modal), message: "m", buttons: [.init(id: 0, text: "a"), .init(id: 1, text: "b")]))
+      wire: .init(
+        kind: .known(.modal), message: "m", buttons: [.init(id: 0, text: "a"), .init(id: 1, text: "b")]))
     #expect(message.modal?.buttons.map(\.themes) == [.secondary, .defaults])
   }
 
-  @Test("Extras are read by key and cast")
-  func extras() {
+  @Test func `extras are read by key and cast`() {
     let extras = Martlet.InAppMessage.Extras([
-      "text": "t", "flag": true, "count": 3, "share": 0.5, "list": [1, 2], "map": ["k": "v"], "nothing": NSNull(), "odd": Thread.current,
+      "text": "t", "flag": true, "count": 3, "share": 0.5, "list": [1, 2], "map": ["k": "v"],
+      "nothing": NSNull(), "odd": Thread.current,
     ])
     #expect(extras["text"] as? String == "t")
     #expect(extras["flag"] as? Bool == true)

@@ -12,8 +12,7 @@ import Testing
 @Suite struct LaunchTests {
   private static let error = FileError(operation: "open", file: "state", code: 1, reason: "not permitted")
 
-  @Test("A folder that can be read at once is open after one attempt, and nothing has waited")
-  func atOnce() {
+  @Test func `a folder that can be read at once is open after one attempt, and nothing has waited`() {
     var launch = Launch()
     #expect(launch.handle(.begin).map(\.label) == ["open"])
     #expect(launch.handle(.opened).map(\.label) == ["perform []"])
@@ -21,8 +20,10 @@ import Testing
     #expect(launch.handle(.hinted).isEmpty && launch.handle(.timePassed).isEmpty)
   }
 
-  @Test("It is tried again after longer and longer times, up to a minute; what stands in the way is said once")
-  func backOff() {
+  @Test
+  func
+    `it is tried again after longer and longer times, up to a minute; what stands in the way is said once`()
+  {
     var launch = Launch()
     _ = launch.handle(.begin)
     var labels: [String] = []
@@ -32,32 +33,44 @@ import Testing
     }
     #expect(
       labels == ["say unreadable"]
-        + ["0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2", "60.0", "60.0"].map { "retry \($0)" })
+        + ["0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2", "60.0", "60.0"].map {
+          "retry \($0)"
+        })
     // Something else stands in the way now.
-    #expect(launch.handle(.obstructed(.taken, holdsFolder: false)).map(\.label) == ["say taken", "retry 60.0"])
+    #expect(
+      launch.handle(.obstructed(.taken, holdsFolder: false)).map(\.label) == ["say taken", "retry 60.0"])
   }
 
-  @Test("The app that becomes active and a hint of the system try it at once, and the waiting begins anew", arguments: [true, false])
-  func hints(isActivation: Bool) {
+  @Test(arguments: [true, false])
+  func `the app that becomes active and a hint of the system try it at once, and the waiting begins anew`(
+    isActivation: Bool
+  ) {
     var launch = Launch()
     _ = launch.handle(.begin)
     for _ in 0..<9 { _ = launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)) }
-    let hint: Launch.Input = isActivation ? .told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1) : .hinted
+    let hint: Launch.Input =
+      isActivation ? .told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1) : .hinted
     #expect(launch.handle(hint).map(\.label) == ["open"])
-    #expect(launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)).map(\.label) == ["retry 0.2"])
+    #expect(
+      launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)).map(\.label) == ["retry 0.2"])
   }
 
-  @Test("What stands in the way for a minute in the foreground is said again, once, because nothing is locked then")
-  func lasting() {
+  @Test
+  func
+    `what stands in the way for a minute in the foreground is said again, once, because nothing is locked then`()
+  {
     var launch = Launch()
     func attempts(_ count: Int) -> [String] {
       (0..<count).flatMap { _ -> [String] in
         _ = launch.handle(.timePassed)
-        return launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false)).map(\.label).filter { $0.hasPrefix("say") }
+        return launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false)).map(\.label).filter {
+          $0.hasPrefix("say")
+        }
       }
     }
     _ = launch.handle(.begin)
-    #expect(attempts(20) == ["say unreadable"], "before the app comes to the foreground, the device may be locked")
+    #expect(
+      attempts(20) == ["say unreadable"], "before the app comes to the foreground, the device may be locked")
     _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1))
     #expect(attempts(8) == [], "half a minute")
     _ = launch.handle(.told(.enteredBackground(at: Instant(milliseconds: 6)), bytes: 1))
@@ -66,8 +79,9 @@ import Testing
     #expect(attempts(20) == ["say lasting"])
   }
 
-  @Test("That minute is not longer than one, also if the app becomes active again on the way", arguments: [0, 3])
-  func exactly(activations: Int) {
+  @Test(arguments: [0, 3])
+  func `that minute is not longer than one, also if the app becomes active again on the way`(activations: Int)
+  {
     var launch = Launch()
     func active() { _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1)) }
     _ = launch.handle(.begin)
@@ -83,19 +97,27 @@ import Testing
     #expect(waited == .seconds(60))
   }
 
-  @Test("A switch is noted beside a state that cannot be read, but not in a folder that another client holds", arguments: [true, false])
-  func notes(holdsFolder: Bool) {
+  @Test(arguments: [true, false])
+  func `a switch is noted beside a state that cannot be read, but not in a folder that another client holds`(
+    holdsFolder: Bool
+  ) {
     var launch = Launch()
     _ = launch.handle(.begin)
     _ = launch.handle(.obstructed(holdsFolder ? .unreadable(Self.error) : .taken, holdsFolder: holdsFolder))
-    #expect(launch.handle(.told(.off, bytes: 1)).map(\.label) == ["note false\(holdsFolder ? " in the folder" : "")"])
+    #expect(
+      launch.handle(.told(.off, bytes: 1)).map(\.label) == [
+        "note false\(holdsFolder ? " in the folder" : "")"
+      ])
     #expect(launch.handle(.told(.wiped, bytes: 1)).map(\.label) == (holdsFolder ? ["erase", "open"] : []))
   }
 
   @Test(
-    "Whatever happens in whatever order: all that was told after the last wipe is performed once, in order, when the folder is open",
     arguments: PropertyCases.seeds(full: 200))
-  func property(seed: UInt64) {
+  func
+    `whatever happens in whatever order: all that was told after the last wipe is performed once, in order, when the folder is open`(
+      seed: UInt64
+    )
+  {
     var random = SeededGenerator(seed: seed)
     var launch = Launch()
     var expected: [String] = []
@@ -132,7 +154,10 @@ import Testing
       case 3:
         if expected.last?.hasPrefix("user") == true { expected.removeLast() }
         expected.append("user \(number)")
-        take(launch.handle(.told(.changeUser("\(number)", signature: nil, epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)))
+        take(
+          launch.handle(
+            .told(
+              .changeUser("\(number)", signature: nil, epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)))
       case 4:
         if expected.last != "active" { expected.append("active") }
         take(launch.handle(.told(.becameActive(at: Instant(milliseconds: 0)), bytes: 10)))
@@ -150,8 +175,10 @@ import Testing
     #expect(said.count == Set(said).count, "seed \(seed)")
   }
 
-  @Test("Memory is bounded: the oldest events go, and what is left still belongs to the same person", arguments: [10, 1_000_000])
-  func bounded(bytesEach: Int) {
+  @Test(arguments: [10, 1_000_000])
+  func `memory is bounded: the oldest events go, and what is left still belongs to the same person`(
+    bytesEach: Int
+  ) {
     var held = HeldCommands(limits: .init(count: 100, bytes: 100_000_000))
     held.append(.changeUser("A", signature: nil, epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)
     var dropped = 0
@@ -167,8 +194,10 @@ import Testing
     #expect(dropped == 10_000 - left.count + 1)
   }
 
-  @Test("A signature stays with its user: a call without one takes none away, and one of before is not the next user's")
-  func signatures() {
+  @Test
+  func
+    `a signature stays with its user: a call without one takes none away, and one of before is not the next user's`()
+  {
     var held = HeldCommands(limits: .init(count: 4, bytes: 1_000))
     func user(_ id: String, _ signature: String?) -> Command {
       .changeUser(id, signature: signature, epoch: nil, at: Instant(milliseconds: 0))
@@ -184,10 +213,12 @@ import Testing
     #expect(!held.takeAll().map(\.label).contains("signature x"))
   }
 
-  private func given(_ signature: String, of userID: String? = nil) -> Command { .setSignature(signature, userID: userID) }
+  private func given(_ signature: String, of userID: String? = nil) -> Command {
+    .setSignature(signature, userID: userID)
+  }
 
-  @Test("The latest signature of each user is kept, whoever comes between and whatever has to make room")
-  func latestSignatures() {
+  @Test
+  func `the latest signature of each user is kept, whoever comes between and whatever has to make room`() {
     func user(_ id: String, _ signature: String?, _ epoch: Int? = nil) -> Command {
       .changeUser(id, signature: signature, epoch: epoch, at: Instant(milliseconds: 0))
     }
@@ -199,23 +230,34 @@ import Testing
     }
     // Somebody between.
     #expect(labels([user("A", "s"), user("B", nil, 1), user("A", nil, 2)]) == ["user A s"])
-    #expect(labels([user("A", "s"), .event(0), user("B", "t", 1), .event(1), user("A", nil, 2)]) == ["user A s", "user B t", "user A s"])
+    #expect(
+      labels([user("A", "s"), .event(0), user("B", "t", 1), .event(1), user("A", nil, 2)]) == [
+        "user A s", "user B t", "user A s",
+      ])
     // Something between, and room to make.
     #expect(labels([user("A", "s"), .event(0), user("A", nil)], events: 20) == ["user A s"])
-    #expect(labels([user("A", "s"), given("s2"), .event(0), user("B", nil, 1), .event(1), user("A", nil, 2)], events: 20) == ["user A s2"])
+    #expect(
+      labels(
+        [user("A", "s"), given("s2"), .event(0), user("B", nil, 1), .event(1), user("A", nil, 2)], events: 20)
+        == ["user A s2"])
     // For somebody by name: also who is not among those who are held.
     #expect(labels([given("s", of: "A"), given("t", of: "A")]) == ["signature t of A"])
-    #expect(labels([user("A", "s"), .event(0), user("B", nil, 1), given("s2", of: "A")]) == ["user A s2", "user B"])
-    #expect(labels([user("an\u{E9}", "s"), user("ane\u{301}", nil, 1)]) == ["user ane\u{301}", "signature s of an\u{E9}"])
+    #expect(
+      labels([user("A", "s"), .event(0), user("B", nil, 1), given("s2", of: "A")]) == ["user A s2", "user B"])
+    #expect(
+      labels([user("an\u{E9}", "s"), user("ane\u{301}", nil, 1)]) == [
+        "user ane\u{301}", "signature s of an\u{E9}",
+      ])
   }
 
-  @Test("The same user again takes away neither the epoch that began with them nor their place")
-  func epochs() {
+  @Test func `the same user again takes away neither the epoch that began with them nor their place`() {
     var held = HeldCommands()
     for (id, epoch) in [("A", nil), ("B", 1), ("B", nil)] as [(String, Int?)] {
       held.append(.changeUser(id, signature: nil, epoch: epoch, at: Instant(milliseconds: 0)), bytes: 10)
     }
-    let epochs = held.takeAll().map { if case .changeUser(let id, _, let epoch, _) = $0 { "\(id) \(epoch ?? 0)" } else { "" } }
+    let epochs = held.takeAll().map {
+      if case .changeUser(let id, _, let epoch, _) = $0 { "\(id) \(epoch ?? 0)" } else { "" }
+    }
     #expect(epochs == ["B 1"])
   }
 }

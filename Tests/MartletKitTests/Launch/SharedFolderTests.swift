@@ -19,8 +19,10 @@ import Glibc
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct SharedFolderTests {
-  @Test("The second client says so once, answers every call, and neither sends nor shows nor writes anything")
-  func second() async throws {
+  @Test
+  func `the second client says so once, answers every call, and neither sends nor shows nor writes anything`()
+    async throws
+  {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let first = Bench(transport: server)
     first.martlet.applicationDidBecomeActive()
@@ -47,30 +49,37 @@ struct SharedFolderTests {
     #expect(await first.martlet.deviceId != nil)
   }
 
-  @Test("When the first client is gone the second one goes on with what it was told, each event once")
-  func takesOver() async {
+  @Test func `when the first client is gone the second one goes on with what it was told, each event once`()
+    async
+  {
     let server = ScriptedServer()
     let first = Bench(transport: server) { $0.api.requestPolicy = .manual }
     first.martlet.logCustomEvent(name: "first")
     await first.martlet.settled()
     let id = await first.martlet.deviceId
-    let second = Bench(transport: server, directory: first.directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+    let second = Bench(transport: server, directory: first.directory, clock: ManualClock(seed: 2)) {
+      $0.api.requestPolicy = .manual
+    }
     second.martlet.logCustomEvent(name: "second")
     await second.martlet.settled()
     let decisions = first.martlet.decisions
     first.release()
     for await _ in decisions {}
     // Its folder is free a moment after its streams have ended.
-    while await second.martlet.deviceId == nil, !Task.isCancelled { second.martlet.applicationDidBecomeActive() }
+    while await second.martlet.deviceId == nil, !Task.isCancelled {
+      second.martlet.applicationDidBecomeActive()
+    }
     #expect(await second.martlet.deviceId == id)
     second.martlet.requestImmediateDataFlush()
     await second.settle(until: { server.storedEvents.contains { $0.label == "custom second" } })
-    #expect(server.storedEvents.map(\.label).filter { $0.hasPrefix("custom") } == ["custom first", "custom second"])
+    #expect(
+      server.storedEvents.map(\.label).filter { $0.hasPrefix("custom") } == ["custom first", "custom second"])
     #expect(server.duplicateCount == 0)
   }
 
-  @Test("A client of another process is kept out as one of this process is, and everything returns")
-  func anotherProcess() async {
+  @Test func `a client of another process is kept out as one of this process is, and everything returns`()
+    async
+  {
     let first = Bench(transport: HeldTransport())
     await first.martlet.settled()
     // The other process inherits it.
@@ -78,7 +87,8 @@ struct SharedFolderTests {
     await #expect(processExitsWith: .success) {
       let lines = LogBook()
       let configuration = Martlet.Configuration(apiKey: "key", endpoint: "http://127.0.0.1:9")
-      configuration.storageDirectory = URL(filePath: try #require(ProcessInfo.processInfo.environment["MARTLET_SHARED_FOLDER"]))
+      configuration.storageDirectory = URL(
+        filePath: try #require(ProcessInfo.processInfo.environment["MARTLET_SHARED_FOLDER"]))
       configuration.transport = Unused()
       configuration.logger.print = { text, _ in
         lines.add(text)
@@ -95,8 +105,11 @@ struct SharedFolderTests {
     #expect(await first.martlet.deviceId != nil)
   }
 
-  @Test("In an app group's container each process has a folder of its own, one client at a time, and no lock of the system's is held")
-  func appGroup() throws {
+  @Test
+  func
+    `in an app group's container each process has a folder of its own, one client at a time, and no lock of the system's is held`()
+    throws
+  {
     let container = URL.temporary().appending(path: "Containers/Shared/AppGroup/1234/martlet")
     let folder = FolderLock.ownFolder(in: container, process: "com.example.app")
     #expect(folder.path == container.path + "/com.example.app")
@@ -113,5 +126,7 @@ struct SharedFolderTests {
 }
 
 private struct Unused: Transport {
-  func send(_ request: TransportRequest) async throws -> TransportResponse { preconditionFailure("Nothing may be sent.") }
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    preconditionFailure("Nothing may be sent.")
+  }
 }

@@ -40,9 +40,12 @@ struct UnreadableStorageTests {
   }
 
   @Test(
-    "What is logged until the folder can be read arrives, with its times and in its order, for whom it was logged; nothing is sent or shown before",
     arguments: ["state", "journal.", "definitions", "engine."])
-  func waits(file: String) async throws {
+  func
+    `what is logged until the folder can be read arrives, with its times and in its order, for whom it was logged; nothing is sent or shown before`(
+      file: String
+    ) async throws
+  {
     let (folder, deviceID) = await prepared()
     let hidden = try Unreadable.hide(file, in: folder)
     let before = (requests: server.requests.count, stored: server.storedEvents.count)
@@ -68,17 +71,25 @@ struct UnreadableStorageTests {
     #expect(await bench.martlet.deviceId == deviceID)
     #expect(bench.martlet.user.id == "B")
     await bench.settle(until: { server.storedEvents.contains { $0.label == "custom as B" } })
-    let mine = server.storedEvents.dropFirst(before.stored).filter { $0.label.hasPrefix("custom") || $0.label.hasPrefix("user") }
+    let mine = server.storedEvents.dropFirst(before.stored).filter {
+      $0.label.hasPrefix("custom") || $0.label.hasPrefix("user")
+    }
     #expect(mine.map(\.label) == ["custom hello", "custom later", "user_changed", "custom as B"])
     #expect(mine.map(\.userID) == ["A", "A", "B", "B"])
-    #expect(mine.map(\.at) == [firstTime, firstTime + .seconds(2), firstTime + .seconds(2), firstTime + .seconds(2)])
+    #expect(
+      mine.map(\.at) == [
+        firstTime, firstTime + .seconds(2), firstTime + .seconds(2), firstTime + .seconds(2),
+      ])
     #expect(bench.log.all.filter { $0.hasPrefix("error") }.count == 1, "\(bench.log.all)")
   }
 
   @Test(
-    "The app that becomes active tries it at once, without waiting for the time; so does a device that is unlocked",
     arguments: [true, false])
-  func activation(isActivation: Bool) async throws {
+  func
+    `the app that becomes active tries it at once, without waiting for the time; so does a device that is unlocked`(
+      isActivation: Bool
+    ) async throws
+  {
     let (folder, deviceID) = await prepared()
     let hidden = try Unreadable.hide("state", in: folder)
     let bench = launched(in: folder)
@@ -86,12 +97,18 @@ struct UnreadableStorageTests {
     await bench.advance(by: .seconds(3_600))
     try hidden.show()
     #expect(await bench.martlet.deviceId == nil)
-    if isActivation { bench.martlet.applicationDidBecomeActive() } else { bench.martlet.mailbox.post(.storageMayBeReadable) }
+    if isActivation {
+      bench.martlet.applicationDidBecomeActive()
+    } else {
+      bench.martlet.mailbox.post(.storageMayBeReadable)
+    }
     #expect(await bench.martlet.deviceId == deviceID)
   }
 
-  @Test("Who had switched it off stays off: what was logged meanwhile is not sent, nor is anything shown")
-  func optedOut() async throws {
+  @Test
+  func `who had switched it off stays off: what was logged meanwhile is not sent, nor is anything shown`()
+    async throws
+  {
     let (folder, _) = await prepared { $0.isEnabled = false }
     let hidden = try Unreadable.hide("state", in: folder)
     let requests = server.requests.count
@@ -108,9 +125,12 @@ struct UnreadableStorageTests {
   }
 
   @Test(
-    "Switched off while it cannot be read, it is off then and at the next launch, also when the process ends before; on again takes it back",
     arguments: [true, false])
-  func switchedOff(endsBefore: Bool) async throws {
+  func
+    `switched off while it cannot be read, it is off then and at the next launch, also when the process ends before; on again takes it back`(
+      endsBefore: Bool
+    ) async throws
+  {
     let (folder, deviceID) = await prepared()
     let hidden = try Unreadable.hide("state", in: folder)
     let bench = launched(in: folder)
@@ -140,9 +160,12 @@ struct UnreadableStorageTests {
   }
 
   @Test(
-    "A wipe before it was read wins, whether it can be read by then or not: nothing of before is left, sent or shown, and what comes after it is new",
     arguments: [true, false])
-  func wiped(isReadable: Bool) async throws {
+  func
+    `a wipe before it was read wins, whether it can be read by then or not: nothing of before is left, sent or shown, and what comes after it is new`(
+      isReadable: Bool
+    ) async throws
+  {
     let (folder, deviceID) = await prepared()
     let hidden = try Unreadable.hide("state", in: folder)
     let stored = server.storedEvents.count
@@ -166,8 +189,11 @@ struct UnreadableStorageTests {
     #expect(newID != nil && newID != deviceID)
   }
 
-  @Test("A folder without a state in which nothing can be written yet is no first launch: no id is made, and what was logged waits")
-  func noFirstLaunch() async throws {
+  @Test
+  func
+    `a folder without a state in which nothing can be written yet is no first launch: no id is made, and what was logged waits`()
+    async throws
+  {
     let folder = URL.temporary()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let probe = folder.appendingPathComponent("probe")
@@ -185,8 +211,11 @@ struct UnreadableStorageTests {
     await bench.settle(until: { server.storedEvents.map(\.label).contains("custom hello") })
   }
 
-  @Test("More than memory is kept for is dropped and said, and a client that ends while it waits frees everything")
-  func bounded() async throws {
+  @Test
+  func
+    `more than memory is kept for is dropped and said, and a client that ends while it waits frees everything`()
+    async throws
+  {
     let (folder, _) = await prepared()
     _ = try Unreadable.hide("state", in: folder)
     let bench = launched(in: folder)
@@ -211,7 +240,9 @@ struct Unreadable {
 
   /// - Parameter prefix: of the file's name; the newest of them.
   static func hide(_ prefix: String, in folder: URL) throws -> Unreadable {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(prefix) }.sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasPrefix(prefix)
+    }.sorted()
     let file = folder.appendingPathComponent(try #require(names.last))
     let hidden = Unreadable(file: file, content: try Data(contentsOf: file))
     #if os(Linux)

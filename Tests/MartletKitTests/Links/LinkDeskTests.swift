@@ -31,11 +31,15 @@ struct LinkDeskTests {
   }
 
   private func open(_ url: String, useWebView: Bool = false, on desk: LinkDesk? = nil) throws {
-    (desk ?? self.desk).open(.init(url: try #require(URL(string: url)), useWebView: useWebView, extras: [:]), for: bench.martlet)
+    (desk ?? self.desk).open(
+      .init(url: try #require(URL(string: url)), useWebView: useWebView, extras: [:]), for: bench.martlet)
   }
 
-  @Test("Links before the system is ready open once it is, in their order, and only then the delegate is asked")
-  func waits() throws {
+  @Test
+  func
+    `links before the system is ready open once it is, in their order, and only then the delegate is asked`()
+    throws
+  {
     system.isReady = false
     for name in ["a", "b", "c"] { try open("shop://\(name)") }
     desk.mayOpen()
@@ -48,8 +52,9 @@ struct LinkDeskTests {
     #expect(bench.delegate.asked.count == 3)
   }
 
-  @Test("An app that said that it is in the background gets its links when it says that it is active")
-  func background() throws {
+  @Test func `an app that said that it is in the background gets its links when it says that it is active`()
+    throws
+  {
     desk.appChanged(isActive: false)
     try open("shop://a")
     #expect(system.heard.isEmpty)
@@ -57,8 +62,11 @@ struct LinkDeskTests {
     #expect(system.heard == ["open shop://a"])
   }
 
-  @Test("A link that waited for more than 60 seconds does not open, and one that makes room for others is reported")
-  func late() async throws {
+  @Test
+  func
+    `a link that waited for more than 60 seconds does not open, and one that makes room for others is reported`()
+    async throws
+  {
     desk.appChanged(isActive: false)
     try open("shop://late")
     await bench.advance(by: .seconds(30))
@@ -72,8 +80,10 @@ struct LinkDeskTests {
     #expect(bench.log.contains("9 links were not opened"))
   }
 
-  @Test("What another person tapped does not open, but who signs in is the person who tapped", arguments: [true, false])
-  func otherPerson(wasSignedIn: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `what another person tapped does not open, but who signs in is the person who tapped`(
+    wasSignedIn: Bool
+  ) async throws {
     await bench.martlet.settled()
     if wasSignedIn { bench.martlet.changeUser(userId: "A") }
     desk.appChanged(isActive: false)
@@ -85,8 +95,9 @@ struct LinkDeskTests {
     #expect(bench.log.contains("1 links are not opened") == wasSignedIn)
   }
 
-  @Test("A sign-out, a wipe and the switch drop what waits, also if it is undone", arguments: ["sign-out", "wipe", "switch"])
-  func dropped(by what: String) async throws {
+  @Test(arguments: ["sign-out", "wipe", "switch"])
+  func `a sign-out, a wipe and the switch drop what waits, also if it is undone`(by what: String) async throws
+  {
     bench.martlet.changeUser(userId: "A")
     await bench.martlet.settled()
     desk.appChanged(isActive: false)
@@ -106,8 +117,11 @@ struct LinkDeskTests {
     #expect(system.heard.isEmpty)
   }
 
-  @Test("A page opens on the controller that the delegate leaves or chooses, and the next link waits until it is there")
-  func inside() async throws {
+  @Test
+  func
+    `a page opens on the controller that the delegate leaves or chooses, and the next link waits until it is there`()
+    async throws
+  {
     let other = NSObject()
     let delegate = PageDelegate { page in
       page.animatesPresentation = false
@@ -119,14 +133,15 @@ struct LinkDeskTests {
     // The message that was tapped is still there.
     #expect(system.heard.isEmpty)
     await bench.settle(until: { !system.heard.isEmpty })
-    #expect(system.heard == ["present https://shop.example/a false"] && system.presented?.controller === other)
+    #expect(
+      system.heard == ["present https://shop.example/a false"] && system.presented?.controller === other)
     #expect(delegate.pages == ["https://shop.example/a inAppMessage"])
     system.finish(true)
     #expect(system.heard.last == "open shop://b")
   }
 
-  @Test("A page that cannot open inside the app goes to the system", arguments: ["no controller", "no presenter", "refused"])
-  func insideNotPossible(why: String) async throws {
+  @Test(arguments: ["no controller", "no presenter", "refused"])
+  func `a page that cannot open inside the app goes to the system`(why: String) async throws {
     let delegate = PageDelegate { if why == "no presenter" { $0.controller = nil } }
     bench.martlet.delegate = delegate
     if why == "no controller" { system.controller = nil }
@@ -138,8 +153,11 @@ struct LinkDeskTests {
     #expect(delegate.pages.count == (why == "no controller" ? 0 : 1))
   }
 
-  @Test("If the system never says that a page is there, later links wait for five seconds, and its late word opens nothing twice")
-  func stuck() async throws {
+  @Test
+  func
+    `if the system never says that a page is there, later links wait for five seconds, and its late word opens nothing twice`()
+    async throws
+  {
     try open("https://shop.example/a", useWebView: true)
     await bench.settle(until: { !system.heard.isEmpty })
     try open("shop://b")
@@ -149,8 +167,10 @@ struct LinkDeskTests {
     #expect(system.heard.dropFirst() == ["open shop://b", "open shop://c"])
   }
 
-  @Test("A universal link of the app goes to the app, or to the system if the app does not take it", arguments: [true, false])
-  func forwarded(isTaken: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a universal link of the app goes to the app, or to the system if the app does not take it`(
+    isTaken: Bool
+  ) throws {
     system.takesForwarded = isTaken
     let bench = Bench(transport: ScriptedServer()) {
       $0.forwardUniversalLinks = true
@@ -160,17 +180,18 @@ struct LinkDeskTests {
     var marked: [Bool] = []
     bench.delegate.edit = { marked.append($0.isUniversalLink) }
     for (url, inside) in [("https://shop.example/a", false), ("https://other.example/b", false)] {
-      desk.open(.init(url: try #require(URL(string: url)), useWebView: inside, extras: [:]), for: bench.martlet)
+      desk.open(
+        .init(url: try #require(URL(string: url)), useWebView: inside, extras: [:]), for: bench.martlet)
     }
     #expect(marked == [true, false])
     #expect(
-      system.heard == ["forward https://shop.example/a"] + (isTaken ? [] : ["open https://shop.example/a"]) + [
-        "open https://other.example/b"
-      ])
+      system.heard == ["forward https://shop.example/a"] + (isTaken ? [] : ["open https://shop.example/a"])
+        + [
+          "open https://other.example/b"
+        ])
   }
 
-  @Test("What the delegate opens meanwhile follows, and what it refuses does not open")
-  func nested() throws {
+  @Test func `what the delegate opens meanwhile follows, and what it refuses does not open`() throws {
     let martlet = bench.martlet
     let next = try #require(URL(string: "shop://next"))
     bench.delegate.edit = { [desk] context in
@@ -184,10 +205,15 @@ struct LinkDeskTests {
     #expect(system.heard.count == 2)
   }
 
-  @Test("The link of a message that is tapped right before the app leaves opens when the app is back, through the client")
-  func throughTheClient() async throws {
+  @Test
+  func
+    `the link of a message that is tapped right before the app leaves opens when the app is back, through the client`()
+    async throws
+  {
     var opened: [String] = []
-    let bench = Bench(transport: ScriptedServer(campaigns: [.onEvent("hello")])) { $0.urlOpener = { opened.append($0.url.absoluteString) } }
+    let bench = Bench(transport: ScriptedServer(campaigns: [.onEvent("hello")])) {
+      $0.urlOpener = { opened.append($0.url.absoluteString) }
+    }
     let url = try #require(URL(string: "shop://basket"))
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })

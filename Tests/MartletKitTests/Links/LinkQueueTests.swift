@@ -8,8 +8,7 @@ import Testing
 
 /// Links that wait, as a value.
 @Suite struct LinkQueueTests {
-  @Test("Links come out once, in their order")
-  func order() {
+  @Test func `links come out once, in their order`() {
     var queue = LinkQueue<Int>()
     let dropped = (1...3).map { queue.add($0, tappedAt: .zero) }
     #expect(dropped == [false, false, false])
@@ -18,16 +17,14 @@ import Testing
     #expect(queue.isEmpty && queue.nextDeadline == nil)
   }
 
-  @Test("If too many wait, the oldest makes room")
-  func bounded() {
+  @Test func `if too many wait, the oldest makes room`() {
     var queue = LinkQueue<Int>()
     let dropped = (1...12).filter { queue.add($0, tappedAt: .zero) }
     #expect(dropped.count == 2 && queue.count == LinkQueue<Int>.maximumCount)
     #expect(queue.takeFirst() == 3)
   }
 
-  @Test("A link is dropped 60 seconds after the tap, not before, whatever came after it")
-  func late() {
+  @Test func `a link is dropped 60 seconds after the tap, not before, whatever came after it`() {
     var queue = LinkQueue<Int>()
     _ = queue.add(1, tappedAt: .seconds(5))
     _ = queue.add(2, tappedAt: .seconds(6))
@@ -37,16 +34,15 @@ import Testing
     #expect(queue.takeFirst() == 2)
   }
 
-  @Test("The links of everybody else are dropped")
-  func persons() {
+  @Test func `the links of everybody else are dropped`() {
     var queue = LinkQueue<Int>()
     for (link, person) in [(1, 0), (2, 1), (3, 0)] { _ = queue.add(link, of: person, tappedAt: .zero) }
     #expect(queue.dropLinks(notOf: 1) == 2)
     #expect(queue.takeFirst() == 2 && queue.dropAll() == 0)
   }
 
-  @Test("Whatever happens in whatever order: each link comes out once or is counted as dropped", arguments: PropertyCases.seeds(full: 200))
-  func property(seed: UInt64) {
+  @Test(arguments: PropertyCases.seeds(full: 200))
+  func `whatever happens in whatever order: each link comes out once or is counted as dropped`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = LinkQueue<Int>()
     var (added, dropped, now) = (0, 0, Duration.zero)

@@ -10,26 +10,29 @@ import Testing
   private typealias Window = PagePlace.Window
   private typealias Controller = PagePlace.Controller
 
-  @Test("The key window of the app has the page, otherwise its frontmost usual window")
-  func windows() {
+  @Test func `the key window of the app has the page, otherwise its frontmost usual window`() {
     #expect(PagePlace.window(among: [Window(), Window(isKey: true), Window()]) == 1)
     #expect(PagePlace.window(among: [Window(), Window(), Window(isAtUsualLevel: false)]) == 1)
-    #expect(PagePlace.window(among: [Window(isAtUsualLevel: false), Window(isKey: true, isAtUsualLevel: false)]) == 1)
+    #expect(
+      PagePlace.window(among: [Window(isAtUsualLevel: false), Window(isKey: true, isAtUsualLevel: false)])
+        == 1)
     #expect(PagePlace.window(among: [Window(), Window(isUsable: false, isKey: true)]) == 0)
     #expect(PagePlace.window(among: []) == nil)
     #expect(PagePlace.window(among: [Window(isAtUsualLevel: false)]) == nil)
   }
 
-  @Test("A page never opens on the window of a message, and nowhere while a message that stays covers the app")
-  func messages() {
+  @Test
+  func
+    `a page never opens on the window of a message, and nowhere while a message that stays covers the app`()
+  {
     #expect(PagePlace.window(among: [Window(), Window(isKey: true, message: .beside)]) == 0)
     #expect(PagePlace.window(among: [Window(message: .beside)]) == nil)
     #expect(PagePlace.window(among: [Window(isKey: true), Window(message: .covering)]) == nil)
     #expect(PagePlace.window(among: [Window(isKey: true), Window(isUsable: false, message: .covering)]) == 0)
   }
 
-  @Test("The last controller presents it, unless the system would ignore that or take the page away again")
-  func controllers() {
+  @Test
+  func `the last controller presents it, unless the system would ignore that or take the page away again`() {
     #expect(PagePlace.canPresent(on: [Controller()]))
     #expect(PagePlace.canPresent(on: [Controller(isMoving: true), Controller()]))
     #expect(!PagePlace.canPresent(on: []))

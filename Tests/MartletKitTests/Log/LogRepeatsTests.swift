@@ -11,8 +11,7 @@ import Testing
 
 /// The same thing is said once, then counted, and summed up at most once a minute.
 @Suite struct LogRepeatsTests {
-  @Test("What is repeated is printed once, and summed up when the minute is over")
-  func once() {
+  @Test func `what is repeated is printed once, and summed up when the minute is over`() {
     var repeats = LogRepeats()
     #expect(repeats.say("Full.", .error, at: .seconds(5)).lines == [.init(level: .error, text: "Full.")])
     #expect(repeats.nextSum == nil)
@@ -22,7 +21,10 @@ import Testing
     }
     #expect(repeats.nextSum == .seconds(65))
     #expect(repeats.sums(at: .seconds(64)) == [])
-    #expect(repeats.sums(at: .seconds(65)) == [.init(level: .error, text: "… 90,000 more like this in the last minute: Full.")])
+    #expect(
+      repeats.sums(at: .seconds(65)) == [
+        .init(level: .error, text: "… 90,000 more like this in the last minute: Full.")
+      ])
     #expect(repeats.nextSum == nil)
     // A sum is a word too: the next minute counts from it.
     #expect(repeats.say("Full.", .error, at: .seconds(70)).lines == [])
@@ -31,37 +33,58 @@ import Testing
     #expect(repeats.say("Full.", .error, at: .seconds(185)).lines.map(\.text) == ["Full."])
   }
 
-  @Test("Lines that differ in numbers only are the same; those that differ in words are not, and neither are levels")
-  func kinds() {
+  @Test
+  func
+    `lines that differ in numbers only are the same; those that differ in words are not, and neither are levels`()
+  {
     var repeats = LogRepeats()
     func said(_ message: LogMessage, _ level: LogRepeats.Level = .error) -> [String] {
       repeats.say(message, level, at: .zero).lines.map(\.text)
     }
-    #expect(said("\(3) old events and \(0.5) were dropped from \("a")") == ["3 old events and 0.5 were dropped from a"])
-    #expect(said("\(4) old events and \(1.5) were dropped from \("a")") == [])
-    #expect(said("\(4) old events and \(1.5) were dropped from \("b")") == ["4 old events and 1.5 were dropped from b"])
-    #expect(said("\(4) old events and \(1.5) were dropped from \("a")", .info) == ["4 old events and 1.5 were dropped from a"])
     #expect(
-      repeats.sums(at: .seconds(60)).map(\.text) == ["… 1 more like this in the last minute: 4 old events and 1.5 were dropped from a"])
+      said("\(3) old events and \(0.5) were dropped from \("a")") == [
+        "3 old events and 0.5 were dropped from a"
+      ])
+    #expect(said("\(4) old events and \(1.5) were dropped from \("a")") == [])
+    #expect(
+      said("\(4) old events and \(1.5) were dropped from \("b")") == [
+        "4 old events and 1.5 were dropped from b"
+      ])
+    #expect(
+      said("\(4) old events and \(1.5) were dropped from \("a")", .info) == [
+        "4 old events and 1.5 were dropped from a"
+      ])
+    #expect(
+      repeats.sums(at: .seconds(60)).map(\.text) == [
+        "… 1 more like this in the last minute: 4 old events and 1.5 were dropped from a"
+      ])
   }
 
-  @Test("Of one template only so many kinds are told apart: the rest is counted together, and memory stays bounded")
-  func bounded() {
+  @Test
+  func
+    `of one template only so many kinds are told apart: the rest is counted together, and memory stays bounded`()
+  {
     var repeats = LogRepeats()
     var printed = 0
-    for number in 0..<100_000 { printed += repeats.say("The event \("name-\(number)") is refused.", .error, at: .zero).lines.count }
+    for number in 0..<100_000 {
+      printed += repeats.say("The event \("name-\(number)") is refused.", .error, at: .zero).lines.count
+    }
     #expect(printed == LogRepeats.kindsPerTemplate)
     #expect(repeats.rememberedKinds == LogRepeats.kindsPerTemplate + 1)
-    #expect(repeats.sums(at: .seconds(60)).map(\.text) == ["… 99,990 more like this in the last minute: The event name-99999 is refused."])
+    #expect(
+      repeats.sums(at: .seconds(60)).map(\.text) == [
+        "… 99,990 more like this in the last minute: The event name-99999 is refused."
+      ])
     #expect(repeats.sums(at: .seconds(120)) == [])
     #expect(repeats.rememberedKinds == 0)
     #expect(repeats.say("The event \("name-5") is refused.", .error, at: .seconds(120)).lines.count == 1)
   }
 
   @Test(
-    "Printed and summed up, each line counts exactly once; nothing is printed twice within a minute",
     arguments: PropertyCases.seeds(full: 50))
-  func accounts(seed: UInt64) {
+  func `printed and summed up, each line counts exactly once; nothing is printed twice within a minute`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     var repeats = LogRepeats()
     var (said, accounted) = (0, 0)
@@ -71,11 +94,14 @@ import Testing
       for line in lines {
         if let (sum, text) = Self.read(line.text) {
           accounted += sum
-          #expect(lastPrinted[text].map { now - $0 >= LogRepeats.period } ?? true, "seed \(seed): \(line.text)")
+          #expect(
+            lastPrinted[text].map { now - $0 >= LogRepeats.period } ?? true, "seed \(seed): \(line.text)")
           lastPrinted[text] = now
         } else {
           accounted += 1
-          #expect(lastPrinted[line.text].map { now - $0 >= LogRepeats.period } ?? true, "seed \(seed): \(line.text)")
+          #expect(
+            lastPrinted[line.text].map { now - $0 >= LogRepeats.period } ?? true, "seed \(seed): \(line.text)"
+          )
           lastPrinted[line.text] = now
         }
       }
@@ -96,7 +122,9 @@ import Testing
   }
 
   private static func read(_ line: String) -> (sum: Int, text: String)? {
-    guard let match = line.wholeMatch(of: /… ([0-9,]+) more like this in the last minute: (.*)/) else { return nil }
+    guard let match = line.wholeMatch(of: /… ([0-9,]+) more like this in the last minute: (.*)/) else {
+      return nil
+    }
     return Int(match.1.replacing(",", with: "")).map { ($0, String(match.2)) }
   }
 }
@@ -105,9 +133,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct LogFloodTests {
-  @Test("A journal that is full makes one line, however many events come, and a sum when the minute is over")
-  func offline() async {
-    let bench = Bench(transport: SwitchableTransport(ScriptedServer(), isOnline: false)) { $0.logger.level = .error }
+  @Test
+  func `a journal that is full makes one line, however many events come, and a sum when the minute is over`()
+    async
+  {
+    let bench = Bench(transport: SwitchableTransport(ScriptedServer(), isOnline: false)) {
+      $0.logger.level = .error
+    }
     let lines = { bench.log.all.filter { $0.contains("The journal is full") } }
     for number in 0..<10_500 {
       bench.martlet.logCustomEvent(name: "e\(number % 7)")
@@ -126,8 +158,7 @@ struct LogFloodTests {
     #expect(lines().count == 2)
   }
 
-  @Test("A mistake at a call is summed up although nothing reaches the client")
-  func refusedCalls() async {
+  @Test func `a mistake at a call is summed up although nothing reaches the client`() async {
     let bench = Bench(transport: HeldTransport()) { $0.logger.level = .error }
     for _ in 0..<1_000 { bench.martlet.logCustomEvent(name: "") }
     await bench.advance(by: .seconds(60))
@@ -136,8 +167,7 @@ struct LogFloodTests {
     #expect(lines.last?.contains("… 999 more like this in the last minute") == true)
   }
 
-  @Test("What was counted is said when the client ends")
-  func atTheEnd() async {
+  @Test func `what was counted is said when the client ends`() async {
     let bench = Bench(transport: HeldTransport()) { $0.logger.level = .error }
     for _ in 0..<10 { bench.martlet.logCustomEvent(name: "") }
     await bench.martlet.settled()

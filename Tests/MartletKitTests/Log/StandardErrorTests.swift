@@ -15,8 +15,7 @@ import Glibc
 /// What the log does to the process, each time in a process of its own.
 @Suite(.timeLimit(.minutes(5)))
 struct StandardErrorTests {
-  @Test("A log line does no harm when standard error is closed")
-  func closed() async {
+  @Test func `a log line does no harm when standard error is closed`() async {
     await #expect(processExitsWith: .success) {
       close(STDERR_FILENO)
       await Lines.log()
@@ -24,8 +23,7 @@ struct StandardErrorTests {
   }
 
   #if os(Linux)
-  @Test("A log line does no harm when nothing more fits where standard error leads")
-  func full() async {
+  @Test func `a log line does no harm when nothing more fits where standard error leads`() async {
     await #expect(processExitsWith: .success) {
       dup2(open("/dev/full", O_WRONLY), STDERR_FILENO)
       await Lines.log()
@@ -33,8 +31,11 @@ struct StandardErrorTests {
   }
   #endif
 
-  @Test("A log line does no harm when the reader of standard error is gone, though the app lets such a pipe end it")
-  func brokenPipe() async {
+  @Test
+  func
+    `a log line does no harm when the reader of standard error is gone, though the app lets such a pipe end it`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
       var ends: [Int32] = [0, 0]
@@ -53,8 +54,11 @@ struct StandardErrorTests {
     }
   }
 
-  @Test("A log line waits for no reader: when a pipe is full, lines are lost, and those that fitted are whole")
-  func fullPipe() async {
+  @Test
+  func
+    `a log line waits for no reader: when a pipe is full, lines are lost, and those that fitted are whole`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
       pipe(&ends)
@@ -75,8 +79,7 @@ struct StandardErrorTests {
     }
   }
 
-  @Test("A line of any length arrives whole where there is room")
-  func long() async throws {
+  @Test func `a line of any length arrives whole where there is room`() async throws {
     await #expect(processExitsWith: .success) {
       let file = URL.temporaryFile()
       dup2(open(file.path, O_WRONLY | O_CREAT, 0o600), STDERR_FILENO)
@@ -104,7 +107,8 @@ private enum Lines {
 }
 
 extension URL {
-  /// A path that does not exist yet. The test's folders are removed by a process that these are not run in.
+  /// A path that does not exist yet. The test's folders are removed by a process that these are not
+  /// run in.
   fileprivate static func temporaryFile() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "martlet-log-\(getpid())")
   }

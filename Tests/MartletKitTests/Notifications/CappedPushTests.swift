@@ -22,7 +22,9 @@ struct CappedPushTests {
       ]))
   }
 
-  private func counts(_ effects: [PushMachine.Effect]) -> [String] { effects.map(\.label).filter { $0.hasPrefix("count") } }
+  private func counts(_ effects: [PushMachine.Effect]) -> [String] {
+    effects.map(\.label).filter { $0.hasPrefix("count") }
+  }
 
   private func tap(_ payload: Payload) -> PushMachine.Input {
     .responded(PushMachine.Response(payload: payload, at: Instant(milliseconds: 5), heardAt: .zero))
@@ -46,7 +48,9 @@ struct CappedPushTests {
 
   @Test func `a bounded number of ids is remembered`() {
     var machine = PushMachine(.init())
-    for number in 0..<PushMachine.maximumCounted + 5 { _ = machine.handle(.received(Self.payload("d-\(number)"), nil), at: .zero) }
+    for number in 0..<PushMachine.maximumCounted + 5 {
+      _ = machine.handle(.received(Self.payload("d-\(number)"), nil), at: .zero)
+    }
     #expect(machine.facts.counted.count == PushMachine.maximumCounted)
   }
 
@@ -70,7 +74,8 @@ struct CappedPushTests {
   @Test func `a tap on a notification without an id of its own counts again in the next launch`() {
     let payload = Payload(userInfo: Recorded.martlet(["url": "https://example.test"]))
     let tap = PushMachine.Input.responded(
-      PushMachine.Response(payload: payload, requestIdentifier: "daily", at: Instant(milliseconds: 5), heardAt: .zero))
+      PushMachine.Response(
+        payload: payload, requestIdentifier: "daily", at: Instant(milliseconds: 5), heardAt: .zero))
     var machine = PushMachine(.init())
     #expect(machine.handle(tap, at: .zero).map(\.label).contains("opened"))
     #expect(!machine.handle(tap, at: .zero).map(\.label).contains("opened"))
@@ -82,7 +87,8 @@ struct CappedPushTests {
   @Test func `the app reads back what it set, the server hears of it, and a wipe forgets it`() async {
     let server = ScriptedServer(campaigns: [])
     func said() -> Bool? {
-      server.requests.compactMap { (try? Wire.decode(Wire.SyncRequest.self, from: $0.plainBody))?.device }.last?.isPushOptedOut
+      server.requests.compactMap { (try? Wire.decode(Wire.SyncRequest.self, from: $0.plainBody))?.device }
+        .last?.isPushOptedOut
     }
     let bench = Bench(transport: server) { _ in }
     bench.martlet.applicationDidBecomeActive()

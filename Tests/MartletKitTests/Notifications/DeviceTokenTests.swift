@@ -31,14 +31,19 @@ struct DeviceTokenTests {
     return bench
   }
 
-  @Test("A token is sent at once, in lower-case digits with its environment, with every request, and known after a relaunch")
-  func register() async throws {
+  @Test
+  func
+    `a token is sent at once, in lower-case digits with its environment, with every request, and known after a relaunch`()
+    async throws
+  {
     let bench = await started()
     #expect(bench.martlet.notifications.deviceToken == nil)
     bench.martlet.notifications.register(deviceToken: token, environment: .development)
     await bench.settle(until: { devices().last?.pushToken != nil })
     let sent = try #require(devices().last)
-    #expect(sent.pushToken == "000aff7e" && sent.pushEnvironment == .known(.development) && sent.pushAuthorization == nil)
+    #expect(
+      sent.pushToken == "000aff7e" && sent.pushEnvironment == .known(.development)
+        && sent.pushAuthorization == nil)
     #expect(bench.martlet.notifications.deviceToken == token)
 
     let second = Bench(transport: server, directory: bench.copyOfDirectory(), clock: ManualClock(seed: 2))
@@ -49,8 +54,7 @@ struct DeviceTokenTests {
     #expect(devices().last == sent)
   }
 
-  @Test("The same token again causes no request; an app without a profile uses production")
-  func again() async {
+  @Test func `the same token again causes no request; an app without a profile uses production`() async {
     let bench = await started()
     bench.martlet.notifications.register(deviceToken: token)
     await bench.settle(until: { devices().last?.pushToken != nil })
@@ -62,8 +66,9 @@ struct DeviceTokenTests {
     #expect(server.requests.count == before)
   }
 
-  @Test("A token that cannot be one is refused, with a line in the log and without the token", arguments: [0, 128])
-  func refused(count: Int) async {
+  @Test(arguments: [0, 128])
+  func `a token that cannot be one is refused, with a line in the log and without the token`(count: Int) async
+  {
     let bench = await started()
     bench.martlet.notifications.register(deviceToken: Data(repeating: 0xAB, count: count))
     await bench.quiet()
@@ -71,8 +76,11 @@ struct DeviceTokenTests {
     #expect(bench.martlet.notifications.deviceToken == nil)
   }
 
-  @Test("A token that is given back is gone from the device and the next request, and the caller learns that the server knows")
-  func unregister() async throws {
+  @Test
+  func
+    `a token that is given back is gone from the device and the next request, and the caller learns that the server knows`()
+    async throws
+  {
     let system = ManualNotificationSystem()
     let bench = await started { $0.push.system = system }
     system.registerForRemoteNotifications()
@@ -83,8 +91,10 @@ struct DeviceTokenTests {
     #expect(bench.martlet.notifications.deviceToken == nil && !system.isRegistered)
   }
 
-  @Test("After a sign-out the token belongs to the new device, and what is sent for the former one has none")
-  func logOut() async throws {
+  @Test
+  func `after a sign-out the token belongs to the new device, and what is sent for the former one has none`()
+    async throws
+  {
     let bench = await started()
     bench.martlet.changeUser(userId: "ada")
     bench.martlet.notifications.register(deviceToken: token)
@@ -100,8 +110,7 @@ struct DeviceTokenTests {
     #expect(after.allSatisfy { ($0.pushToken == nil) == ($0.id == former) })
   }
 
-  @Test("A wipe forgets the token")
-  func wipe() async {
+  @Test func `a wipe forgets the token`() async {
     let bench = await started()
     bench.martlet.notifications.register(deviceToken: token)
     await bench.settle(until: { devices().last?.pushToken != nil })
@@ -116,8 +125,8 @@ struct DeviceTokenTests {
 
   // MARK: - Permission
 
-  @Test("The person is asked once, the answer is published and sent", arguments: [true, false])
-  func authorization(isGranted: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `the person is asked once, the answer is published and sent`(isGranted: Bool) async throws {
     let system = ManualNotificationSystem(answer: isGranted ? .authorized : .denied)
     let bench = await started { $0.push.system = system }
     var updates = bench.martlet.notifications.updates.makeAsyncIterator()
@@ -132,8 +141,7 @@ struct DeviceTokenTests {
     #expect(devices().last?.pushAuthorization == .known(isGranted ? .authorized : .denied))
   }
 
-  @Test("A choice in the system's settings is read when the app comes back")
-  func settings() async {
+  @Test func `a choice in the system's settings is read when the app comes back`() async {
     let system = ManualNotificationSystem()
     let bench = await started { $0.push.system = system }
     var updates = bench.martlet.notifications.updates.makeAsyncIterator()
@@ -143,8 +151,7 @@ struct DeviceTokenTests {
     #expect(await updates.next() == .authorizationChanged(.provisional))
   }
 
-  @Test("Without notifications on the system, nobody is asked, and the log names the remedy")
-  func withoutSystem() async {
+  @Test func `without notifications on the system, nobody is asked, and the log names the remedy`() async {
     let bench = await started()
     #expect(await !bench.martlet.notifications.requestAuthorization())
     #expect(bench.log.contains("Configuration.push.system"))
@@ -152,11 +159,11 @@ struct DeviceTokenTests {
 
   // MARK: - Automation
 
-  @Test("With automation, the client sets up the system and receives what happens there")
-  func automation() async throws {
+  @Test func `with automation, the client sets up the system and receives what happens there`() async throws {
     let system = ManualNotificationSystem()
     var opened: [URL] = []
-    let category = Martlet.Notifications.Category(identifier: "offer", actions: [.init(identifier: "open", title: "Open")])
+    let category = Martlet.Notifications.Category(
+      identifier: "offer", actions: [.init(identifier: "open", title: "Open")])
     let bench = await started {
       $0.push.system = system
       $0.push.automation = true
@@ -174,8 +181,9 @@ struct DeviceTokenTests {
     await bench.settle(until: { opened.map(\.absoluteString) == ["shop://spring"] })
   }
 
-  @Test("Without automation, nothing is done by itself, and setUp() does what is switched on")
-  func manual() async throws {
+  @Test func `without automation, nothing is done by itself, and setUp() does what is switched on`()
+    async throws
+  {
     let system = ManualNotificationSystem()
     let bench = await started {
       $0.push.system = system
@@ -189,8 +197,7 @@ struct DeviceTokenTests {
     #expect(system.tap(alert) && system.requests.isEmpty)
   }
 
-  @Test("A person who turned the SDK off is not asked at launch")
-  func offAtLaunch() async {
+  @Test func `a person who turned the SDK off is not asked at launch`() async {
     let first = await started()
     first.martlet.isEnabled = false
     await first.martlet.settled()
@@ -205,8 +212,7 @@ struct DeviceTokenTests {
     await bench.settle(until: { system.isRegistered && !system.requests.isEmpty })
   }
 
-  @Test("A literal switches everything on or off, and single steps can be changed")
-  func literal() {
+  @Test func `a literal switches everything on or off, and single steps can be changed`() {
     var automation: Martlet.Configuration.Push.Automation = true
     #expect(automation.automationEnabled && automation.automaticSetup && automation.willPresentNotification)
     automation = false
@@ -216,8 +222,7 @@ struct DeviceTokenTests {
     #expect(automation.automationEnabled)
   }
 
-  @Test("The number on the icon is set and cleared through the system")
-  func badge() async {
+  @Test func `the number on the icon is set and cleared through the system`() async {
     let system = ManualNotificationSystem()
     let bench = await started {
       $0.push.system = system

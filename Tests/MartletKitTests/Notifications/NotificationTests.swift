@@ -18,7 +18,8 @@ struct NotificationTests {
   private let answers = Answers()
 
   private static let clicked = Wire.Campaign(
-    id: "clicked", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.pushClick), name: "c-spring")],
+    id: "clicked", createdAt: Instant(milliseconds: 0),
+    triggers: [.init(kind: .known(.pushClick), name: "c-spring")],
     message: Wire.Message(kind: .known(.slideup), message: "Hello"))
 
   /// A client in the background, whose first session has synced.
@@ -39,8 +40,10 @@ struct NotificationTests {
 
   // MARK: - Silent notifications
 
-  @Test("A silent notification fetches the campaigns, and is answered when they are stored", arguments: [true, false])
-  func silentSync(isNews: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a silent notification fetches the campaigns, and is answered when they are stored`(isNews: Bool)
+    async throws
+  {
     let bench = await inBackground()
     var updates = bench.martlet.notifications.updates.makeAsyncIterator()
     let isOurs = try push("silent-sync", to: bench)
@@ -62,8 +65,7 @@ struct NotificationTests {
 
   private struct Failure: Error {}
 
-  @Test("A sync that fails is answered at once, and tried again later like any other")
-  func failedSync() async throws {
+  @Test func `a sync that fails is answered at once, and tried again later like any other`() async throws {
     let bench = await inBackground()
     _ = try push("silent-sync", to: bench)
     await transport.waitForRequest().fail(URLError(.notConnectedToInternet))
@@ -73,8 +75,7 @@ struct NotificationTests {
     #expect(await transport.waitForRequest().sync != nil)
   }
 
-  @Test("A server that does not answer is not waited for longer than 20 seconds")
-  func slowSync() async throws {
+  @Test func `a server that does not answer is not waited for longer than 20 seconds`() async throws {
     let bench = await inBackground()
     _ = try push("silent-sync", to: bench)
     let request = await transport.waitForRequest()
@@ -87,8 +88,9 @@ struct NotificationTests {
     #expect(answers.all == [.failed])
   }
 
-  @Test("While the server wants no requests, a silent notification fails at once and is not sent")
-  func serverBusy() async throws {
+  @Test func `while the server wants no requests, a silent notification fails at once and is not sent`()
+    async throws
+  {
     let bench = await inBackground()
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
@@ -102,8 +104,10 @@ struct NotificationTests {
   }
 
   @Test(
-    "A notification of another sender is not touched: no answer, no request, no event, no line", arguments: ["foreign", "foreign-silent"])
-  func foreign(name: String) async throws {
+    arguments: ["foreign", "foreign-silent"])
+  func `a notification of another sender is not touched: no answer, no request, no event, no line`(
+    name: String
+  ) async throws {
     let bench = await inBackground()
     let before = (requests: transport.receivedCount, lines: bench.log.all.count)
     let userInfo = try Recorded.userInfo(name)
@@ -114,11 +118,15 @@ struct NotificationTests {
     #expect(!isHandled)
     #expect(bench.martlet.notifications.handleForegroundNotification(userInfo: userInfo) == nil)
     await bench.quiet()
-    #expect(answers.all.isEmpty && transport.receivedCount == before.requests && bench.log.all.count == before.lines)
+    #expect(
+      answers.all.isEmpty && transport.receivedCount == before.requests && bench.log.all.count == before.lines
+    )
   }
 
-  @Test("Nobody waits for ever: when the SDK is off, wiped, or released, the handler is called once", arguments: [0, 1, 2, 3])
-  func ends(way: Int) async throws {
+  @Test(arguments: [0, 1, 2, 3])
+  func `nobody waits for ever: when the SDK is off, wiped, or released, the handler is called once`(way: Int)
+    async throws
+  {
     let bench = await inBackground()
     if way == 3 { bench.martlet.isEnabled = false }
     _ = try push("silent-sync", to: bench)
@@ -135,8 +143,10 @@ struct NotificationTests {
     #expect(answers.all == [way == 2 ? .failed : .noData])
   }
 
-  @Test("A change of the user during the sync asks for the new person's campaigns, and their answer counts")
-  func userChange() async throws {
+  @Test
+  func `a change of the user during the sync asks for the new person's campaigns, and their answer counts`()
+    async throws
+  {
     let bench = await inBackground()
     _ = try push("silent-sync", to: bench)
     _ = await transport.waitForRequest()
@@ -153,15 +163,21 @@ struct NotificationTests {
   private func tap(_ name: String, _ bench: Bench, action: String? = nil) throws {
     let handler = answers.handler
     let isHandled = bench.martlet.notifications.handleUserNotification(
-      userInfo: try Recorded.userInfo(name), actionIdentifier: action, requestIdentifier: "r", completionHandler: { handler(.noData) })
+      userInfo: try Recorded.userInfo(name), actionIdentifier: action, requestIdentifier: "r",
+      completionHandler: { handler(.noData) })
     #expect(isHandled)
   }
 
-  @Test("A tap before the launch is complete is counted once, triggers, and opens its URL when the app is active")
-  func coldLaunch() async throws {
+  @Test
+  func
+    `a tap before the launch is complete is counted once, triggers, and opens its URL when the app is active`()
+    async throws
+  {
     var opened: [String] = []
     let bench = Bench(transport: transport) {
-      $0.urlOpener = { opened.append("\($0.url) \($0.useWebView) \($0.source) \($0.extras["section"] as? String ?? "")") }
+      $0.urlOpener = {
+        opened.append("\($0.url) \($0.useWebView) \($0.source) \($0.extras["section"] as? String ?? "")")
+      }
     }
     // As the system passes it: directly after launch. Automation and the app forward the same one.
     try tap("alert", bench)
@@ -178,8 +194,7 @@ struct NotificationTests {
     #expect(await transport.waitForRequest().events.count { $0.label == "push_click" } <= 1)
   }
 
-  @Test("One click is one event with its campaign, and it triggers messages")
-  func click() async throws {
+  @Test func `one click is one event with its campaign, and it triggers messages`() async throws {
     let server = ScriptedServer(campaigns: [Self.clicked])
     let bench = Bench(transport: server)
     bench.martlet.applicationDidBecomeActive()
@@ -190,12 +205,14 @@ struct NotificationTests {
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == "push_click" } })
     await bench.quiet()
-    #expect(server.storedEvents.compactMap { if case .pushClick(let id) = $0.body { id } else { nil } } == ["c-spring"])
+    #expect(
+      server.storedEvents.compactMap { if case .pushClick(let id) = $0.body { id } else { nil } } == [
+        "c-spring"
+      ])
     #expect(bench.delegate.unmatched.isEmpty || bench.delegate.unmatched == [nil])
   }
 
-  @Test("The delegate can veto the URL of a notification, and change it")
-  func veto() async throws {
+  @Test func `the delegate can veto the URL of a notification, and change it`() async throws {
     var opened: [URL] = []
     let bench = Bench(transport: transport) { $0.urlOpener = { opened.append($0.url) } }
     bench.martlet.applicationDidBecomeActive()
@@ -205,8 +222,9 @@ struct NotificationTests {
     #expect(opened.isEmpty)
   }
 
-  @Test("A tap while files cannot be read waits, is answered in time, and counts when they can be read")
-  func unreadable() async throws {
+  @Test func `a tap while files cannot be read waits, is answered in time, and counts when they can be read`()
+    async throws
+  {
     let server = ScriptedServer(campaigns: [])
     let first = Bench(transport: server)
     first.martlet.applicationDidBecomeActive()
@@ -231,8 +249,7 @@ struct NotificationTests {
     #expect(answers.all.count == 2)
   }
 
-  @Test("A wipe before the files can be read forgets the tap, and answers it")
-  func wipeBeforeOpen() async throws {
+  @Test func `a wipe before the files can be read forgets the tap, and answers it`() async throws {
     let server = ScriptedServer(campaigns: [])
     let folder = URL.temporary()
     let first = Bench(transport: server, directory: folder)
@@ -254,11 +271,15 @@ struct NotificationTests {
 
   // MARK: - In the foreground
 
-  @Test("In the foreground, Martlet's notification is shown as configured, a silent one is not")
-  func foreground() async throws {
+  @Test func `in the foreground, Martlet's notification is shown as configured, a silent one is not`()
+    async throws
+  {
     let bench = await inBackground { $0.push.automation.foregroundPresentationOptions = [.banner, .sound] }
     let notifications = bench.martlet.notifications
-    #expect(notifications.handleForegroundNotification(userInfo: try Recorded.userInfo("alert")) == [.banner, .sound])
+    #expect(
+      notifications.handleForegroundNotification(userInfo: try Recorded.userInfo("alert")) == [
+        .banner, .sound,
+      ])
     #expect(notifications.handleForegroundNotification(userInfo: try Recorded.userInfo("silent-sync")) == [])
     #expect(await transport.waitForRequest().sync != nil)
   }

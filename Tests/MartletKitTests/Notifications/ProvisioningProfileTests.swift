@@ -20,30 +20,32 @@ struct ProvisioningProfileTests {
     return noise + Data(list.utf8) + noise
   }
 
-  @Test("It is the one in the entitlements", arguments: ["development", "production"])
-  func named(environment: String) {
+  @Test(arguments: ["development", "production"])
+  func `it is the one in the entitlements`(environment: String) {
     let expected = Martlet.Notifications.PushEnvironment(rawValue: environment)
     for space in ["", "\n\t\t", "\r\n"] {
       let iOS = profile("<key>aps-environment</key>~<string>\(environment)</string>", space: space)
       #expect(ProvisioningProfile.environment(of: iOS) == expected)
-      let mac = profile("<key>com.apple.developer.aps-environment</key>~<string>\(environment)</string>", space: space)
+      let mac = profile(
+        "<key>com.apple.developer.aps-environment</key>~<string>\(environment)</string>", space: space)
       #expect(ProvisioningProfile.environment(of: mac) == expected)
     }
   }
 
-  @Test("A slice of a larger buffer is read like any other")
-  func slice() {
-    let whole = Data(repeating: 7, count: 40) + profile("<key>aps-environment</key><string>development</string>")
+  @Test func `a slice of a larger buffer is read like any other`() {
+    let whole =
+      Data(repeating: 7, count: 40) + profile("<key>aps-environment</key><string>development</string>")
     #expect(ProvisioningProfile.environment(in: whole[40...]) == .development)
   }
 
   @Test(
-    "Without a profile, or with one that names no environment, it is production",
     arguments: [
-      "", "<key>aps-environment</key>", "<key>aps-environment</key><true/>", "<key>aps-environment</key><string>",
-      "<key>aps-environment</key><string>moon</string>", "<string>aps-environment</string><string>development</string>",
+      "", "<key>aps-environment</key>", "<key>aps-environment</key><true/>",
+      "<key>aps-environment</key><string>",
+      "<key>aps-environment</key><string>moon</string>",
+      "<string>aps-environment</string><string>development</string>",
     ])
-  func none(entitlements: String) {
+  func `without a profile, or with one that names no environment, it is production`(entitlements: String) {
     #expect(ProvisioningProfile.environment(of: nil) == .production)
     #expect(ProvisioningProfile.environment(of: Data()) == .production)
     #expect(ProvisioningProfile.environment(of: profile(entitlements)) == .production)

@@ -44,7 +44,8 @@ extension PushMachine.Effect {
     case .logClick(let campaignID, _): "click \(campaignID ?? "-")"
     case .openContent(let payload): "open the content of \(payload.campaignId ?? "none")"
     case .count(let campaign, let tags): "count \(([campaign] + tags).joined(separator: " "))"
-    case .find(let payload, let isTapped, _): "find \(payload.campaignId ?? "none")\(isTapped ? " tapped" : "")"
+    case .find(let payload, let isTapped, _):
+      "find \(payload.campaignId ?? "none")\(isTapped ? " tapped" : "")"
     case .findAgain(let item): "find \(item.campaign) again"
     case .open(let link, _): "open \(link.url)\(link.useWebView ? " inside" : "")"
     case .synchronize: "synchronize"

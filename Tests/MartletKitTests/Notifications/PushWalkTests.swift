@@ -27,7 +27,9 @@ struct PushWalkTests {
   private func input(_ generator: inout SeededGenerator, _ model: inout Model) -> PushMachine.Input {
     let id = "d\(generator.int(0...8))"
     let payload = Payload(
-      userInfo: Recorded.martlet(["delivery_id": id, "campaign_id": "c", "url": "shop://\(id)", "sync": generator.oneIn(2)]))
+      userInfo: Recorded.martlet([
+        "delivery_id": id, "campaign_id": "c", "url": "shop://\(id)", "sync": generator.oneIn(2),
+      ]))
     func answer() -> PushAnswer {
       let answer = PushAnswer { _ in }
       model.open.append((answer, model.now))
@@ -61,9 +63,12 @@ struct PushWalkTests {
   }
 
   @Test(
-    "Each answer ends exactly once and in time, each click counts once, and a URL only opens in an active app that is ready",
     arguments: PropertyCases.seeds(full: 400))
-  func walk(seed: UInt64) {
+  func
+    `each answer ends exactly once and in time, each click counts once, and a URL only opens in an active app that is ready`(
+      seed: UInt64
+    )
+  {
     var generator = SeededGenerator(seed: seed)
     var push = Martlet.Configuration.Push()
     push.waitsForApp = generator.oneIn(2)
@@ -83,11 +88,14 @@ struct PushWalkTests {
           model.ended += 1
         case .logClick: #expect(model.isOn, "seed \(seed)")
         case .publish(.opened(let payload)):
-          #expect(model.clicks.insert(payload.deliveryId ?? "").inserted, "A click counts once, seed \(seed).")
+          #expect(
+            model.clicks.insert(payload.deliveryId ?? "").inserted, "A click counts once, seed \(seed).")
         case .open(let link, _):
           #expect(model.isOn && model.isActive && model.isReady, "seed \(seed)")
           let heard = model.firstHeard.removeValue(forKey: link.url.host ?? "")
-          #expect(heard.map { model.now < $0 + .seconds(60) } ?? false, "A URL opens once and soon after its tap, seed \(seed).")
+          #expect(
+            heard.map { model.now < $0 + .seconds(60) } ?? false,
+            "A URL opens once and soon after its tap, seed \(seed).")
         case .synchronize: #expect(machine.isSyncing, "seed \(seed)")
         default: break
         }
@@ -96,8 +104,11 @@ struct PushWalkTests {
     for _ in 0..<200 {
       model.now += .seconds(generator.int(0...6))
       // The client's timer comes first, as it does before every command.
-      if let deadline = machine.nextDeadline, deadline <= model.now { check(machine.handle(.timePassed, at: model.now)) }
-      #expect(model.open.allSatisfy { model.now < $0.since + .seconds(20) }, "Nobody waits longer, seed \(seed).")
+      if let deadline = machine.nextDeadline, deadline <= model.now {
+        check(machine.handle(.timePassed, at: model.now))
+      }
+      #expect(
+        model.open.allSatisfy { model.now < $0.since + .seconds(20) }, "Nobody waits longer, seed \(seed).")
       let before = model.open.count
       let next = input(&generator, &model)
       given += model.open.count - before

@@ -16,7 +16,9 @@ struct PushedItemTests {
 
   private static func payload(_ id: String = "d-1", version: Int = 2) -> Payload {
     Payload(
-      userInfo: Recorded.martlet(["campaign_id": "c", "delivery_id": id, "campaign_version": version, "delivers_item": true]))
+      userInfo: Recorded.martlet([
+        "campaign_id": "c", "delivery_id": id, "campaign_version": version, "delivers_item": true,
+      ]))
   }
 
   private static func item(_ id: String = "d-1") throws -> PushedItem {
@@ -34,7 +36,11 @@ struct PushedItemTests {
     #expect(machine.facts.arriving.isEmpty)
   }
 
-  @Test func `an item of a campaign that is not there is kept, and looked for after the sync, before the system gets its answer`() throws {
+  @Test
+  func
+    `an item of a campaign that is not there is kept, and looked for after the sync, before the system gets its answer`()
+    throws
+  {
     var machine = PushMachine(.init())
     let answer = answers.one
     _ = machine.handle(.received(Self.payload(), answer), at: .zero)
@@ -45,7 +51,9 @@ struct PushedItemTests {
     #expect(machine.facts.arriving.isEmpty)
   }
 
-  @Test func `a sync that fails keeps the item for the next one, and one without the campaign drops it`() throws {
+  @Test func `a sync that fails keeps the item for the next one, and one without the campaign drops it`()
+    throws
+  {
     var machine = PushMachine(.init())
     _ = machine.handle(.missing(try Self.item(), nil), at: .zero)
     #expect(labels(machine.handle(.synced(.failed), at: .zero)) == [])
@@ -75,26 +83,31 @@ struct PushedItemTests {
 
   @Test func `a tap brings the item too, if the app was not woken when the notification arrived`() throws {
     var machine = PushMachine(.init())
-    let tap = PushMachine.Input.responded(PushMachine.Response(payload: Self.payload(), at: Instant(milliseconds: 5), heardAt: .zero))
+    let tap = PushMachine.Input.responded(
+      PushMachine.Response(payload: Self.payload(), at: Instant(milliseconds: 5), heardAt: .zero))
     #expect(labels(machine.handle(tap, at: .zero)).contains("find c tapped"))
   }
 
   @Test func `a tap on what arrived before its campaign is kept with it, also over a launch`() throws {
     var machine = PushMachine(.init())
     _ = machine.handle(.missing(try Self.item(), nil), at: .zero)
-    let tapped = try #require(PushedItem(Self.payload(), isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
+    let tapped = try #require(
+      PushedItem(Self.payload(), isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
     #expect(labels(machine.handle(.missing(tapped, nil), at: .zero)) == ["store"])
     var next = PushMachine(.init())
     _ = next.handle(.restored(PushFacts(json: machine.facts.json)), at: .zero)
     #expect(next.facts.arriving.map(\.isTapped) == [true] && next.facts.arriving.map(\.isDelivery) == [true])
   }
 
-  @Test func `a tap on a notification that brings nothing fetches nothing, and is forgotten without a word if its campaign does not come`()
+  @Test
+  func
+    `a tap on a notification that brings nothing fetches nothing, and is forgotten without a word if its campaign does not come`()
     throws
   {
     var machine = PushMachine(.init())
     let payload = Payload(userInfo: Recorded.martlet(["campaign_id": "c", "delivery_id": "d-1"]))
-    let tapped = try #require(PushedItem(payload, isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
+    let tapped = try #require(
+      PushedItem(payload, isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
     #expect(PushedItem(payload, makeID: { "made" }, at: Instant(milliseconds: 9)) == nil)
     #expect(labels(machine.handle(.missing(tapped, nil), at: .zero)) == ["store"])
     #expect(PushFacts(json: machine.facts.json).arriving == [tapped])
@@ -131,6 +144,7 @@ struct PushedItemTests {
   @Test func `a notification that names no campaign brings nothing, and is answered`() {
     var machine = PushMachine(.init())
     let payload = Payload(userInfo: Recorded.martlet(["delivery_id": "d", "delivers_item": true]))
-    #expect(labels(machine.handle(.received(payload, answers.one), at: .zero)) == ["received", "answer noData"])
+    #expect(
+      labels(machine.handle(.received(payload, answers.one), at: .zero)) == ["received", "answer noData"])
   }
 }

@@ -9,7 +9,9 @@ import Testing
 @testable import MartletKit
 
 @Suite struct OutboxTests {
-  private func record(_ id: String, _ body: Wire.EventRecord.Body = .custom(name: "e", properties: [:])) -> Wire.EventRecord {
+  private func record(_ id: String, _ body: Wire.EventRecord.Body = .custom(name: "e", properties: [:]))
+    -> Wire.EventRecord
+  {
     Wire.EventRecord(id: id, at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: body)
   }
 
@@ -17,8 +19,8 @@ import Testing
     ids.map { Wire.EventResult(id: $0, status: .known(status)) }
   }
 
-  @Test("A batch holds at most 500 events and stays below the size of a body, in the order of logging")
-  func batches() {
+  @Test func `a batch holds at most 500 events and stays below the size of a body, in the order of logging`()
+  {
     var outbox = Outbox()
     for number in 0..<1_200 { _ = outbox.add(record("\(number)"), bytes: 100) }
     let first = outbox.takeBatch() ?? []
@@ -32,8 +34,7 @@ import Testing
     #expect(batch.count == (Wire.Limits.bodyBytes - 16_384) / 30_001)
   }
 
-  @Test("Only one batch is under way at a time")
-  func oneAtATime() {
+  @Test func `only one batch is under way at a time`() {
     var outbox = Outbox()
     _ = outbox.add(record("a"), bytes: 1)
     #expect(outbox.takeBatch()?.count == 1)
@@ -45,24 +46,27 @@ import Testing
   }
 
   @Test(
-    "An event is forgotten when the server stored, knew or refused it, and kept otherwise",
     arguments: [
-      (Wire.Open<Wire.EventResult.Status>.known(.stored), true), (.known(.duplicate), true), (.known(.rejected), true),
+      (Wire.Open<Wire.EventResult.Status>.known(.stored), true), (.known(.duplicate), true),
+      (.known(.rejected), true),
       (.known(.retry), false), (.unknown("later"), false),
     ])
-  func settlement(status: Wire.Open<Wire.EventResult.Status>, isForgotten: Bool) {
+  func `an event is forgotten when the server stored, knew or refused it, and kept otherwise`(
+    status: Wire.Open<Wire.EventResult.Status>, isForgotten: Bool
+  ) {
     var outbox = Outbox()
     _ = outbox.add(record("a"), bytes: 7)
     _ = outbox.takeBatch()
-    let settlement = outbox.settle([Wire.EventResult(id: "a", status: status), Wire.EventResult(id: "stranger", status: .known(.stored))])
+    let settlement = outbox.settle([
+      Wire.EventResult(id: "a", status: status), Wire.EventResult(id: "stranger", status: .known(.stored)),
+    ])
     #expect(settlement.acknowledged == (isForgotten ? ["a"] : []))
     #expect(outbox.isEmpty == isForgotten)
     #expect(outbox.bytes == (isForgotten ? 0 : 7))
     #expect(!outbox.isBatchInFlight)
   }
 
-  @Test("An event that the answer does not name waits again")
-  func unnamed() {
+  @Test func `an event that the answer does not name waits again`() {
     var outbox = Outbox()
     for id in ["a", "b"] { _ = outbox.add(record(id), bytes: 1) }
     _ = outbox.takeBatch()
@@ -70,8 +74,8 @@ import Testing
     #expect(outbox.takeBatch()?.map(\.id) == ["a"])
   }
 
-  @Test("A full outbox drops analytics first, the oldest before the others, and never what is under way")
-  func bounds() {
+  @Test
+  func `a full outbox drops analytics first, the oldest before the others, and never what is under way`() {
     var outbox = Outbox(limits: .init(count: 3, bytes: 1_000))
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
     _ = outbox.add(record("impression", .impression(presentation)), bytes: 1)
@@ -87,8 +91,7 @@ import Testing
     #expect(busy.add(record("late"), bytes: 1) == ["late"])
   }
 
-  @Test("Batches that are refused as a whole are halved until the culprit stands alone")
-  func splitting() {
+  @Test func `batches that are refused as a whole are halved until the culprit stands alone`() {
     var outbox = Outbox()
     for number in 0..<8 { _ = outbox.add(record("\(number)"), bytes: 1) }
     var sizes: [Int] = []
@@ -106,8 +109,10 @@ import Testing
     #expect(outbox.takeBatch()?.map(\.id) == ["2", "3"])
   }
 
-  @Test("Whatever the server answers, each event is either waiting or acknowledged, once, in order", arguments: 0..<50)
-  func property(seed: UInt64) {
+  @Test(arguments: 0..<50)
+  func `whatever the server answers, each event is either waiting or acknowledged, once, in order`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     var outbox = Outbox(limits: .init(batchCount: 5))
     var logged: [String] = []
@@ -122,7 +127,8 @@ import Testing
         let statuses: [Wire.EventResult.Status] = [.stored, .duplicate, .rejected, .retry]
         let answers = batch.shuffled(using: &random).compactMap { record -> Wire.EventResult? in
           guard Int.random(in: 0..<10, using: &random) > 0 else { return nil }
-          return Wire.EventResult(id: record.id, status: .known(statuses.randomElement(using: &random) ?? .stored))
+          return Wire.EventResult(
+            id: record.id, status: .known(statuses.randomElement(using: &random) ?? .stored))
         }
         for id in outbox.settle(answers).acknowledged { #expect(acknowledged.insert(id).inserted) }
       default:
@@ -134,8 +140,10 @@ import Testing
     }
   }
 
-  @Test("A batch speaks for one sender, whoever is silenced is passed by, and nobody's order changes", arguments: 0..<30)
-  func senders(seed: UInt64) {
+  @Test(arguments: 0..<30)
+  func `a batch speaks for one sender, whoever is silenced is passed by, and nobody's order changes`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     var outbox = Outbox(limits: .init(batchCount: 4))
     var plain: [Wire.EventRecord] = []
@@ -144,7 +152,9 @@ import Testing
       switch random.int(0...9) {
       case 0...4:
         let user = random.element(of: [nil, "a", "b"])
-        var bodies: [Wire.EventRecord.Body] = [.custom(name: "e", properties: [:]), .attribute(key: "k", value: 1)]
+        var bodies: [Wire.EventRecord.Body] = [
+          .custom(name: "e", properties: [:]), .attribute(key: "k", value: 1),
+        ]
         if user != nil { bodies += [.userChanged(previousUserID: nil), .userChanged(previousUserID: "c")] }
         var next = record("\(step)", random.element(of: bodies))
         next.userID = user
@@ -156,7 +166,8 @@ import Testing
         let terms = Outbox.Terms(silenced: silenced, separatesUsers: random.oneIn(2))
         let open = plain.filter { !silenced.contains(ExactText($0.userID ?? "")) }
         let expected = open.prefix { next in
-          next.formerDeviceID == open.first?.formerDeviceID && (!terms.separatesUsers || next.userID == open.first?.userID)
+          next.formerDeviceID == open.first?.formerDeviceID
+            && (!terms.separatesUsers || next.userID == open.first?.userID)
         }
         #expect(outbox.nextSender(terms) == open.first.map { Outbox.Sender($0) })
         let batch = outbox.takeBatch(terms)
@@ -165,7 +176,9 @@ import Testing
         #expect(outbox.formerDeviceInFlight == (batch == nil ? nil : open.first?.formerDeviceID))
         if random.oneIn(3) {
           outbox.stamp(deviceID: "older")
-          for index in plain.indices where plain[index].formerDeviceID == nil { plain[index].formerDeviceID = "older" }
+          for index in plain.indices where plain[index].formerDeviceID == nil {
+            plain[index].formerDeviceID = "older"
+          }
         }
         let stored = (batch ?? []).map(\.id).filter { _ in !random.oneIn(4) }
         _ = outbox.settle(results(stored, .stored))
@@ -175,19 +188,27 @@ import Testing
         let dropped = outbox.disown(deviceID: "old")
         #expect(
           dropped
-            == plain.filter { $0.formerDeviceID == "old" && ($0.userID == nil || $0.body == .userChanged(previousUserID: nil)) }.map(\.id))
+            == plain.filter {
+              $0.formerDeviceID == "old" && ($0.userID == nil || $0.body == .userChanged(previousUserID: nil))
+            }.map(\.id))
         plain.removeAll { dropped.contains($0.id) }
-        for index in plain.indices where plain[index].formerDeviceID == "old" { plain[index].formerDeviceID = nil }
+        for index in plain.indices where plain[index].formerDeviceID == "old" {
+          plain[index].formerDeviceID = nil
+        }
       }
       #expect(outbox.entries.map(\.record) == plain)
       #expect(outbox.bytes == plain.count * 10 && outbox.count == plain.count)
-      #expect(["a", "b"].allSatisfy { user in outbox.holdsEvents(of: user) == plain.contains { $0.userID == user } })
+      #expect(
+        ["a", "b"].allSatisfy { user in outbox.holdsEvents(of: user) == plain.contains { $0.userID == user } }
+      )
     }
     #expect(batches > 50)
   }
 
-  @Test("Who somebody turned out to be on a device that is refused is not said of the present one, whose anonymous person is somebody else")
-  func disownedSignIn() {
+  @Test
+  func
+    `who somebody turned out to be on a device that is refused is not said of the present one, whose anonymous person is somebody else`()
+  {
     var outbox = Outbox()
     for (id, body) in [
       ("in", .userChanged(previousUserID: nil)), ("changed", .userChanged(previousUserID: "ben")),
@@ -204,8 +225,7 @@ import Testing
     #expect(outbox.formerDeviceInFlight == nil)
   }
 
-  @Test("Two normal forms of one text are two users, who share no batch where users are separate")
-  func normalForms() {
+  @Test func `two normal forms of one text are two users, who share no batch where users are separate`() {
     var outbox = Outbox()
     for user in ["an\u{E9}", "ane\u{301}"] {
       var next = record(user)
@@ -213,15 +233,19 @@ import Testing
       _ = outbox.add(next, bytes: 1)
     }
     #expect(
-      outbox.takeBatch(.init(silenced: ["an\u{E9}"], separatesUsers: true))?.compactMap(\.userID).map { Array($0.utf8) } == [
+      outbox.takeBatch(.init(silenced: ["an\u{E9}"], separatesUsers: true))?.compactMap(\.userID).map {
+        Array($0.utf8)
+      } == [
         Array("ane\u{301}".utf8)
       ])
     outbox.release()
     #expect(outbox.takeBatch(.init(separatesUsers: true))?.count == 1)
   }
 
-  @Test("An event that is kept because its user is not believed is told apart from one that is kept for another reason")
-  func disbelieved() {
+  @Test
+  func
+    `an event that is kept because its user is not believed is told apart from one that is kept for another reason`()
+  {
     var outbox = Outbox()
     for (id, user) in [("a", "ada"), ("b", "ben"), ("n", nil)] {
       var next = record(id)
@@ -231,18 +255,23 @@ import Testing
     _ = outbox.takeBatch()
     let expired = Wire.UserSignature.Refusal.expired
     let settlement = outbox.settle([
-      Wire.EventResult(id: "a", status: .known(.retry), code: expired.code), Wire.EventResult(id: "b", status: .known(.stored)),
+      Wire.EventResult(id: "a", status: .known(.retry), code: expired.code),
+      Wire.EventResult(id: "b", status: .known(.stored)),
       Wire.EventResult(id: "n", status: .known(.stored)),
     ])
-    #expect(settlement.disbelieved == ["ada": .known(expired)] && settlement.believed == ["ben"] && !settlement.isUnsettled)
+    #expect(
+      settlement.disbelieved == ["ada": .known(expired)] && settlement.believed == ["ben"]
+        && !settlement.isUnsettled)
     #expect(outbox.takeBatch(.init(silenced: ["ada"])) == nil)
     #expect(outbox.oldest(.init(silenced: ["ada"])) == nil && outbox.oldest() == 1)
     _ = outbox.takeBatch()
     #expect(outbox.settle([Wire.EventResult(id: "a", status: .known(.retry), code: "busy")]).isUnsettled)
   }
 
-  @Test("A full outbox lets go of what the plain rule names, whatever is under way, comes back or was settled", arguments: 0..<20)
-  func fullProperty(seed: UInt64) {
+  @Test(arguments: 0..<20)
+  func `a full outbox lets go of what the plain rule names, whatever is under way, comes back or was settled`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     let limits = Outbox.Limits(count: 40, bytes: 900, batchCount: 7, batchBytes: 200)
     var outbox = Outbox(limits: limits)
@@ -281,7 +310,8 @@ import Testing
         let isAnalytics = Bool.random(using: &random)
         let size = Int.random(in: 10...60, using: &random)
         let dropped = outbox.add(
-          record("\(step)", isAnalytics ? .custom(name: "e", properties: [:]) : .impression(presentation)), bytes: size)
+          record("\(step)", isAnalytics ? .custom(name: "e", properties: [:]) : .impression(presentation)),
+          bytes: size)
         plain.append(("\(step)", size, isAnalytics))
         var expected: [String] = []
         while plain.count > limits.count || plain.map(\.bytes).reduce(0, +) > limits.bytes,
@@ -302,8 +332,8 @@ import Testing
     #expect(dropCount > 0)
   }
 
-  @Test("Adding to a full outbox does not go through what waits", .timeLimit(.minutes(5)))
-  func fullCost() {
+  @Test(.timeLimit(.minutes(5)))
+  func `adding to a full outbox does not go through what waits`() {
     // Were each of the 10,000 looked at for each that is added, this would take longer than it may.
     var outbox = Outbox()
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)

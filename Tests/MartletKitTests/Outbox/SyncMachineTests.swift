@@ -6,8 +6,7 @@ import Testing
 @testable import MartletKit
 
 @Suite struct SyncMachineTests {
-  @Test("Only the answer to the last question counts")
-  func lastQuestion() {
+  @Test func `only the answer to the last question counts`() {
     var sync = SyncMachine()
     #expect(sync.want() == nil)
     sync.begin(request: 1)
@@ -20,8 +19,7 @@ import Testing
     #expect(!sync.isPending)
   }
 
-  @Test("A failure leaves the wish, a stop does not")
-  func failure() {
+  @Test func `a failure leaves the wish, a stop does not`() {
     var sync = SyncMachine()
     _ = sync.want()
     sync.begin(request: 1)
@@ -32,8 +30,7 @@ import Testing
     #expect(!sync.isPending)
   }
 
-  @Test("Timers come due in the order of their deadlines, and each once")
-  func timers() {
+  @Test func `timers come due in the order of their deadlines, and each once`() {
     var timers = Timers()
     timers.set(.flush, at: .seconds(2))
     timers.set(.retry, at: .seconds(1))

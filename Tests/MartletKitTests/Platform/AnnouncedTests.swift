@@ -8,8 +8,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct AnnouncedTests {
-  @Test("A value that is not known is nil after the limit; then it is the last one that was announced")
-  func limit() {
+  @Test func `a value that is not known is nil after the limit; then it is the last one that was announced`()
+  {
     let announced = Announced<String?>()
     #expect(announced.wait(milliseconds: 0) == nil)
     announced.announce(nil)
@@ -19,8 +19,7 @@ struct AnnouncedTests {
     #expect(announced.wait(milliseconds: 0) == "b")
   }
 
-  @Test("All threads that wait go on when it is announced, long before the limit")
-  func waiting() async {
+  @Test func `all threads that wait go on when it is announced, long before the limit`() async {
     let announced = Announced<Int>()
     let begun = DispatchSemaphore(value: 0)
     await withTaskGroup(of: Int?.self) { group in

@@ -10,28 +10,33 @@ import Testing
 @Suite struct AppPhaseTests {
   private typealias State = AppPhase.State
 
-  @Test("The app is active while at least one scene is, and in the background when all are; what lies over it changes nothing")
-  func scenes() {
+  @Test
+  func
+    `the app is active while at least one scene is, and in the background when all are; what lies over it changes nothing`()
+  {
     var phase = AppPhase()
     let steps: [([State], AppPhase.Change?)] = [
-      ([.inactive], nil), ([.active], .becameActive), ([.active, .background], nil), ([.inactive, .active], nil),
+      ([.inactive], nil), ([.active], .becameActive), ([.active, .background], nil),
+      ([.inactive, .active], nil),
       ([.inactive, .background], nil),
-      ([.active, .background], nil), ([.background, .background], .enteredBackground), ([.background], nil), ([.inactive], nil),
+      ([.active, .background], nil), ([.background, .background], .enteredBackground), ([.background], nil),
+      ([.inactive], nil),
       ([.active], .becameActive),
     ]
-    for (scenes, change) in steps { #expect(phase.handle(scenes: scenes, app: .background) == change, "\(scenes)") }
+    for (scenes, change) in steps {
+      #expect(phase.handle(scenes: scenes, app: .background) == change, "\(scenes)")
+    }
   }
 
-  @Test("Without scenes, the app's own state counts; with scenes, it does not")
-  func app() {
+  @Test func `without scenes, the app's own state counts; with scenes, it does not`() {
     var phase = AppPhase()
     #expect(phase.handle(scenes: [], app: .active) == .becameActive)
     #expect(phase.handle(scenes: [.inactive], app: .background) == nil)
     #expect(phase.handle(scenes: [], app: .background) == .enteredBackground)
   }
 
-  @Test("A launch in the background, also one in advance, says nothing until the person opens the app")
-  func prewarmed() {
+  @Test func `a launch in the background, also one in advance, says nothing until the person opens the app`()
+  {
     var phase = AppPhase()
     #expect(phase.handle(scenes: [], app: .background) == nil)
     #expect(phase.handle(scenes: [.background], app: .background) == nil)
@@ -40,8 +45,8 @@ import Testing
     #expect(phase.end() == .enteredBackground && phase.end() == nil)
   }
 
-  @Test("Whatever the scenes do, active and background alternate", arguments: PropertyCases.seeds(full: 100))
-  func property(seed: UInt64) {
+  @Test(arguments: PropertyCases.seeds(full: 100))
+  func `whatever the scenes do, active and background alternate`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var phase = AppPhase()
     var last: AppPhase.Change?

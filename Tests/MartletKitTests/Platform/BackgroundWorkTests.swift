@@ -8,16 +8,14 @@ import Testing
 
 /// Time in the background, as a value.
 @Suite struct BackgroundWorkTests {
-  @Test("Time is asked for before the work, and given back when it is done")
-  func usual() {
+  @Test func `time is asked for before the work, and given back when it is done`() {
     var work = BackgroundWork()
     #expect(work.handle(.enteredBackground) == [.begin, .work(1)])
     #expect(work.handle(.finished(1)) == [.end])
     #expect(work.handle(.finished(1)).isEmpty && work.handle(.expired).isEmpty)
   }
 
-  @Test("If the time is up first, it is given back then, and not again when the work is done")
-  func expired() {
+  @Test func `if the time is up first, it is given back then, and not again when the work is done`() {
     var work = BackgroundWork()
     _ = work.handle(.enteredBackground)
     #expect(work.handle(.expired) == [.end])
@@ -25,8 +23,7 @@ import Testing
     #expect(work.handle(.enteredBackground) == [.begin, .work(2)])
   }
 
-  @Test("If the app comes back and leaves again meanwhile, the time lasts for the last work")
-  func again() {
+  @Test func `if the app comes back and leaves again meanwhile, the time lasts for the last work`() {
     var work = BackgroundWork()
     _ = work.handle(.enteredBackground)
     #expect(work.handle(.enteredBackground) == [.work(2)])
@@ -34,16 +31,15 @@ import Testing
     #expect(work.handle(.finished(2)) == [.end])
   }
 
-  @Test("If the system refuses, nothing is given back, and the next time is asked for again")
-  func refused() {
+  @Test func `if the system refuses, nothing is given back, and the next time is asked for again`() {
     var work = BackgroundWork()
     _ = work.handle(.enteredBackground)
     #expect(work.handle(.refused).isEmpty && work.handle(.finished(1)).isEmpty)
     #expect(work.handle(.enteredBackground).first == .begin)
   }
 
-  @Test("Whatever happens in whatever order, each time that was given is given back once", arguments: PropertyCases.seeds(full: 200))
-  func property(seed: UInt64) {
+  @Test(arguments: PropertyCases.seeds(full: 200))
+  func `whatever happens in whatever order, each time that was given is given back once`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var work = BackgroundWork()
     var (isHeld, started) = (false, 0)

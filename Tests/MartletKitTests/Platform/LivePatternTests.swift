@@ -13,25 +13,28 @@ struct LivePatternTests {
   }
 
   @Test(
-    "A pattern is searched anywhere in the text, with or without regard to case",
     arguments: [
-      ("basket", "my basket", false, true), ("^basket", "my basket", false, false), ("BASKET", "basket", false, false),
+      ("basket", "my basket", false, true), ("^basket", "my basket", false, false),
+      ("BASKET", "basket", false, false),
       ("BASKET", "basket", true, true),
     ])
-  func search(pattern: String, text: String, ignoringCase: Bool, expected: Bool) {
+  func `a pattern is searched anywhere in the text, with or without regard to case`(
+    pattern: String, text: String, ignoringCase: Bool, expected: Bool
+  ) {
     #expect(isFound(pattern, ignoringCase: ignoringCase, in: text) == expected)
   }
 
-  @Test("What the filter compiler accepts, the live engine compiles: the limit of a pattern is the same, in bytes")
-  func patternLimit() {
+  @Test
+  func
+    `what the filter compiler accepts, the live engine compiles: the limit of a pattern is the same, in bytes`()
+  {
     let longest = String(repeating: "é", count: Filter.maximumPatternLength / 2)
     #expect(isFound(longest, in: longest) == true)
     #expect(isFound(longest + "a", in: longest) == nil)
     #expect(isFound("(", in: "(") == nil)
   }
 
-  @Test("Of a long text only the first part is searched")
-  func textLimit() {
+  @Test func `of a long text only the first part is searched`() {
     let filler = String(repeating: "-", count: Filter.maximumSearchedLength - 1)
     #expect(isFound("x", in: filler + "x") == true)
     #expect(isFound("x", in: filler + "-x") == false)

@@ -13,19 +13,21 @@ struct WindowScenePickTests {
     .init(id: id, activation: activation, hasKeyWindow: key)
   }
 
-  @Test("Without a scene on the screen, there is none", arguments: [WindowScenePick.Activation.background, .unattached])
-  func nothing(activation: WindowScenePick.Activation) {
+  @Test(arguments: [WindowScenePick.Activation.background, .unattached])
+  func `without a scene on the screen, there is none`(activation: WindowScenePick.Activation) {
     #expect(WindowScenePick.active(among: []) == nil)
     #expect(WindowScenePick.active(among: [candidate("a", activation, key: true)]) == nil)
   }
 
-  @Test("An active scene comes before an inactive one, even if that one has the key window")
-  func activeFirst() {
-    #expect(WindowScenePick.active(among: [candidate("a", .inactive, key: true), candidate("b", .active)]) == "b")
+  @Test func `an active scene comes before an inactive one, even if that one has the key window`() {
+    #expect(
+      WindowScenePick.active(among: [candidate("a", .inactive, key: true), candidate("b", .active)]) == "b")
   }
 
-  @Test("Of several active scenes, the one with the key window is chosen, otherwise the first by id, whatever the order")
-  func several() {
+  @Test
+  func
+    `of several active scenes, the one with the key window is chosen, otherwise the first by id, whatever the order`()
+  {
     let scenes = [candidate("b", .active), candidate("c", .active, key: true), candidate("a", .active)]
     #expect(WindowScenePick.active(among: scenes) == "c")
     let keyless = [candidate("b", .active), candidate("a", .active)]

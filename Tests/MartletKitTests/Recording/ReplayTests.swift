@@ -25,21 +25,23 @@ struct ReplayTests {
     first.martlet.applicationDidBecomeActive()
     await first.settle(until: { first.presenter.presented.count == 1 })
     await first.advance(by: .seconds(31))
-    for name in ["hello", "hello", "later", "unknown"] { first.martlet.logCustomEvent(name: name, properties: ["price": 4.5, "n": 3]) }
+    for name in ["hello", "hello", "later", "unknown"] {
+      first.martlet.logCustomEvent(name: name, properties: ["price": 4.5, "n": 3])
+    }
     await first.settle(until: { first.delegate.decisions.contains { $0.event.label == "unknown" } })
     await first.advance(by: .seconds(40))
     first.martlet.changeUser(userId: "B")
     await first.settle(until: { first.delegate.decisions.count == 6 })
     first.martlet.logCustomEvent(name: "later")
     await first.settle(until: { first.delegate.decisions.count == 7 })
-    let second = Bench(transport: server, directory: first.copyOfDirectory(), clock: ManualClock(start: clock.now, seed: 2))
+    let second = Bench(
+      transport: server, directory: first.copyOfDirectory(), clock: ManualClock(start: clock.now, seed: 2))
     second.martlet.applicationDidBecomeActive()
     await second.settle(until: { second.delegate.decisions.count == 1 })
     return (second.copyOfDirectory(), first.delegate.decisions + second.delegate.decisions)
   }
 
-  @Test("Replaying a device's recording gives the decisions that it made, bit for bit")
-  func faithful() async throws {
+  @Test func `replaying a device's recording gives the decisions that it made, bit for bit`() async throws {
     let (folder, decisions) = await recording()
     let replay = try Martlet.Replay(contentsOf: folder)
     #expect(replay.problems == [])
@@ -50,16 +52,16 @@ struct ReplayTests {
     #expect(replay.entries.flatMap(\.outcomes).contains { $0.outcome == .queued(.delay) })
   }
 
-  @Test("What is asked of one campaign leaves out the steps that say nothing of it")
-  func explain() async throws {
+  @Test func `what is asked of one campaign leaves out the steps that say nothing of it`() async throws {
     let replay = try Martlet.Replay(contentsOf: await recording().folder)
     let entries = replay.explain("on-later")
     #expect(!entries.isEmpty && entries.count < replay.entries.count)
     #expect(entries.allSatisfy { $0.concerns("on-later") })
   }
 
-  @Test("A decision that was changed after it was written is the first difference, with both sides")
-  func difference() async throws {
+  @Test func `a decision that was changed after it was written is the first difference, with both sides`()
+    async throws
+  {
     let folder = await recording().folder
     let file = try #require(try RelaunchTests.segments(folder).first)
     let changed = try Self.rewriting(Array(Data(contentsOf: file))) {
@@ -71,8 +73,7 @@ struct ReplayTests {
     #expect(entry.difference?.replayed?.contains("\"verdict\":\"chosen\"") == true)
   }
 
-  @Test("Another engine version is named")
-  func otherEngine() async throws {
+  @Test func `another engine version is named`() async throws {
     let folder = await recording().folder
     let file = try #require(try RelaunchTests.segments(folder).first)
     let changed = try Self.rewriting(Array(Data(contentsOf: file))) { text in
@@ -83,8 +84,7 @@ struct ReplayTests {
     #expect(!replay.isSameEngine)
   }
 
-  @Test("Damage is named and loses only the frames that it hit")
-  func damage() async throws {
+  @Test func `damage is named and loses only the frames that it hit`() async throws {
     let folder = await recording().folder
     let whole = try Martlet.Replay(contentsOf: folder).entries.count
     for file in try RelaunchTests.segments(folder) {
@@ -99,8 +99,8 @@ struct ReplayTests {
     #expect(replay.problems.contains { $0.contains("damaged") })
   }
 
-  @Test("Bytes of any kind are no recording, and do no harm", arguments: 0..<200)
-  func garbage(seed: Int) {
+  @Test(arguments: 0..<200)
+  func `bytes of any kind are no recording, and do no harm`(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     let bytes = (0..<(seed * 7)).map { _ -> UInt8 in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -109,8 +109,7 @@ struct ReplayTests {
     #expect(throws: Martlet.Replay.Failure.self) { try Martlet.Replay(segments: [(1, bytes)]) }
   }
 
-  @Test("A folder without a recording says what to give instead")
-  func noRecording() throws {
+  @Test func `a folder without a recording says what to give instead`() throws {
     let folder = URL.temporary()
     #expect(throws: Martlet.Replay.Failure.unreadable(folder.path)) { try Martlet.Replay(contentsOf: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -13,7 +13,10 @@ enum Corruption: CaseIterable {
     let kind = random.element(of: allCases)
     guard !bytes.isEmpty || kind == .garbageAtTheEnd else { return result }
     switch kind {
-    case .flippedBits: for _ in 0..<random.int(1...8) { result[random.int(0...(bytes.count - 1))] ^= 1 << UInt8(random.int(0...7)) }
+    case .flippedBits:
+      for _ in 0..<random.int(1...8) {
+        result[random.int(0...(bytes.count - 1))] ^= 1 << UInt8(random.int(0...7))
+      }
     case .truncation: result.removeLast(random.int(1...bytes.count))
     case .swappedBlocks:
       let length = random.int(1...max(1, min(64, bytes.count / 2)))

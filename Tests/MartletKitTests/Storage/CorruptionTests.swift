@@ -28,12 +28,15 @@ struct CorruptionTests {
     }
 
     private func newest(_ prefix: String, in folder: URL) throws -> URL {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(prefix) }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+        $0.hasPrefix(prefix)
+      }
       return folder.appendingPathComponent(try #require(names.max { ($0.count, $0) < ($1.count, $1) }))
     }
 
-    /// Whether these bytes, in place of those that were written, can be told from a file that was never longer: whole records at the end of an
-    /// append-only file may be missing, as after the end of a process.
+    /// Whether these bytes, in place of those that were written, can be told from a file that was
+    /// never longer: whole records at the end of an append-only file may be missing, as after the
+    /// end of a process.
     func mustBeNoticed(_ bytes: [UInt8], was: [UInt8]) -> Bool {
       switch self {
       case .lock: return false
@@ -56,13 +59,16 @@ struct CorruptionTests {
   private static let signature = "signature-of-user-7"
   /// No two parts of it are equal.
   private static let picture =
-    Sample.png(count: 8) + (0..<1_500).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    Sample.png(count: 8)
+    + (0..<1_500).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
 
   private static func server() -> ScriptedServer {
     let server = ScriptedServer(campaigns: [
-      .onEvent("hello", message: Wire.Message(kind: .known(.modal), message: "Hello", imageURL: address)), .onEvent("other"),
+      .onEvent("hello", message: Wire.Message(kind: .known(.modal), message: "Hello", imageURL: address)),
+      .onEvent("other"),
     ])
-    server.assets[address] = TransportResponse(status: 200, headers: ["content-type": "image/png", "etag": "\"1\""], body: picture)
+    server.assets[address] = TransportResponse(
+      status: 200, headers: ["content-type": "image/png", "etag": "\"1\""], body: picture)
     return server
   }
 
@@ -75,7 +81,9 @@ struct CorruptionTests {
     await bench.settle(until: { bench.delegate.decisions.count >= 1 })
     await bench.quiet()
     network.isOnline = false
-    for number in 0..<20 { bench.martlet.logCustomEvent(name: "event-\(number)", properties: ["number": number]) }
+    for number in 0..<20 {
+      bench.martlet.logCustomEvent(name: "event-\(number)", properties: ["number": number])
+    }
     bench.martlet.user.setCustomAttribute(key: "plan", value: "free")
     bench.martlet.applicationDidEnterBackground()
     await bench.martlet.settled()
@@ -87,9 +95,12 @@ struct CorruptionTests {
   }
 
   @Test(
-    "Damage of any stored file is found, said once, and becomes neither another person nor anything else that was never stored",
     arguments: StoredFileKind.allCases, 0..<4)
-  func corruption(of kind: StoredFileKind, quarter: Int) async throws {
+  func
+    `damage of any stored file is found, said once, and becomes neither another person nor anything else that was never stored`(
+      of kind: StoredFileKind, quarter: Int
+    ) async throws
+  {
     let prepared = try await Self.prepare()
     let good = Array(try Data(contentsOf: kind.path(in: prepared.folder)))
     #expect(try await launch(prepared, kind, good, "undamaged") == 0)
@@ -107,11 +118,15 @@ struct CorruptionTests {
       }
       noticed += said
     }
-    #expect(kind == .lock ? noticed == 0 : noticed * 4 > seeds.count * 3, "\(noticed) of \(seeds.count) were noticed")
+    #expect(
+      kind == .lock ? noticed == 0 : noticed * 4 > seeds.count * 3,
+      "\(noticed) of \(seeds.count) were noticed")
   }
 
   /// Returns how many lines of the log say that something is damaged.
-  private func launch(_ prepared: Prepared, _ kind: StoredFileKind, _ bytes: [UInt8], _ what: String) async throws -> Int {
+  private func launch(_ prepared: Prepared, _ kind: StoredFileKind, _ bytes: [UInt8], _ what: String)
+    async throws -> Int
+  {
     let folder = URL.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.copyItem(at: prepared.folder, to: folder)
@@ -128,7 +143,9 @@ struct CorruptionTests {
     await bench.quiet()
 
     // Who it is.
-    let (userID, deviceID, isOn) = (bench.martlet.user.id, await bench.martlet.deviceId, bench.martlet.isEnabled)
+    let (userID, deviceID, isOn) = (
+      bench.martlet.user.id, await bench.martlet.deviceId, bench.martlet.isEnabled
+    )
     if isOn {
       #expect(userID == "user-7" && deviceID == prepared.deviceID, "\(what)")
     } else {
@@ -144,7 +161,9 @@ struct CorruptionTests {
       #expect(try Data(contentsOf: url) == Data(prepared.picture), "\(what)")
     }
     let lines = bench.log.all.filter { line in
-      ["damaged", "cut off", "cannot be read", "left out", "missing", "Could not"].contains { line.contains($0) }
+      ["damaged", "cut off", "cannot be read", "left out", "missing", "Could not"].contains {
+        line.contains($0)
+      }
         && !line.contains("an asset is missing")
     }
 

@@ -14,7 +14,8 @@ import Testing
   private func record(_ id: String, size: Int = 0) -> Wire.EventRecord {
     Wire.EventRecord(
       id: id, at: Instant(milliseconds: 5), sessionID: "s", userID: "u",
-      body: .custom(name: "e", properties: size == 0 ? [:] : ["filler": .string(String(repeating: "x", count: size))]))
+      body: .custom(
+        name: "e", properties: size == 0 ? [:] : ["filler": .string(String(repeating: "x", count: size))]))
   }
 
   private func open() throws -> (Journal, Journal.Recovery) {
@@ -30,8 +31,7 @@ import Testing
     }
   }
 
-  @Test("What was appended and not forgotten is there after a restart, in order")
-  func recovery() throws {
+  @Test func `what was appended and not forgotten is there after a restart, in order`() throws {
     let (journal, empty) = try open()
     #expect(empty.records.isEmpty && empty.damage.isEmpty)
     for id in ["a", "b", "c"] { try journal.append(Wire.encode(record(id))) }
@@ -42,8 +42,11 @@ import Testing
     #expect(recovery.damage.isEmpty)
   }
 
-  @Test("A last write that was cut off is dropped and named, and nothing else is lost; whatever the place of the cut")
-  func tornTail() throws {
+  @Test
+  func
+    `a last write that was cut off is dropped and named, and nothing else is lost; whatever the place of the cut`()
+    throws
+  {
     let (journal, _) = try open()
     for id in ["a", "b"] { try journal.append(Wire.encode(record(id))) }
     let file = try #require(try segments.last)
@@ -62,8 +65,7 @@ import Testing
     }
   }
 
-  @Test("A changed byte loses the record it hits and no other")
-  func damage() throws {
+  @Test func `a changed byte loses the record it hits and no other`() throws {
     let (journal, _) = try open()
     for id in ["a", "b", "c"] { try journal.append(Wire.encode(record(id))) }
     let file = try #require(try segments.last)
@@ -75,8 +77,7 @@ import Testing
     #expect(recovery.damage.count == 1)
   }
 
-  @Test("Segments follow one another, and are written anew when most of them is forgotten")
-  func segmentsAndCompaction() throws {
+  @Test func `segments follow one another, and are written anew when most of them is forgotten`() throws {
     let (journal, _) = try open()
     let ids = (0..<100).map { "event-\($0)" }
     for id in ids { try journal.append(Wire.encode(record(id, size: 30_000))) }
@@ -91,8 +92,9 @@ import Testing
     #expect(recovery.records.map(\.record.id) == ["event-99", "later"])
   }
 
-  @Test("A crash between writing anew and removing the old segments repeats records, which count once")
-  func crashDuringCompaction() throws {
+  @Test func `a crash between writing anew and removing the old segments repeats records, which count once`()
+    throws
+  {
     let (journal, _) = try open()
     for id in ["a", "b"] { try journal.append(Wire.encode(record(id))) }
     let old = try #require(try segments.last)
@@ -103,8 +105,10 @@ import Testing
     #expect(recovery.records.map(\.record.id) == ["a", "b"])
   }
 
-  @Test("A segment that cannot be read is named and left alone, and what is written meanwhile goes beside it")
-  func unreadableSegment() throws {
+  @Test
+  func `a segment that cannot be read is named and left alone, and what is written meanwhile goes beside it`()
+    throws
+  {
     try Files.makeDirectory(directory.appendingPathComponent("journal.1").path)
     let (journal, found) = try open()
     #expect(found.damage.count == 1)
@@ -115,8 +119,7 @@ import Testing
     #expect(try Files.list(directory.path).sorted() == ["journal.1", "journal.4"])
   }
 
-  @Test("Where no segment can be opened, a write is refused; the next one tries again")
-  func unopenableSegment() throws {
+  @Test func `where no segment can be opened, a write is refused; the next one tries again`() throws {
     let journal = Journal(directory: directory.path)
     #expect(throws: FileError.self) { try journal.recover() }
     #expect(throws: FileError.self) { try journal.append(Wire.encode(record("a"))) }
@@ -126,8 +129,10 @@ import Testing
     #expect(recovery.records.map(\.record.id) == ["b"])
   }
 
-  @Test("What was recovered is kept when it cannot be written anew, and is not sent twice as two records")
-  func refusedCompaction() throws {
+  @Test
+  func `what was recovered is kept when it cannot be written anew, and is not sent twice as two records`()
+    throws
+  {
     let (journal, _) = try open()
     for id in ["a", "b"] { try journal.append(Wire.encode(record(id))) }
     let file = try #require(try segments.last)
@@ -141,8 +146,11 @@ import Testing
     #expect(try open().1.records.map(\.record.id) == ["a", "b", "c"])
   }
 
-  @Test("Erasing removes every segment that can be removed, names the one that cannot, and the journal goes on")
-  func erase() throws {
+  @Test
+  func
+    `erasing removes every segment that can be removed, names the one that cannot, and the journal goes on`()
+    throws
+  {
     let (journal, _) = try open()
     try journal.append(Wire.encode(record("a")))
     try Files.makeDirectory(directory.appendingPathComponent("journal.7").path)
@@ -156,8 +164,7 @@ import Testing
     #expect(try open().1.records.map(\.record.id) == ["b"])
   }
 
-  @Test("A file is replaced as a whole, and what was left by an earlier crash does no harm")
-  func replace() throws {
+  @Test func `a file is replaced as a whole, and what was left by an earlier crash does no harm`() throws {
     try Files.makeDirectory(directory.path)
     let path = directory.appendingPathComponent("state").path
     try Data("half".utf8).write(to: URL(fileURLWithPath: path + ".new"))
@@ -167,8 +174,7 @@ import Testing
     #expect(try Files.list(directory.path) == ["state"])
   }
 
-  @Test("A second client is kept out until the first is gone")
-  func lock() throws {
+  @Test func `a second client is kept out until the first is gone`() throws {
     var first: Storage? = Storage(directory: directory.path)
     #expect(try first?.claim() == true)
     let second = Storage(directory: directory.path)
@@ -177,8 +183,7 @@ import Testing
     #expect(try second.claim() == true)
   }
 
-  @Test("A folder that cannot be made is an error that names the operation, not the path")
-  func unusable() throws {
+  @Test func `a folder that cannot be made is an error that names the operation, not the path`() throws {
     let file = URL.temporary()
     try Data().write(to: file)
     #expect(throws: FileError.self) { try Files.makeDirectory(file.appendingPathComponent("below").path) }

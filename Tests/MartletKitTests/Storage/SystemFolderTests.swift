@@ -10,20 +10,24 @@ import Testing
 // One after another: the defaults of a process are shared, whatever their suites are called.
 @Suite("Where the client keeps its files", .serialized)
 struct SystemFolderTests {
-  /// The folders that an app on each system can create and write to, besides temporary ones. On a device, not in a simulator.
+  /// The folders that an app on each system can create and write to, besides temporary ones. On a
+  /// device, not in a simulator.
   private static let writable: [(isAppleTV: Bool, folders: Set<FileManager.SearchPathDirectory>)] = [
     (false, [.applicationSupportDirectory, .cachesDirectory, .documentDirectory]), (true, [.cachesDirectory]),
   ]
 
-  @Test("The system lets an app write to the folder, and does not show it to the person", arguments: writable)
-  func folder(isAppleTV: Bool, folders: Set<FileManager.SearchPathDirectory>) {
+  @Test(arguments: writable)
+  func `the system lets an app write to the folder, and does not show it to the person`(
+    isAppleTV: Bool, folders: Set<FileManager.SearchPathDirectory>
+  ) {
     let chosen = SystemFolder.searchPath(isAppleTV: isAppleTV)
     #expect(folders.contains(chosen) && chosen != .documentDirectory)
     #expect(isAppleTV || chosen != .cachesDirectory, "what can be kept for good is")
   }
 
-  @Test("If the system has removed the folder, the device and the switch are known from the copy")
-  func copy() throws {
+  @Test func `if the system has removed the folder, the device and the switch are known from the copy`()
+    throws
+  {
     let directory = URL.temporary()
     let suite = "martlet-tests-\(directory.lastPathComponent)"
     let copy = StateCopy(key: "state", suite: suite)
@@ -32,7 +36,9 @@ struct SystemFolderTests {
     forget()
     defer { forget() }
     var state = StoredState()
-    (state.deviceID, state.deviceCredential, state.userID, state.enabled, state.push.isOptedOut) = ("d-1", "secret", "A", false, true)
+    (state.deviceID, state.deviceCredential, state.userID, state.enabled, state.push.isOptedOut) = (
+      "d-1", "secret", "A", false, true
+    )
     func open() throws -> Storage {
       let storage = Storage(directory: directory.path, copy: copy)
       #expect(try storage.claim())
@@ -50,8 +56,7 @@ struct SystemFolderTests {
     #expect(try open().readState() == later)
   }
 
-  @Test("The copy has nothing but the essentials")
-  func essentials() throws {
+  @Test func `the copy has nothing but the essentials`() throws {
     let suite = "martlet-tests-\(URL.temporary().lastPathComponent)"
     let copy = StateCopy(key: "state", suite: suite)
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
@@ -63,8 +68,12 @@ struct SystemFolderTests {
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"device_id":"d-1","enabled":true,"version":1}"#)
   }
 
-  @Test("A switch that cannot be noted in the folder is in the copy, and off counts when the folder can be read", arguments: [true, false])
-  func switches(holdsFolder: Bool) throws {
+  @Test(arguments: [true, false])
+  func
+    `a switch that cannot be noted in the folder is in the copy, and off counts when the folder can be read`(
+      holdsFolder: Bool
+    ) throws
+  {
     let directory = URL.temporary()
     let suite = "martlet-tests-\(URL.temporary().lastPathComponent)"
     let copy = StateCopy(key: "state", suite: suite)
@@ -75,7 +84,9 @@ struct SystemFolderTests {
       #expect(try storage.claim())
       return storage
     }
-    func note(isOff: Bool) throws { try (holdsFolder ? claimed() : storage()).note(isOff: isOff, inFolder: holdsFolder) }
+    func note(isOff: Bool) throws {
+      try (holdsFolder ? claimed() : storage()).note(isOff: isOff, inFolder: holdsFolder)
+    }
     try note(isOff: false)
     #expect(try claimed().readState() == nil, "to be on is no state")
     try note(isOff: true)
@@ -94,36 +105,39 @@ struct SystemFolderTests {
     #expect(try claimed().readState() == state)
   }
 
-  @Test("Each folder has its own copy, which outlives that an update moves the app's data")
-  func keys() {
+  @Test func `each folder has its own copy, which outlives that an update moves the app's data`() {
     func key(_ folder: String?, home: String, sdkKey: String = "key") -> String {
       let configuration = Martlet.Configuration(apiKey: sdkKey, endpoint: "https://example.test")
       configuration.storageDirectory = folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
       return Settings(configuration).stateCopyKey(home: home)
     }
-    let (before, after) = ("/var/mobile/Containers/Data/Application/1", "/var/mobile/Containers/Data/Application/2")
+    let (before, after) = (
+      "/var/mobile/Containers/Data/Application/1", "/var/mobile/Containers/Data/Application/2"
+    )
     let mine = key(before + "/Library/Caches/mine", home: before)
     #expect(mine == key(after + "/Library/Caches/mine", home: after))
     #expect(mine == key("/private" + after + "/Library/Caches/mine", home: after))
     let others = [
       key(before + "/Library/Caches/other", home: before), key(nil, home: before),
-      key(before + "/Library/Caches/mine", home: before, sdkKey: "other"), key(before + "/Library/Caches/mine", home: after),
+      key(before + "/Library/Caches/mine", home: before, sdkKey: "other"),
+      key(before + "/Library/Caches/mine", home: after),
     ]
     #expect(Set(others + [mine]).count == 5)
   }
 
   @Test(
-    "Only an app and an app extension have notifications",
     arguments: [
       ("com.example.shop", "/var/containers/Bundle/Application/1/Shop.app", true),
       ("com.example.shop.push", "/var/containers/Bundle/Application/1/Shop.app/PlugIns/Push.appex", true),
       (
-        "com.apple.dt.xctest.tool", "/Applications/Xcode.app/Contents/Developer/Platforms/iPhoneOS.platform/Developer/Library/Xcode/Agents",
+        "com.apple.dt.xctest.tool",
+        "/Applications/Xcode.app/Contents/Developer/Platforms/iPhoneOS.platform/Developer/Library/Xcode/Agents",
         false
       ),
-      (nil, "/usr/local/bin", false), ("", "/Applications/Shop.app", false), (nil, "/Applications/Shop.app", false),
+      (nil, "/usr/local/bin", false), ("", "/Applications/Shop.app", false),
+      (nil, "/Applications/Shop.app", false),
     ] as [(String?, String, Bool)])
-  func bundles(identifier: String?, path: String, isApp: Bool) {
+  func `only an app and an app extension have notifications`(identifier: String?, path: String, isApp: Bool) {
     #expect(AppBundle.isApp(identifier: identifier, path: path) == isApp)
   }
 }

@@ -11,7 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// An HTTP server on a port of this machine that does what a test says, byte by byte, also what no server should.
+/// An HTTP server on a port of this machine that does what a test says, byte by byte, also what no
+/// server should.
 ///
 /// Each connection has a thread of its own, so that a script may wait as long as it likes.
 final class LoopbackServer: Sendable {
@@ -32,8 +33,8 @@ final class LoopbackServer: Sendable {
 
   /// - Parameters:
   ///   - listens: false: the port is taken, and connections to it are refused.
-  ///   - script: called once for each request, with its connection; what it returns says whether the connection stays open for
-  ///     another one.
+  ///   - script: called once for each request, with its connection; what it returns says whether
+  ///     the connection stays open for another one.
   init(listens: Bool = true, _ script: @escaping @Sendable (Exchange) -> Exchange.Then) throws {
     (sights, continuation) = AsyncStream.makeStream(of: Sight.self)
     #if canImport(Darwin)
@@ -48,13 +49,16 @@ final class LoopbackServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = listener
     let port = withUnsafeMutableBytes(of: &address) { bytes -> UInt16? in
-      guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), listener >= 0 else { return nil }
+      guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), listener >= 0 else {
+        return nil
+      }
       guard bind(listener, pointer, length) == 0, !listens || listen(listener, 16) == 0,
         getsockname(listener, pointer, &length) == 0
       else {
         return nil
       }
-      return UInt16(bigEndian: pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_port })
+      return UInt16(
+        bigEndian: pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_port })
     }
     guard let port else { throw URLError(.cannotConnectToHost) }
     self.port = port
@@ -70,7 +74,8 @@ final class LoopbackServer: Sendable {
   }
 
   deinit {
-    // The thread that accepts wakes up and closes the listener; where there is none, nobody else does.
+    // The thread that accepts wakes up and closes the listener; where there is none, nobody else
+    // does.
     if listens { shutdown(listener, Int32(SHUT_RDWR)) } else { close(listener) }
     continuation.finish()
   }
@@ -110,7 +115,9 @@ struct Exchange: Sendable {
   func write(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { send(connection, $0.baseAddress.map { $0 + sent }, $0.count - sent, Self.quietly) }
+      let count = bytes.withUnsafeBytes {
+        send(connection, $0.baseAddress.map { $0 + sent }, $0.count - sent, Self.quietly)
+      }
       if count <= 0 { return false }
       sent += count
     }
@@ -126,7 +133,8 @@ struct Exchange: Sendable {
     write(Array("HTTP/1.1 \(status)\r\nContent-Length: \(body.count)\r\n\(lines)\r\n".utf8) + body)
   }
 
-  /// Writes a megabyte again and again, as fast as a very fast network (100 MB/s), until the client is gone. Returns how many went out.
+  /// Writes a megabyte again and again, as fast as a very fast network (100 MB/s), until the client
+  /// is gone. Returns how many went out.
   func pour(limit megabytes: Int) -> Int {
     let megabyte = [UInt8](repeating: 1, count: 1_048_576)
     var count = 0
@@ -190,11 +198,14 @@ struct Exchange: Sendable {
       end = read.firstRange(of: Array("\r\n\r\n".utf8))
     }
     guard let end else { return nil }
-    let head = Exchange(head: String(decoding: read[..<end.lowerBound], as: UTF8.self), body: [], connection: connection, sights: sights)
+    let head = Exchange(
+      head: String(decoding: read[..<end.lowerBound], as: UTF8.self), body: [], connection: connection,
+      sights: sights)
     let length = head.header("Content-Length").flatMap { Int($0) } ?? 0
     while read.count < end.upperBound + length { guard more() else { return nil } }
     defer { read.removeFirst(end.upperBound + length) }
     return Exchange(
-      head: head.head, body: Array(read[end.upperBound..<(end.upperBound + length)]), connection: connection, sights: sights)
+      head: head.head, body: Array(read[end.upperBound..<(end.upperBound + length)]), connection: connection,
+      sights: sights)
   }
 }

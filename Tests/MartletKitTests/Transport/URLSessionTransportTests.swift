@@ -12,13 +12,16 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The real network, as far as the loopback goes: every way in which a server or what stands before it can answer.
+/// The real network, as far as the loopback goes: every way in which a server or what stands before
+/// it can answer.
 @Suite("The transport on URLSession", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
   private let transport = URLSessionTransport()
 
   /// The code of the error that `send` threw.
-  private func failure(of request: TransportRequest, by transport: URLSessionTransport? = nil) async -> URLError.Code? {
+  private func failure(of request: TransportRequest, by transport: URLSessionTransport? = nil) async
+    -> URLError.Code?
+  {
     do {
       _ = try await (transport ?? self.transport).send(request)
       return nil
@@ -27,18 +30,24 @@ struct URLSessionTransportTests {
     }
   }
 
-  private func request(_ server: LoopbackServer, _ method: String = "POST", path: String = "/", body: [UInt8] = []) -> TransportRequest {
+  private func request(
+    _ server: LoopbackServer, _ method: String = "POST", path: String = "/", body: [UInt8] = []
+  ) -> TransportRequest {
     TransportRequest(
-      method: method, url: server.url(path), headers: ["X-Martlet-Key": "secret", "Accept": "application/json"], body: body)
+      method: method, url: server.url(path),
+      headers: ["X-Martlet-Key": "secret", "Accept": "application/json"], body: body)
   }
 
   // MARK: - Answers
 
-  @Test("Method, headers and body arrive as they are; status, headers in lower case and body come back")
-  func exchange() async throws {
+  @Test func `method, headers and body arrive as they are; status, headers in lower case and body come back`()
+    async throws
+  {
     let server = try LoopbackServer { exchange in
       let text = "\(exchange.method) \(exchange.path) \(exchange.header("X-Martlet-Key") ?? "-") "
-      exchange.answer("201 Created", headers: ["X-Odd-Name": "a: b", "Retry-After": "7"], body: Array(text.utf8) + exchange.body)
+      exchange.answer(
+        "201 Created", headers: ["X-Odd-Name": "a: b", "Retry-After": "7"],
+        body: Array(text.utf8) + exchange.body)
       return .stayOpen
     }
     let response = try await transport.send(request(server, path: "/a/b?c=d", body: [0, 255, 10]))
@@ -48,20 +57,24 @@ struct URLSessionTransportTests {
     #expect(response.body == Array("POST /a/b?c=d secret ".utf8) + [0, 255, 10])
   }
 
-  @Test("A GET has no body, and a POST may have none", arguments: ["GET", "POST"])
-  func withoutBody(method: String) async throws {
+  @Test(arguments: ["GET", "POST"])
+  func `a GET has no body, and a POST may have none`(method: String) async throws {
     let server = try LoopbackServer { exchange in
-      exchange.answer(body: Array("\(exchange.method) \(exchange.body.count) \(exchange.header("Content-Length") ?? "-")".utf8))
+      exchange.answer(
+        body: Array(
+          "\(exchange.method) \(exchange.body.count) \(exchange.header("Content-Length") ?? "-")".utf8))
       return .stayOpen
     }
     let response = try await transport.send(request(server, method))
     #expect(String(decoding: response.body, as: UTF8.self) == (method == "GET" ? "GET 0 -" : "POST 0 0"))
   }
 
-  @Test("Every status is an answer with its headers and its body", arguments: [200, 204, 304, 400, 404, 413, 429, 500, 503])
-  func statuses(status: Int) async throws {
+  @Test(arguments: [200, 204, 304, 400, 404, 413, 429, 500, 503])
+  func `every status is an answer with its headers and its body`(status: Int) async throws {
     let server = try LoopbackServer { exchange in
-      exchange.answer("\(status) Word", headers: ["Retry-After": "120"], body: status == 204 || status == 304 ? [] : [1, 2, 3])
+      exchange.answer(
+        "\(status) Word", headers: ["Retry-After": "120"],
+        body: status == 204 || status == 304 ? [] : [1, 2, 3])
       return .close
     }
     let response = try await transport.send(request(server))
@@ -71,11 +84,13 @@ struct URLSessionTransportTests {
   }
 
   @Test(
-    "A refused key is an answer with its body, whatever kind of key is asked for",
     arguments: [nil, "Basic realm=\"x\"", "Bearer realm=\"x\"", "Martlet-Key"])
-  func refusedKey(challenge: String?) async throws {
+  func `a refused key is an answer with its body, whatever kind of key is asked for`(challenge: String?)
+    async throws
+  {
     let server = try LoopbackServer { exchange in
-      exchange.answer("401 No", headers: challenge.map { ["WWW-Authenticate": $0] } ?? [:], body: Array("remedy".utf8))
+      exchange.answer(
+        "401 No", headers: challenge.map { ["WWW-Authenticate": $0] } ?? [:], body: Array("remedy".utf8))
       return .stayOpen
     }
     let response = try await transport.send(request(server))
@@ -83,8 +98,7 @@ struct URLSessionTransportTests {
     #expect(String(decoding: response.body, as: UTF8.self) == "remedy")
   }
 
-  @Test("A compressed answer is decompressed")
-  func gzip() async throws {
+  @Test func `a compressed answer is decompressed`() async throws {
     let plain = [UInt8](repeating: 65, count: 100_000)
     let compressed = try Wire.Gzip.compress(plain)
     let server = try LoopbackServer { exchange in
@@ -95,8 +109,7 @@ struct URLSessionTransportTests {
     #expect(answer.body == plain)
   }
 
-  @Test("An answer in pieces, with no length said, is whole when the connection ends")
-  func pieces() async throws {
+  @Test func `an answer in pieces, with no length said, is whole when the connection ends`() async throws {
     let server = try LoopbackServer { exchange in
       exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
       for piece in 0..<50 { exchange.write(Array(repeating: UInt8(piece), count: 1_000)) }
@@ -107,8 +120,7 @@ struct URLSessionTransportTests {
     #expect(body == whole)
   }
 
-  @Test("Requests at the same time do not mix their answers")
-  func parallel() async throws {
+  @Test func `requests at the same time do not mix their answers`() async throws {
     let server = try LoopbackServer { exchange in
       exchange.answer(body: exchange.body)
       return .stayOpen
@@ -127,11 +139,13 @@ struct URLSessionTransportTests {
 
   // MARK: - No answer
 
-  /// Within the headers, where URLSession is not the one that is built on libcurl: that one ends the process ("Transfer completed, but
-  /// there's no response"), which nothing outside it can prevent.
+  /// Within the headers, where URLSession is not the one that is built on libcurl: that one ends
+  /// the process ("Transfer completed, but there's no response"), which nothing outside it can
+  /// prevent.
   static let cuts: [String] = {
     let everywhere = [
-      "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+      "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
     ]
     #if canImport(FoundationNetworking)
     return everywhere
@@ -140,8 +154,10 @@ struct URLSessionTransportTests {
     #endif
   }()
 
-  @Test("A connection that is cut before, within or after the headers is no answer", arguments: cuts)
-  func cut(after text: String) async throws {
+  @Test(arguments: cuts)
+  func `a connection that is cut before, within or after the headers is no answer`(after text: String)
+    async throws
+  {
     let server = try LoopbackServer { exchange in
       exchange.write(text)
       return .close
@@ -149,16 +165,18 @@ struct URLSessionTransportTests {
     #expect(await failure(of: request(server)) != nil)
   }
 
-  @Test("Where nobody listens there is no answer")
-  func nobody() async throws {
+  @Test func `where nobody listens there is no answer`() async throws {
     let server = try LoopbackServer(listens: false) { _ in .close }
     #expect(await failure(of: request(server)) == .cannotConnectToHost)
   }
 
   @Test(
-    "A server that never answers, or never ends, is given up when the time is over, and the connection ends",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])
-  func silence(after text: String) async throws {
+  func
+    `a server that never answers, or never ends, is given up when the time is over, and the connection ends`(
+      after text: String
+    ) async throws
+  {
     // transport          server                     clock
     // request   ──────▶  says nothing, or half
     //                                               59.999 s: still waiting
@@ -182,9 +200,9 @@ struct URLSessionTransportTests {
     #expect(await sights.next() == .ended)
   }
 
-  @Test("The real time-out holds to fractions of a second, also while bytes trickle in")
-  func realTimeOut() async throws {
-    // The script goes on for as long as anybody listens: without the time-out this test would not end within its limit.
+  @Test func `the real time-out holds to fractions of a second, also while bytes trickle in`() async throws {
+    // The script goes on for as long as anybody listens: without the time-out this test would not
+    // end within its limit.
     let server = try LoopbackServer { exchange in
       exchange.write("HTTP/1.1 200 OK\r\n\r\n")
       while exchange.write("a") { exchange.dawdle() }
@@ -195,8 +213,7 @@ struct URLSessionTransportTests {
     #expect(await failure(of: request) == .timedOut)
   }
 
-  @Test("Cancelling the task ends the request and its connection")
-  func cancellation() async throws {
+  @Test func `cancelling the task ends the request and its connection`() async throws {
     let server = try LoopbackServer { exchange in
       exchange.waitForEnd()
       return .close
@@ -218,11 +235,13 @@ struct URLSessionTransportTests {
 
   // MARK: - Limits
 
-  @Test("An answer as long as the limit comes; one byte more is too long", arguments: [true, false])
-  func limit(saysLength: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an answer as long as the limit comes; one byte more is too long`(saysLength: Bool) async throws {
     let server = try LoopbackServer { exchange in
       let body = [UInt8](repeating: 1, count: Int(exchange.path.dropFirst()) ?? 0)
-      exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\(saysLength ? "Content-Length: \(body.count)\r\n" : "")\r\n")
+      exchange.write(
+        "HTTP/1.1 200 OK\r\nConnection: close\r\n\(saysLength ? "Content-Length: \(body.count)\r\n" : "")\r\n"
+      )
       exchange.write(body)
       return .close
     }
@@ -234,8 +253,11 @@ struct URLSessionTransportTests {
     #expect(await failure(of: request) == .dataLengthExceedsMaximum)
   }
 
-  @Test("An endless answer is stopped on its way: 8 MB is the limit where none is given, and the connection ends")
-  func endless() async throws {
+  @Test
+  func
+    `an endless answer is stopped on its way: 8 MB is the limit where none is given, and the connection ends`()
+    async throws
+  {
     let (poured, continuation) = AsyncStream.makeStream(of: Int.self)
     let server = try LoopbackServer { exchange in
       exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
@@ -249,8 +271,7 @@ struct URLSessionTransportTests {
     #expect(count >= 8 && count < 1_000, "\(count) MB went out")
   }
 
-  @Test("An answer that unpacks to more than the limit is too long")
-  func bomb() async throws {
+  @Test func `an answer that unpacks to more than the limit is too long`() async throws {
     let compressed = try Wire.Gzip.compress([UInt8](repeating: 0, count: 9 * 1_048_576))
     #expect(compressed.count < 20_000)
     let server = try LoopbackServer { exchange in
@@ -262,14 +283,15 @@ struct URLSessionTransportTests {
 
   // MARK: - Redirections
 
-  @Test("A POST is never redirected: the redirection is its answer", arguments: [301, 302, 303, 307, 308])
-  func redirectedPost(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a POST is never redirected: the redirection is its answer`(status: Int) async throws {
     let other = try LoopbackServer { exchange in
       exchange.answer()
       return .close
     }
     let server = try LoopbackServer { [url = other.url()] exchange in
-      exchange.answer("\(status) Elsewhere", headers: ["Location": url.absoluteString], body: Array("moved".utf8))
+      exchange.answer(
+        "\(status) Elsewhere", headers: ["Location": url.absoluteString], body: Array("moved".utf8))
       return .close
     }
     var sights = other.sights.makeAsyncIterator()
@@ -282,17 +304,20 @@ struct URLSessionTransportTests {
     #expect(await sights.next() == .request("GET /first HTTP/1.1"))
   }
 
-  @Test("A GET is redirected, to another host or port without the key")
-  func redirectedGet() async throws {
+  @Test func `a GET is redirected, to another host or port without the key`() async throws {
     let other = try LoopbackServer { exchange in
-      exchange.answer(body: Array("\(exchange.path) \(exchange.header("X-Martlet-Key") ?? "-") \(exchange.header("Accept") ?? "-")".utf8))
+      exchange.answer(
+        body: Array(
+          "\(exchange.path) \(exchange.header("X-Martlet-Key") ?? "-") \(exchange.header("Accept") ?? "-")"
+            .utf8))
       return .close
     }
     let server = try LoopbackServer { [port = other.port] exchange in
       switch exchange.path {
       case "/here": exchange.answer("302 Here", headers: ["Location": "/there"], body: Array("not this".utf8))
       case "/away": exchange.answer("307 Away", headers: ["Location": "http://127.0.0.1:\(port)/picture"])
-      default: exchange.answer(body: Array("\(exchange.path) \(exchange.header("X-Martlet-Key") ?? "-")".utf8))
+      default:
+        exchange.answer(body: Array("\(exchange.path) \(exchange.header("X-Martlet-Key") ?? "-")".utf8))
       }
       return .close
     }
@@ -302,8 +327,7 @@ struct URLSessionTransportTests {
     #expect(String(decoding: away.body, as: UTF8.self) == "/picture - application/json")
   }
 
-  @Test("A redirection in circles ends")
-  func circle() async throws {
+  @Test func `a redirection in circles ends`() async throws {
     let server = try LoopbackServer { exchange in
       exchange.answer("302 Again", headers: ["Location": "/"])
       return .stayOpen

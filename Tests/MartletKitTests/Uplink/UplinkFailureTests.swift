@@ -22,8 +22,8 @@ struct UplinkFailureTests {
     .response(TransportResponse(status: status, headers: headers))
   }
 
-  @Test("What failed waits and is tried again when its time has come, not before", arguments: [0, 408, 429, 500, 503])
-  func retried(code: Int) {
+  @Test(arguments: [0, 408, 429, 500, 503])
+  func `what failed waits and is tried again when its time has come, not before`(code: Int) {
     var rig = failing(code == 0 ? .none("URLError -1009") : status(code))
     #expect(rig.underWay.isEmpty && rig.uplink.records.map(\.id) == ["a"])
     rig.pass(.milliseconds(999))
@@ -32,8 +32,10 @@ struct UplinkFailureTests {
     #expect(rig.underWay.map(\.ids) == [["a"]])
   }
 
-  @Test("Failures in a row wait longer; a success, another user or the app's return begins anew", arguments: [true, false])
-  func longer(isSuccess: Bool) {
+  @Test(arguments: [true, false])
+  func `failures in a row wait longer; a success, another user or the app's return begins anew`(
+    isSuccess: Bool
+  ) {
     var rig = UplinkRig()
     rig.roll(1)
     func failOnce() -> Duration {
@@ -52,8 +54,10 @@ struct UplinkFailureTests {
     #expect(failOnce() == .seconds(2))
   }
 
-  @Test("The app's own request cuts our own waiting short, and not a time that the server named", arguments: [true, false])
-  func hurry(isServersWord: Bool) {
+  @Test(arguments: [true, false])
+  func `the app's own request cuts our own waiting short, and not a time that the server named`(
+    isServersWord: Bool
+  ) {
     var rig = failing(status(503, isServersWord ? ["retry-after": "120"] : [:]))
     rig.tell(.flush)
     #expect(rig.underWay.isEmpty == isServersWord)
@@ -63,8 +67,10 @@ struct UplinkFailureTests {
     #expect(!rig.underWay.isEmpty)
   }
 
-  @Test("A network that comes back ends our own waiting within a second; one that was never away does not", arguments: [true, false])
-  func network(wasAway: Bool) {
+  @Test(arguments: [true, false])
+  func `a network that comes back ends our own waiting within a second; one that was never away does not`(
+    wasAway: Bool
+  ) {
     var rig = UplinkRig()
     rig.roll(1)
     rig.log("a")
@@ -78,8 +84,8 @@ struct UplinkFailureTests {
     #expect(rig.underWay.isEmpty == !wasAway)
   }
 
-  @Test("What a new session can change stops the line until then", arguments: [401, 403, 404])
-  func stopped(code: Int) {
+  @Test(arguments: [401, 403, 404])
+  func `what a new session can change stops the line until then`(code: Int) {
     var rig = failing(status(code))
     rig.pass(.seconds(3_600))
     rig.tell(.flush)
@@ -88,16 +94,18 @@ struct UplinkFailureTests {
     #expect(rig.underWay.map(\.ids) == [["a"]])
   }
 
-  @Test("An answer that cannot be read, or that settles nothing, is tried again after a pause", arguments: ["<html>", "{\"results\": []}"])
-  func unreadable(body: String) {
+  @Test(arguments: ["<html>", "{\"results\": []}"])
+  func `an answer that cannot be read, or that settles nothing, is tried again after a pause`(body: String) {
     var rig = failing(.response(TransportResponse(status: 200, body: Array(body.utf8))))
     #expect(rig.underWay.isEmpty)
     rig.pass(.seconds(1))
     #expect(rig.underWay.map(\.ids) == [["a"]])
   }
 
-  @Test("A question that is refused with events goes again without them; refused alone, events go on without it")
-  func questionAndEvents() {
+  @Test
+  func
+    `a question that is refused with events goes again without them; refused alone, events go on without it`()
+  {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.sessionStarted)
@@ -109,9 +117,12 @@ struct UplinkFailureTests {
   }
 
   @Test(
-    "Batches that are refused are halved down to the culprit, which goes only when the server itself explained it",
     arguments: [true, false])
-  func culprit(isExplained: Bool) {
+  func
+    `batches that are refused are halved down to the culprit, which goes only when the server itself explained it`(
+      isExplained: Bool
+    )
+  {
     var rig = UplinkRig()
     rig.log("a", "b", "bad", "c")
     rig.tell(.flush)
@@ -127,14 +138,16 @@ struct UplinkFailureTests {
     #expect(rig.underWay.flatMap(\.ids) == (isExplained ? ["c"] : []))
   }
 
-  @Test("A device that is refused becomes another one when nothing is under way any more, once a session")
-  func device() {
+  @Test
+  func `a device that is refused becomes another one when nothing is under way any more, once a session`() {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.sessionStarted)
     rig.tell(.render(Uplink.Rendered(.sample), sessionID: nil))
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
-    #expect(rig.uplink.state.deviceID == "id-1" && rig.underWay.map(\.route) == ["render"], "another request may have stored something")
+    #expect(
+      rig.uplink.state.deviceID == "id-1" && rig.underWay.map(\.route) == ["render"],
+      "another request may have stored something")
     rig.answer(rig.take("render"), .none("URLError"))
     #expect(rig.uplink.state.deviceID == "id-2" && rig.underWay.map(\.ids) == [["a"]])
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
@@ -145,8 +158,8 @@ struct UplinkFailureTests {
     #expect(rig.uplink.state.deviceID == "id-3")
   }
 
-  @Test("A secret that could not be stored is not used where there was one before", arguments: [true, false])
-  func credential(hadOne: Bool) {
+  @Test(arguments: [true, false])
+  func `a secret that could not be stored is not used where there was one before`(hadOne: Bool) {
     var rig = UplinkRig()
     if hadOne {
       rig.tell(.sessionStarted)
@@ -158,8 +171,8 @@ struct UplinkFailureTests {
     #expect(rig.uplink.state.deviceCredential == (hadOne ? "first" : "second"))
   }
 
-  @Test("After a sign-out what waits goes as the device that logged it, before and apart from what comes")
-  func signedOut() {
+  @Test
+  func `after a sign-out what waits goes as the device that logged it, before and apart from what comes`() {
     var rig = UplinkRig()
     rig.tell(.signedIn(userID: "ada"))
     rig.log("a")
@@ -176,8 +189,9 @@ struct UplinkFailureTests {
     #expect(rig.underWay.map(\.deviceID) == ["id-1"] && rig.underWay.map(\.ids) == [["late"]])
   }
 
-  @Test("The events of a user whom the server does not believe wait for another signature; nobody else waits")
-  func signature() {
+  @Test
+  func `the events of a user whom the server does not believe wait for another signature; nobody else waits`()
+  {
     var rig = UplinkRig { $0.api.sdkAuthentication = true }
     rig.tell(.signedInWith(signature: "bad", userID: "ada"), .signedIn(userID: "ada"))
     rig.log("a")
@@ -195,35 +209,42 @@ struct UplinkFailureTests {
   // MARK: - Flushes that somebody waits for
 
   @Test(
-    "A flush ends with the reason why something waits",
     arguments: [
-      (0, nil, Martlet.FlushResult.Reason.unreachable), (503, nil, .serverBusy), (429, nil, .serverBusy), (401, nil, .refused),
-      (404, nil, .refused), (401, "device_revoked", .refused), (401, "sdk_authentication_missing", .notAuthenticated),
+      (0, nil, Martlet.FlushResult.Reason.unreachable), (503, nil, .serverBusy), (429, nil, .serverBusy),
+      (401, nil, .refused),
+      (404, nil, .refused), (401, "device_revoked", .refused),
+      (401, "sdk_authentication_missing", .notAuthenticated),
     ])
-  func reasons(status: Int, code: String?, reason: Martlet.FlushResult.Reason) async {
+  func `a flush ends with the reason why something waits`(
+    status: Int, code: String?, reason: Martlet.FlushResult.Reason
+  ) async {
     var rig = UplinkRig()
     rig.tell(.signedIn(userID: "ada"))
     rig.log("a")
     let turn = FlushTurn()
     rig.tell(.flushAwaited(turn))
     while !turn.hasEnded, let request = rig.take("events") ?? rig.take("sync") {
-      if status == 0 { rig.answer(request, .none("URLError")) } else { rig.refuse(request, status, code: code) }
+      if status == 0 {
+        rig.answer(request, .none("URLError"))
+      } else {
+        rig.refuse(request, status, code: code)
+      }
     }
     #expect(await turn.wait(cancelled: .init()) == Martlet.FlushResult(waiting: 1, reason: reason))
   }
 
-  @Test("A server that answers and settles nothing is busy, not unreachable")
-  func nothingSettled() async {
+  @Test func `a server that answers and settles nothing is busy, not unreachable`() async {
     var rig = UplinkRig()
     rig.log("a")
     let turn = FlushTurn()
     rig.tell(.flushAwaited(turn))
-    rig.answer(rig.take("events"), .response(TransportResponse(status: 200, body: Array(#"{"results": []}"#.utf8))))
+    rig.answer(
+      rig.take("events"), .response(TransportResponse(status: 200, body: Array(#"{"results": []}"#.utf8))))
     #expect(await turn.wait(cancelled: .init()).reason == .serverBusy)
   }
 
-  @Test("A flush counts what was stored, dropped and waits, and nothing that was logged after it")
-  func accounts() async {
+  @Test func `a flush counts what was stored, dropped and waits, and nothing that was logged after it`() async
+  {
     var rig = UplinkRig()
     rig.log("a", "b")
     let turn = FlushTurn()
@@ -231,14 +252,19 @@ struct UplinkFailureTests {
     rig.log("later")
     guard let request = rig.take("events") else { return #expect(Bool(false), "nothing was sent") }
     let results = [
-      Wire.EventResult(id: "a", status: .known(.stored)), Wire.EventResult(id: "b", status: .known(.rejected)),
+      Wire.EventResult(id: "a", status: .known(.stored)),
+      Wire.EventResult(id: "b", status: .known(.rejected)),
     ]
-    rig.answer(request, .response(TransportResponse(status: 200, body: Wire.encode(Wire.EventsResponse(results: results)))))
+    rig.answer(
+      request,
+      .response(TransportResponse(status: 200, body: Wire.encode(Wire.EventsResponse(results: results)))))
     #expect(await turn.wait(cancelled: .init()) == Martlet.FlushResult(sent: 1, dropped: 1))
   }
 
-  @Test("A server that says nothing ends it after thirty seconds; a client that ends, at once", arguments: [true, false])
-  func patience(isSilent: Bool) async {
+  @Test(arguments: [true, false])
+  func `a server that says nothing ends it after thirty seconds; a client that ends, at once`(isSilent: Bool)
+    async
+  {
     var rig = UplinkRig()
     rig.log("a")
     let turn = FlushTurn()
@@ -249,18 +275,21 @@ struct UplinkFailureTests {
     #expect(await turn.wait(cancelled: .init()).reason == (isSilent ? .timedOut : .ended))
   }
 
-  @Test("A device that reaches no server says so once, unless it has no network", arguments: [nil, true, false])
-  func noServer(isReachable: Bool?) {
+  @Test(arguments: [nil, true, false])
+  func `a device that reaches no server says so once, unless it has no network`(isReachable: Bool?) {
     var rig = UplinkRig()
     if let isReachable { rig.tell(.pathChanged(isReachable: isReachable)) }
     rig.tell(.sessionStarted)
     rig.pass(.seconds(60))
-    #expect(rig.log.all.count { $0.contains("No server responded at example.test") } == (isReachable == false ? 0 : 1))
+    #expect(
+      rig.log.all.count { $0.contains("No server responded at example.test") }
+        == (isReachable == false ? 0 : 1))
   }
 }
 
 extension Presentation {
   fileprivate static let sample = Presentation(
-    id: "p", campaign: "c", version: 1, event: Event(id: "e", at: Instant(milliseconds: 0), kind: .sessionStart),
+    id: "p", campaign: "c", version: 1,
+    event: Event(id: "e", at: Instant(milliseconds: 0), kind: .sessionStart),
     triggeredAt: Instant(milliseconds: 0), userID: nil, endsAt: nil, isRenderedAtDisplay: true)
 }

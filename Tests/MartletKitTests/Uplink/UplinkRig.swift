@@ -7,7 +7,8 @@ import MartletWire
 
 @testable import MartletKit
 
-/// The line to the server alone: no actor, no network and no disk. Time passes when the test says so.
+/// The line to the server alone: no actor, no network and no disk. Time passes when the test says
+/// so.
 struct UplinkRig {
   /// A request that was started, and how far its answer has come.
   struct Request {
@@ -93,10 +94,14 @@ struct UplinkRig {
     carryOut(uplink.handle(.tidy(isAwaited: { [awaited] in awaited.contains($0) })))
   }
 
-  mutating func log(_ ids: String..., userID: String? = nil, _ body: Wire.EventRecord.Body = .custom(name: "e", properties: [:])) {
+  mutating func log(
+    _ ids: String..., userID: String? = nil,
+    _ body: Wire.EventRecord.Body = .custom(name: "e", properties: [:])
+  ) {
     for id in ids {
       var record = Wire.EventRecord(
-        id: id, at: Instant(milliseconds: 0), sessionID: nil, userID: userID ?? uplink.state.userID, body: body)
+        id: id, at: Instant(milliseconds: 0), sessionID: nil, userID: userID ?? uplink.state.userID,
+        body: body)
       record.formerDeviceID = uplink.formerDeviceID(of: Owner(userID: record.userID))
       tell(.logged(record, bytes: 100))
     }
@@ -127,12 +132,15 @@ struct UplinkRig {
   }
 
   /// Everything that the request carries is stored.
-  mutating func store(_ request: Request?, _ definitions: Wire.Definitions? = nil, credential: String? = nil, tag: String? = nil) {
+  mutating func store(
+    _ request: Request?, _ definitions: Wire.Definitions? = nil, credential: String? = nil, tag: String? = nil
+  ) {
     guard let request else { return }
     let results = request.ids.map { Wire.EventResult(id: $0, status: .known(.stored)) }
     let body =
       request.route == "sync"
-      ? Wire.encode(Wire.SyncResponse(definitions: definitions, results: results, deviceCredential: credential))
+      ? Wire.encode(
+        Wire.SyncResponse(definitions: definitions, results: results, deviceCredential: credential))
       : Wire.encode(Wire.EventsResponse(results: results, definitionsTag: tag))
     answer(request, .response(TransportResponse(status: 200, body: body)))
   }
@@ -152,7 +160,8 @@ struct UplinkRig {
       case .cancelAll: (underWay, timers) = ([], Timers())
       case .set(let kind, let deadline): timers.set(kind, at: deadline)
       case .bringForward(let kind, let deadline): timers.bringForward(kind, to: deadline)
-      case .saveCredential(let previous?) where !savesCredentials: carryOut(uplink.handle(.credentialNotSaved(previous: previous)))
+      case .saveCredential(let previous?) where !savesCredentials:
+        carryOut(uplink.handle(.credentialNotSaved(previous: previous)))
       case .received(let stored, _): carryOut(uplink.handle(.holds(definitions: stored.definitions.tag)))
       case .end(let turn, let result): turn.end(result)
       default: break

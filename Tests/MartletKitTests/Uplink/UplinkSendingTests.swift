@@ -10,8 +10,10 @@ import Testing
 /// What goes to the server, and when.
 @Suite("The line to the server: what is sent, and when")
 struct UplinkSendingTests {
-  @Test("A session asks for definitions at once and takes along what waits; later events wait for the flush interval")
-  func session() {
+  @Test
+  func
+    `a session asks for definitions at once and takes along what waits; later events wait for the flush interval`()
+  {
     var rig = UplinkRig()
     rig.log("a")
     #expect(rig.underWay.isEmpty)
@@ -24,8 +26,7 @@ struct UplinkSendingTests {
     #expect(rig.underWay.map(\.ids) == [["b"]])
   }
 
-  @Test("Under the manual policy events go when the app asks, and never with a question")
-  func manual() {
+  @Test func `under the manual policy events go when the app asks, and never with a question`() {
     var rig = UplinkRig { $0.api.requestPolicy = .manual }
     rig.log("a")
     rig.tell(.sessionStarted)
@@ -37,8 +38,7 @@ struct UplinkSendingTests {
     #expect(rig.underWay.map(\.route) == ["events"] && rig.underWay.map(\.ids) == [["a"]])
   }
 
-  @Test("One batch is under way at a time; what is logged meanwhile follows it")
-  func oneBatch() {
+  @Test func `one batch is under way at a time; what is logged meanwhile follows it`() {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.flush)
@@ -49,8 +49,7 @@ struct UplinkSendingTests {
     #expect(rig.underWay.map(\.ids) == [["b"]])
   }
 
-  @Test("Before a batch is sent it is on the disk, and the journal forgets it when the server has it")
-  func order() {
+  @Test func `before a batch is sent it is on the disk, and the journal forgets it when the server has it`() {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.flush)
@@ -66,8 +65,8 @@ struct UplinkSendingTests {
     #expect(rig.effects.contains { if case .forget(["a"]) = $0 { true } else { false } })
   }
 
-  @Test("Another user gives the question up: its late answer counts for nothing, and its events wait again")
-  func anotherUser() {
+  @Test
+  func `another user gives the question up: its late answer counts for nothing, and its events wait again`() {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.sessionStarted)
@@ -79,8 +78,7 @@ struct UplinkSendingTests {
     #expect(!rig.effects.contains { if case .received = $0 { true } else { false } })
   }
 
-  @Test("Events wait for an answer from the question to the answer, and not while none can come")
-  func expectation() {
+  @Test func `events wait for an answer from the question to the answer, and not while none can come`() {
     var rig = UplinkRig()
     rig.tell(.sessionStarted)
     #expect(rig.isExpecting)
@@ -92,8 +90,7 @@ struct UplinkSendingTests {
     #expect(!rig.isExpecting)
   }
 
-  @Test("What names other definitions than those held is asked about at once, then once a minute")
-  func recall() {
+  @Test func `what names other definitions than those held is asked about at once, then once a minute`() {
     var rig = UplinkRig()
     func named(_ tag: String) -> Bool {
       rig.log("e")
@@ -111,8 +108,7 @@ struct UplinkSendingTests {
     #expect(named("newer"))
   }
 
-  @Test("Switched off, everything under way ends, nothing is sent, and what waits is kept for later")
-  func off() {
+  @Test func `switched off, everything under way ends, nothing is sent, and what waits is kept for later`() {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.sessionStarted)
@@ -127,8 +123,7 @@ struct UplinkSendingTests {
     #expect(rig.underWay.flatMap(\.ids) == ["a"])
   }
 
-  @Test("Wiped, nothing is left of the person, and an answer from before changes nothing")
-  func wiped() {
+  @Test func `wiped, nothing is left of the person, and an answer from before changes nothing`() {
     var rig = UplinkRig { $0.api.sdkAuthentication = true }
     rig.tell(.signedInWith(signature: "s", userID: "ada"), .signedIn(userID: "ada"))
     rig.log("a")
@@ -138,21 +133,26 @@ struct UplinkSendingTests {
     rig.store(late, Wire.Definitions(tag: "t", campaigns: []), credential: "secret")
     var nothing = StoredState()
     nothing.enabled = false
-    #expect(rig.uplink.state == nothing && rig.uplink.records.isEmpty && rig.uplink.device == nil && rig.underWay.isEmpty)
+    #expect(
+      rig.uplink.state == nothing && rig.uplink.records.isEmpty && rig.uplink.device == nil
+        && rig.underWay.isEmpty)
   }
 
   // MARK: - Messages that are rendered
 
   private let presentation = Presentation(
-    id: "p", campaign: "c", version: 1, event: Event(id: "e", at: Instant(milliseconds: 0), kind: .sessionStart),
+    id: "p", campaign: "c", version: 1,
+    event: Event(id: "e", at: Instant(milliseconds: 0), kind: .sessionStart),
     triggeredAt: Instant(milliseconds: 0), userID: "ada", endsAt: nil, isRenderedAtDisplay: true)
 
   private func rendering(_ rig: UplinkRig) -> Uplink.Rendering? {
     rig.effects.compactMap { if case .rendered("p", let rendering) = $0 { rendering } else { nil } }.last
   }
 
-  @Test("A message that has to be rendered is asked for at once, or fails at once where nothing can be asked", arguments: [true, false])
-  func rendered(isOpen: Bool) {
+  @Test(arguments: [true, false])
+  func `a message that has to be rendered is asked for at once, or fails at once where nothing can be asked`(
+    isOpen: Bool
+  ) {
     var rig = UplinkRig()
     if !isOpen {
       rig.tell(.sessionStarted)
@@ -163,8 +163,7 @@ struct UplinkSendingTests {
     #expect(rendering(rig) == (isOpen ? nil : .unreachable(detail: "not_asked")))
   }
 
-  @Test("A message that nobody needs any more is not waited for")
-  func abandoned() {
+  @Test func `a message that nobody needs any more is not waited for`() {
     var rig = UplinkRig()
     rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
     let late = rig.underWay.first
@@ -175,14 +174,16 @@ struct UplinkSendingTests {
   }
 
   @Test(
-    "What comes instead of a message says why",
     arguments: [
-      (Command.Answer.none("URLError -1001"), Uplink.Rendering.unreachable(detail: "no_answer (URLError -1001)")),
+      (
+        Command.Answer.none("URLError -1001"),
+        Uplink.Rendering.unreachable(detail: "no_answer (URLError -1001)")
+      ),
       (.response(.init(status: 200, body: Array("{".utf8))), .failed(.renderFailed, detail: "unreadable")),
       (.response(.init(status: 503)), .unreachable(detail: "status (503)")),
       (.response(.init(status: 404)), .failed(.renderFailed, detail: "status (404)")),
     ])
-  func notRendered(answer: Command.Answer, expected: Uplink.Rendering) {
+  func `what comes instead of a message says why`(answer: Command.Answer, expected: Uplink.Rendering) {
     var rig = UplinkRig()
     rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
     rig.answer(rig.take("render"), answer)

@@ -9,13 +9,14 @@ import Testing
 @Suite("The clock of attributes")
 struct AttributeClockTests {
   @Test(
-    "No two instants are the same, and a clock that was put back far is believed",
     arguments: [
       ([5, 5, 5], [5, 6, 7]), ([5, 5, 6, 9], [5, 6, 7, 9]), ([5, 3, 4], [5, 6, 7]),
       ([100_000, 40_001, 40_002], [100_000, 100_001, 100_002]),
       ([100_000, 40_000, 40_000], [100_000, 40_000, 40_001]),
     ])
-  func growing(given: [Int64], expected: [Int64]) {
+  func `no two instants are the same, and a clock that was put back far is believed`(
+    given: [Int64], expected: [Int64]
+  ) {
     var clock = AttributeClock()
     #expect(given.map { clock.next(Instant(milliseconds: $0)).milliseconds } == expected)
   }

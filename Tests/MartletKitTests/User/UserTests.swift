@@ -14,12 +14,13 @@ import Testing
 struct UserTests {
   private func attributes(on server: ScriptedServer) -> [String: Wire.JSONValue] {
     var found: [String: Wire.JSONValue] = [:]
-    for event in server.storedEvents { if case .attribute(let key, let value) = event.body { found[key] = value } }
+    for event in server.storedEvents {
+      if case .attribute(let key, let value) = event.body { found[key] = value }
+    }
     return found
   }
 
-  @Test("Attributes of every type reach the server with their type")
-  func types() async {
+  @Test func `attributes of every type reach the server with their type`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -34,12 +35,12 @@ struct UserTests {
     await bench.settle(until: { server.storedEvents.count == 7 })
     #expect(
       attributes(on: server) == [
-        "text": "free", "bool": true, "int": 3, "double": 2.5, "born": ["$date": -86_400_000], "list": ["a", "b"], "gone": .null,
+        "text": "free", "bool": true, "int": 3, "double": 2.5, "born": ["$date": -86_400_000],
+        "list": ["a", "b"], "gone": .null,
       ])
   }
 
-  @Test("What most apps know of a person has keys of its own, and nil removes it")
-  func knownAttributes() async throws {
+  @Test func `what most apps know of a person has keys of its own, and nil removes it`() async throws {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -59,13 +60,13 @@ struct UserTests {
     await bench.settle(until: { server.storedEvents.count == 10 })
     #expect(
       attributes(on: server) == [
-        "first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.test", "phone_number": "+44 20 7946 0000", "country": "GB",
+        "first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.test",
+        "phone_number": "+44 20 7946 0000", "country": "GB",
         "home_city": .null, "language": "en-GB", "gender": "prefer_not_to_say", "date_of_birth": "2023-12-11",
       ])
   }
 
-  @Test("What a person wants to be written to about, and places, are attributes too")
-  func subscriptions() async {
+  @Test func `what a person wants to be written to about, and places, are attributes too`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -80,7 +81,8 @@ struct UserTests {
     await bench.settle(until: { server.storedEvents.count == 6 })
     #expect(
       attributes(on: server) == [
-        "email_subscription": "opted_in", "push_subscription": "unsubscribed", "subscription_group.news": true,
+        "email_subscription": "opted_in", "push_subscription": "unsubscribed",
+        "subscription_group.news": true,
         "subscription_group.offers": false, "shop": ["latitude": 52.5, "longitude": 13.4], "away": .null,
       ])
     // The server asks for this value.
@@ -88,8 +90,7 @@ struct UserTests {
     #expect(bench.log.contains("The attribute nowhere is not set"))
   }
 
-  @Test("Changes reach the server as changes, in their order and each at an instant of its own")
-  func changes() async {
+  @Test func `changes reach the server as changes, in their order and each at an instant of its own`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -98,7 +99,8 @@ struct UserTests {
     user.incrementCustomUserAttribute(key: "litres", by: 0.5)
     user.addToCustomAttributeStringArray(key: "likes", value: "tea")
     user.removeFromCustomAttributeStringArray(key: "likes", value: "tea")
-    user.setCustomAttribute(key: "home", dictionary: ["city": "Wien", "street": nil, "since": ["year": 2_020]], merge: true)
+    user.setCustomAttribute(
+      key: "home", dictionary: ["city": "Wien", "street": nil, "since": ["year": 2_020]], merge: true)
     user.setCustomAttribute(key: "work", dictionary: ["city": "Graz"])
     user.setCustomAttribute(key: "pets", array: [["name": "Miez"]])
     user.setCustomAttribute(key: "none", array: [])
@@ -106,7 +108,9 @@ struct UserTests {
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.count == 10 })
     let bodies = server.storedEvents.map(\.body)
-    func change(_ key: String, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> Wire.EventRecord.Body {
+    func change(_ key: String, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue)
+      -> Wire.EventRecord.Body
+    {
       .attributeChange(key: key, Wire.AttributeChange(.known(operation), value))
     }
     #expect(
@@ -122,8 +126,7 @@ struct UserTests {
     #expect(instants == instants.sorted() && Set(instants).count == 10)
   }
 
-  @Test("A change that cannot be one is refused as a whole and named in the log")
-  func refusedChanges() async {
+  @Test func `a change that cannot be one is refused as a whole and named in the log`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -143,8 +146,7 @@ struct UserTests {
     #expect(bench.log.all.filter { $0.contains("An alias is not added") }.count == 1, "the same is said once")
   }
 
-  @Test("What an attribute cannot hold is refused as a whole and named in the log")
-  func refusals() async {
+  @Test func `what an attribute cannot hold is refused as a whole and named in the log`() async {
     let server = ScriptedServer()
     let bench = Bench(transport: server)
     let user = bench.martlet.user
@@ -161,8 +163,7 @@ struct UserTests {
     #expect(bench.log.all.filter { $0.contains("The attribute") && $0.contains("is not logged") }.count == 6)
   }
 
-  @Test("The user's id is the one last given, and nil before")
-  func id() async {
+  @Test func `the user's id is the one last given, and nil before`() async {
     let bench = Bench(transport: ScriptedServer())
     await bench.martlet.settled()
     #expect(bench.martlet.user.id == nil)
@@ -171,8 +172,11 @@ struct UserTests {
     await bench.martlet.settled()
   }
 
-  @Test("Who signs in while the SDK is off is the user when it is on again, and gets nothing of the person before")
-  func changeWhileOff() async {
+  @Test
+  func
+    `who signs in while the SDK is off is the user when it is on again, and gets nothing of the person before`()
+    async
+  {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     bench.martlet.applicationDidBecomeActive()
@@ -196,8 +200,11 @@ struct UserTests {
     #expect(next.martlet.user.id == "ben")
   }
 
-  @Test("After a wipe nobody is remembered but who signs in later, and they are stored only when the SDK is on")
-  func changeAfterWipe() async {
+  @Test
+  func
+    `after a wipe nobody is remembered but who signs in later, and they are stored only when the SDK is on`()
+    async
+  {
     let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     bench.martlet.changeUser(userId: "ada")
@@ -216,8 +223,7 @@ struct UserTests {
     #expect(!bench.storedText.contains("ada") && !bench.storedText.contains("carla"))
   }
 
-  @Test("The device's id is the one that requests carry")
-  func deviceID() async throws {
+  @Test func `the device's id is the one that requests carry`() async throws {
     let transport = HeldTransport()
     let bench = Bench(transport: transport)
     bench.martlet.applicationDidBecomeActive()

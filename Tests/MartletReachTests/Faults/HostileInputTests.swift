@@ -17,10 +17,15 @@ import Testing
 struct HostileInputTests {
   private let host = HeadlessHost()
 
-  @Test("Whatever stands in a payload, every handler takes it, and the next banner still shows", arguments: PropertyCases.seeds(full: 10))
-  func payloads(seed: UInt64) async throws {
+  @Test(arguments: PropertyCases.seeds(full: 10))
+  func `whatever stands in a payload, every handler takes it, and the next banner still shows`(seed: UInt64)
+    async throws
+  {
     let bench = try ReachBench(
-      [.reach("news", content: .announcement), .reach("gift", banner: nil, data: Wire.DataPush(type: .known(.text), body: "gift"))],
+      [
+        .reach("news", content: .announcement),
+        .reach("gift", banner: nil, data: Wire.DataPush(type: .known(.text), body: "gift")),
+      ],
       host: host)
     await bench.start()
     var generator = SeededGenerator(seed: seed)
@@ -30,7 +35,8 @@ struct HostileInputTests {
       switch generator.int(0...2) {
       case 0: _ = notifications.handleForegroundNotification(userInfo: userInfo)
       case 1:
-        notifications.handleUserNotification(userInfo: userInfo, actionIdentifier: generator.int(0...3) == 0 ? "open" : nil)
+        notifications.handleUserNotification(
+          userInfo: userInfo, actionIdentifier: generator.int(0...3) == 0 ? "open" : nil)
       default: _ = notifications.handleBackgroundNotification(userInfo: userInfo) { _ in }
       }
       await bench.martlet.settled()
@@ -49,7 +55,8 @@ struct HostileInputTests {
 
   private func payload(_ generator: inout SeededGenerator) -> [AnyHashable: Any] {
     let texts = [
-      "", "news", "gift", "nobody", String(repeating: "x", count: 5_000), "javascript:alert(1)", "https://a.example", "\u{0}\u{202E}",
+      "", "news", "gift", "nobody", String(repeating: "x", count: 5_000), "javascript:alert(1)",
+      "https://a.example", "\u{0}\u{202E}",
     ]
     func value(_ depth: Int) -> Any {
       switch generator.int(0...(depth > 2 ? 5 : 7)) {
@@ -64,7 +71,8 @@ struct HostileInputTests {
     }
     var martlet: [String: Any] = [:]
     let keys = [
-      "version", "campaign_id", "campaign_version", "delivery_id", "opens_content", "is_test", "sync", "url", "actions", "extras", "badge",
+      "version", "campaign_id", "campaign_version", "delivery_id", "opens_content", "is_test", "sync", "url",
+      "actions", "extras", "badge",
     ]
     for key in keys where generator.int(0...2) > 0 { martlet[key] = value(0) }
     // Most are nearly right, so that they get beyond the first check.

@@ -15,10 +15,10 @@ import Testing
 @MainActor
 @Suite("The SDK’s own banners, announcements and surveys", .timeLimit(.minutes(5)))
 struct DefaultViewsTests {
-  private let host = HeadlessHost()
+  let host = HeadlessHost()
 
   /// The event that delivers all campaigns has been logged.
-  private func bench(_ campaigns: Wire.Campaign...) async throws -> ReachBench {
+  func bench(_ campaigns: Wire.Campaign...) async throws -> ReachBench {
     let bench = try ReachBench(campaigns, host: host)
     await bench.start()
     await bench.log("a")
@@ -27,7 +27,9 @@ struct DefaultViewsTests {
 
   private var kind: MessageScene.Kind? { host.scene?.kind }
 
-  @Test func `a banner opens its announcement, and the action of the announcement opens its URL`() async throws {
+  @Test func `a banner opens its announcement, and the action of the announcement opens its URL`()
+    async throws
+  {
     let bench = try await bench(.reach("news", content: .announcement))
     #expect(host.scene?.kind == .banner)
     #expect(host.scene?.placement.isAtBottom == true)
@@ -40,7 +42,8 @@ struct DefaultViewsTests {
     #expect(bench.links.count == 1)
     #expect(
       await bench.stored() == [
-        "delivered", "impression banner", "click banner", "impression content from banner", "click content", "outcome actioned",
+        "delivered", "impression banner", "click banner", "impression content from banner", "click content",
+        "outcome actioned",
       ])
   }
 
@@ -54,7 +57,8 @@ struct DefaultViewsTests {
     }
     await bench.martlet.settled()
     #expect(host.stage == .empty)
-    #expect(await bench.stored() == ["delivered", "impression banner", "dismissal banner user", "outcome exited"])
+    #expect(
+      await bench.stored() == ["delivered", "impression banner", "dismissal banner user", "outcome exited"])
   }
 
   @Test func `a banner that cannot be closed has no control for it, and Escape does nothing`() async throws {
@@ -65,7 +69,10 @@ struct DefaultViewsTests {
     #expect(host.stage == .visible)
   }
 
-  @Test func `a banner is drawn in the area of the app’s screen, and moves to the window on a screen without one`() async throws {
+  @Test
+  func `a banner is drawn in the area of the app’s screen, and moves to the window on a screen without one`()
+    async throws
+  {
     host.areas = [SceneArea(id: "top", size: SceneSize(width: 390, height: 60))]
     let bench = try await bench(.reach("one"))
     #expect(host.scene?.area == "top")
@@ -78,7 +85,8 @@ struct DefaultViewsTests {
     #expect(await bench.stored() == ["delivered", "impression banner"])
   }
 
-  @Test func `a banner stays in its area while that is there, also if another one comes first`() async throws {
+  @Test func `a banner stays in its area while that is there, also if another one comes first`() async throws
+  {
     let areas = ["new", "old"].map { SceneArea(id: $0, size: SceneSize(width: 390, height: 60)) }
     host.areas = [areas[1]]
     let bench = try await bench(.reach("one"))
@@ -98,10 +106,14 @@ struct DefaultViewsTests {
     host.isAvailable = true
     await bench.martlet.settled()
     #expect(host.stage == .visible)
-    #expect(await bench.stored() == ["delivered", "delivered", "impression \(kind == .banner ? "banner" : "content")"])
+    #expect(
+      await bench.stored() == [
+        "delivered", "delivered", "impression \(kind == .banner ? "banner" : "content")",
+      ])
   }
 
-  @Test func `a banner whose window goes away comes back in the next one, and is counted once`() async throws {
+  @Test func `a banner whose window goes away comes back in the next one, and is counted once`() async throws
+  {
     let bench = try await bench(.reach("one"))
     host.loseWindow()
     await bench.martlet.settled()
@@ -115,7 +127,7 @@ struct DefaultViewsTests {
 
   private static let picture = "https://assets.example/autumn.png"
   private static let page = "https://assets.example/page.css"
-  private static let file = TransportResponse(
+  static let file = TransportResponse(
     status: 200, headers: [:],
     body: [UInt8](
       Data(
@@ -125,10 +137,12 @@ struct DefaultViewsTests {
   /// Whether the view that is shown while content loads is visible.
   private var isLoading: Bool { host.scene?.root.node("spinner") != nil }
 
-  private static let html = Wire.Content(kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close", assetURLs: [page])
+  private static let html = Wire.Content(
+    kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close", assetURLs: [page])
 
   @Test func `the picture of a banner is on the device before the banner appears`() async throws {
-    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    let bench = try ReachBench(
+      [.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
     bench.server.assets = [Self.picture: Self.file]
     await bench.start()
     await bench.log("a")
@@ -137,8 +151,11 @@ struct DefaultViewsTests {
   }
 
   @Test(arguments: [true, false])
-  func `a banner whose picture cannot be loaded has its texts, and without texts it is dropped`(hasText: Bool) async throws {
-    let broken = Wire.Campaign.reach("broken", banner: Wire.Banner(title: hasText ? "Hello" : nil, imageURL: Self.picture))
+  func `a banner whose picture cannot be loaded has its texts, and without texts it is dropped`(hasText: Bool)
+    async throws
+  {
+    let broken = Wire.Campaign.reach(
+      "broken", banner: Wire.Banner(title: hasText ? "Hello" : nil, imageURL: Self.picture))
     let bench = try await bench(broken)
     guard hasText else {
       await bench.settle { self.host.stage == .empty }
@@ -150,7 +167,8 @@ struct DefaultViewsTests {
   }
 
   @Test func `a banner waits three seconds for its picture, and not longer`() async throws {
-    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    let bench = try ReachBench(
+      [.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
     bench.line.hold(Self.picture)
     await bench.start()
     await bench.log("a")
@@ -161,7 +179,8 @@ struct DefaultViewsTests {
   }
 
   @Test func `a picture that cannot be drawn leaves the banner its texts`() async throws {
-    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    let bench = try ReachBench(
+      [.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
     bench.server.assets = [Self.picture: Self.file]
     host.isFailingImages = true
     await bench.start()
@@ -170,7 +189,8 @@ struct DefaultViewsTests {
     #expect(host.scene?.root.imageURLs == [])
   }
 
-  @Test func `a page opens when its files are on the device, and the person sees that it loads`() async throws {
+  @Test func `a page opens when its files are on the device, and the person sees that it loads`() async throws
+  {
     let bench = try await bench(.reach("page", content: Self.html))
     await bench.settle { self.host.stage == .visible }
     bench.line.hold(Self.page)
@@ -182,7 +202,8 @@ struct DefaultViewsTests {
     #expect(Set(await bench.stored()).contains("impression content from banner"))
   }
 
-  @Test func `a category has its own view while its content loads, and the person can leave it`() async throws {
+  @Test func `a category has its own view while its content loads, and the person can leave it`() async throws
+  {
     final class Patience: Reach.LoadingController {
       override func view() -> Reach.LoadingView {
         var view = super.view()
@@ -191,7 +212,10 @@ struct DefaultViewsTests {
       }
     }
     let bench = try ReachBench(
-      [.reach("page", content: Self.html, rules: .init(category: "calm")), .reach("wild", content: Self.html)], host: host)
+      [
+        .reach("page", content: Self.html, rules: .init(category: "calm")),
+        .reach("wild", content: Self.html),
+      ], host: host)
     var made: [String?] = []
     var drawn: [Bool] = []
     try bench.reach.registerLoading(forCategory: "calm") {
@@ -212,7 +236,9 @@ struct DefaultViewsTests {
     #expect(made == ["calm"])
     #expect(drawn == [true, false])
     #expect(await bench.stored().filter { $0.hasPrefix("outcome") } == ["outcome exited", "outcome exited"])
-    #expect(throws: Reach.RegistrationError.installed) { try bench.reach.registerLoading { Patience(item: $0) } }
+    #expect(throws: Reach.RegistrationError.installed) {
+      try bench.reach.registerLoading { Patience(item: $0) }
+    }
   }
 
   @Test func `a page whose files cannot be loaded waits for the next occasion`() async throws {
@@ -239,7 +265,9 @@ struct DefaultViewsTests {
     #expect(host.scene?.root.style.width == 844)
   }
 
-  @Test func `an instance that is uninstalled takes its banner away, and the next instance shows it again`() async throws {
+  @Test func `an instance that is uninstalled takes its banner away, and the next instance shows it again`()
+    async throws
+  {
     let bench = try await bench(.reach("one"))
     bench.reach.uninstall()
     await bench.martlet.settled()
@@ -252,7 +280,9 @@ struct DefaultViewsTests {
 
   // MARK: Surveys
 
-  @Test func `a person answers a survey question by question, and the answers are sent with its click`() async throws {
+  @Test func `a person answers a survey question by question, and the answers are sent with its click`()
+    async throws
+  {
     var survey = Wire.Content.survey
     survey.questions.append(Wire.Question(id: "why", kind: .known(.text), title: "Why?", isRequired: false))
     let bench = try await bench(.reach("poll", banner: nil, content: survey))
@@ -263,14 +293,18 @@ struct DefaultViewsTests {
     try host.press("submit")
     await bench.martlet.settled()
     #expect(host.stage == .empty)
-    #expect(await bench.stored() == ["delivered", "impression content", "answers q why", "click content", "outcome actioned"])
+    #expect(
+      await bench.stored() == [
+        "delivered", "impression content", "answers q why", "click content", "outcome actioned",
+      ])
   }
 
   @Test func `a survey that a person closes submits nothing`() async throws {
     let bench = try await bench(.reach("poll", banner: nil, content: .survey))
     try host.choose("y", of: "q")
     try host.press("close")
-    #expect(await bench.stored() == ["delivered", "impression content", "dismissal content user", "outcome exited"])
+    #expect(
+      await bench.stored() == ["delivered", "impression content", "dismissal content user", "outcome exited"])
   }
 
   // MARK: Pages
@@ -279,7 +313,8 @@ struct DefaultViewsTests {
     .reach(
       "page", banner: nil,
       content: Wire.Content(
-        kind: .known(.html), body: "<p>Hello</p>", action: .init(type: .known(.url), url: "https://example.test/more"),
+        kind: .known(.html), body: "<p>Hello</p>",
+        action: .init(type: .known(.url), url: "https://example.test/more"),
         bridge: Wire.Bridge(allows: allows.map { .known($0) })))
   }
 
@@ -296,14 +331,16 @@ struct DefaultViewsTests {
     try host.call("exitContent")
     await bench.martlet.settled()
     #expect(host.stage == .empty)
-    #expect(await bench.stored().suffix(3) == ["impression content", "dismissal content user", "outcome exited"])
+    #expect(
+      await bench.stored().suffix(3) == ["impression content", "dismissal content user", "outcome exited"])
   }
 
   @Test func `a page calls what its campaign allows`() async throws {
     let bench = try await bench(Self.page(allows: [.customEvent]))
     try host.call("logCustomEvent", "bought")
     _ = await bench.stored()
-    #expect(bench.server.storedEvents.contains { if case .custom("bought", _) = $0.body { true } else { false } })
+    #expect(
+      bench.server.storedEvents.contains { if case .custom("bought", _) = $0.body { true } else { false } })
   }
 
   @Test func `a link of a page is its action, unless it opens beside it`() async throws {
@@ -324,56 +361,6 @@ struct DefaultViewsTests {
     #expect(host.stage == .empty)
     #expect(await bench.stored().last == "outcome dropped content_failed")
   }
-
-  // MARK: Views of the app
-
-  @Test func `a subclass changes the look of its category, and hears when its banner comes and goes`() async throws {
-    let own = LoudNotifier()
-    let bench = try ReachBench([.reach("one", rules: .init(category: "loud"))], host: host)
-    bench.reach.register(own, forCategory: "loud")
-    await bench.start()
-    await bench.log("a")
-    #expect(host.scene?.root.style.cornerRadius == 0)
-    try host.press("close")
-    await bench.martlet.settled()
-    #expect(own.heard == ["appeared", "disappeared"])
-  }
-
-  @Test func `without a host, the items of the SDK’s own views are dropped, and the log names the remedy`() async throws {
-    let clock = ManualClock()
-    let problems = Mutex<[String]>([])
-    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
-    configuration.transport = ScriptedServer(campaigns: [.reach("one")])
-    configuration.environment = clock.environment
-    configuration.storageDirectory = URL.temporaryFolder()
-    configuration.logger.print = { text, _ in
-      problems.withLock { $0.append(text) }
-      return false
-    }
-    let martlet = Martlet(configuration: configuration)
-    Reach(environment: clock.environment).install(in: martlet)
-    martlet.applicationDidBecomeActive()
-    await martlet.settled()
-    martlet.logCustomEvent(name: "a")
-    func names() -> Bool { problems.withLock { $0.contains { $0.contains("Reach(host: …)") } } }
-    await eventually("the log names the missing host") {
-      await martlet.settled()
-      return names()
-    }
-  }
-}
-
-private final class LoudNotifier: Reach.BannerNotifier {
-  private(set) var heard: [String] = []
-
-  override func view(for item: Reach.Item) -> Reach.BannerView? {
-    var view = super.view(for: item)
-    view?.attributes.cornerRadius = 0
-    return view
-  }
-
-  override func bannerDidAppear(_ item: Reach.Item) { heard.append("appeared") }
-  override func bannerDidDisappear(_ item: Reach.Item) { heard.append("disappeared") }
 }
 
 extension MessageScene.Placement {

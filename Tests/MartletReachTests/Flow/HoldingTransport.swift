@@ -50,7 +50,8 @@ final class HoldingTransport: Transport {
         if let answer { continuation.resume(with: answer) }
       }
     } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.continuation.resume(
+        throwing: CancellationError())
     }
     return try await next.send(request)
   }

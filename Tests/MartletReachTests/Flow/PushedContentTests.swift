@@ -15,14 +15,21 @@ import Testing
 struct PushedContentTests {
   private let host = HeadlessHost()
 
-  private func tap(_ bench: ReachBench, _ campaign: String = "news", id: String = "d-1", action: String? = nil, isTest: Bool = false) {
+  private func tap(
+    _ bench: ReachBench, _ campaign: String = "news", id: String = "d-1", action: String? = nil,
+    isTest: Bool = false
+  ) {
     let martlet: [String: any Sendable] = [
-      "campaign_id": campaign, "delivery_id": id, "opens_content": true, "campaign_version": 1, "is_test": isTest,
+      "campaign_id": campaign, "delivery_id": id, "opens_content": true, "campaign_version": 1,
+      "is_test": isTest,
     ]
-    bench.martlet.notifications.handleUserNotification(userInfo: ["aps": ["alert": "Hello"], "martlet": martlet], actionIdentifier: action)
+    bench.martlet.notifications.handleUserNotification(
+      userInfo: ["aps": ["alert": "Hello"], "martlet": martlet], actionIdentifier: action)
   }
 
-  private static let counted = ["delivered", "click push", "impression content from push", "click content", "outcome actioned"]
+  private static let counted = [
+    "delivered", "click push", "impression content from push", "click content", "outcome actioned",
+  ]
 
   @Test func `a tapped push opens its content without a banner, and each step counts once`() async throws {
     let bench = try ReachBench([.reach("news", content: .announcement)], host: host)
@@ -35,7 +42,9 @@ struct PushedContentTests {
     #expect(await bench.stored() == Self.counted)
   }
 
-  @Test func `a tap that launches the app opens the content when the app shows items and has the campaign`() async throws {
+  @Test func `a tap that launches the app opens the content when the app shows items and has the campaign`()
+    async throws
+  {
     let bench = try ReachBench([.reach("news", content: .announcement)], host: host)
     bench.server.campaigns = []
     await bench.start(withReach: false)
@@ -43,7 +52,9 @@ struct PushedContentTests {
     await bench.martlet.settled()
     bench.server.campaigns = [.reach("news", content: .announcement)]
     bench.reach.install(in: bench.martlet)
-    await bench.settle { self.host.scene?.kind == .announcement && self.host.scene?.root.node("spinner") == nil }
+    await bench.settle {
+      self.host.scene?.kind == .announcement && self.host.scene?.root.node("spinner") == nil
+    }
     try host.press("action")
     #expect(await bench.stored() == Self.counted)
   }

@@ -14,28 +14,39 @@ import Testing
 @Suite("Notifications that bring a banner or data", .timeLimit(.minutes(5)))
 struct PushedItemFlowTests {
   /// Without triggers: only notifications bring it.
-  private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil) -> Wire.Campaign {
-    var campaign = Wire.Campaign.reach(id, banner: data == nil ? Wire.Banner(title: "Hello") : nil, content: content, data: data)
+  private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil)
+    -> Wire.Campaign
+  {
+    var campaign = Wire.Campaign.reach(
+      id, banner: data == nil ? Wire.Banner(title: "Hello") : nil, content: content, data: data)
     campaign.triggers = []
     return campaign
   }
 
-  private func userInfo(_ id: String = "d-1", campaign: String = "news", version: Int = 1, opensContent: Bool = false) -> [String: Any] {
+  private func userInfo(
+    _ id: String = "d-1", campaign: String = "news", version: Int = 1, opensContent: Bool = false
+  ) -> [String: Any] {
     [
       "aps": ["content-available": 1],
       "martlet": [
-        "campaign_id": campaign, "delivery_id": id, "campaign_version": version, "delivers_item": true, "brings_banner": true,
+        "campaign_id": campaign, "delivery_id": id, "campaign_version": version, "delivers_item": true,
+        "brings_banner": true,
         "opens_content": opensContent,
       ] as [String: Any],
     ]
   }
 
-  @Test func `data in a silent push reaches the app, is counted once, and the system gets its answer after it`() async throws {
+  @Test
+  func `data in a silent push reaches the app, is counted once, and the system gets its answer after it`()
+    async throws
+  {
     let bench = try ReachBench([campaign(data: Wire.DataPush(body: "refresh"))])
     await bench.start()
     var results: [Martlet.Notifications.FetchResult] = []
     for _ in 1...2 {
-      bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo()) { result in results.append(result) }
+      bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo()) { result in
+        results.append(result)
+      }
       await bench.martlet.settled()
     }
     await bench.settle { bench.handler.received == ["none: refresh"] && results == [.newData, .noData] }
@@ -64,18 +75,23 @@ struct PushedItemFlowTests {
     var edited = campaign(content: .announcement)
     edited.version = 2
     bench.server.campaigns = [edited, campaign("later")]
-    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo(version: 2), fetchCompletionHandler: nil)
+    bench.martlet.notifications.handleBackgroundNotification(
+      userInfo: userInfo(version: 2), fetchCompletionHandler: nil)
     await bench.settle { bench.notifier.visible?.campaignID == "news" }
     bench.notifier.visible?.closeBanner()
-    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo("d-2", campaign: "later"), fetchCompletionHandler: nil)
+    bench.martlet.notifications.handleBackgroundNotification(
+      userInfo: userInfo("d-2", campaign: "later"), fetchCompletionHandler: nil)
     await bench.settle { bench.notifier.visible?.campaignID == "later" }
   }
 
-  @Test func `a push whose banner waits opens its content when it is tapped, and is delivered once`() async throws {
+  @Test func `a push whose banner waits opens its content when it is tapped, and is delivered once`()
+    async throws
+  {
     let bench = try ReachBench([campaign("first"), campaign(content: .announcement)])
     await bench.start()
     for (id, name) in [("d-1", "first"), ("d-2", "news")] {
-      bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo(id, campaign: name), fetchCompletionHandler: nil)
+      bench.martlet.notifications.handleBackgroundNotification(
+        userInfo: userInfo(id, campaign: name), fetchCompletionHandler: nil)
     }
     await bench.settle { bench.notifier.visible?.campaignID == "first" }
     bench.martlet.notifications.handleUserNotification(userInfo: userInfo("d-2", opensContent: true))
@@ -85,14 +101,17 @@ struct PushedItemFlowTests {
     #expect(stored.contains("impression content from push"))
   }
 
-  @Test func `a campaign that this device does not get is dropped, and everything else goes on`() async throws {
+  @Test func `a campaign that this device does not get is dropped, and everything else goes on`() async throws
+  {
     let bench = try ReachBench([campaign()])
     await bench.start()
     var results: [Martlet.Notifications.FetchResult] = []
-    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo("d-0", campaign: "gone")) { result in results.append(result)
+    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo("d-0", campaign: "gone")) {
+      result in results.append(result)
     }
     await bench.settle { !results.isEmpty }
-    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo(), fetchCompletionHandler: nil)
+    bench.martlet.notifications.handleBackgroundNotification(
+      userInfo: userInfo(), fetchCompletionHandler: nil)
     await bench.settle { bench.notifier.visible?.campaignID == "news" }
     #expect(results == [.noData])
   }
@@ -104,7 +123,8 @@ struct PushedItemFlowTests {
     bench.martlet.logScreen(name: "home")
     await bench.martlet.settled()
     bench.line.hold("https://example.test/sdk/v1/sync")
-    bench.martlet.notifications.handleBackgroundNotification(userInfo: userInfo(campaign: "late"), fetchCompletionHandler: nil)
+    bench.martlet.notifications.handleBackgroundNotification(
+      userInfo: userInfo(campaign: "late"), fetchCompletionHandler: nil)
     await bench.martlet.settled()
     bench.martlet.changeUser(userId: "ann")
     bench.martlet.changeUser(userId: "ben")

@@ -40,7 +40,9 @@ final class ReachBench {
     try reach.registerSurveys { [weak self] item, _ in self?.control(item) ?? PlayedController(item) }
   }
 
-  private static func client(_ folder: URL, _ line: HoldingTransport, _ clock: ManualClock, _ capacity: Int) -> Martlet {
+  private static func client(_ folder: URL, _ line: HoldingTransport, _ clock: ManualClock, _ capacity: Int)
+    -> Martlet
+  {
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0
     configuration.maximumWaitingItems = capacity
@@ -74,18 +76,22 @@ final class ReachBench {
     await martlet.settled()
   }
 
-  /// The events about campaigns that the server has, in order: `impression banner`, `outcome actioned`.
+  /// The events about campaigns that the server has, in order: `impression banner`, `outcome
+  /// actioned`.
   func stored() async -> [String] {
     let marker = "marker-\(server.requests.count)"
     martlet.logCustomEvent(name: marker)
     await settle {
       self.martlet.requestImmediateDataFlush()
-      return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
+      return self.server.storedEvents.contains {
+        if case .custom(marker, _) = $0.body { true } else { false }
+      }
     }
     return server.storedEvents.compactMap { event in
       switch event.body {
       case .delivered: "delivered"
-      case .impression(let it): ["impression", it.surface?.rawValue, it.openedFrom.map { "from \($0.rawValue)" }].words
+      case .impression(let it):
+        ["impression", it.surface?.rawValue, it.openedFrom.map { "from \($0.rawValue)" }].words
       case .click(let it, _): ["click", it.surface?.rawValue].words
       case .dismissal(let it, let cause): ["dismissal", it.surface?.rawValue, cause.rawValue].words
       case .surveyAnswers(_, let answers): "answers \(answers.keys.sorted().joined(separator: " "))"
@@ -176,11 +182,13 @@ final class PlayedDataHandler: DataPushHandler {
 extension Wire.Campaign {
   /// A campaign on the custom event `a`.
   static func reach(
-    _ id: String, banner: Wire.Banner? = Wire.Banner(title: "Hello"), content: Wire.Content? = nil, data: Wire.DataPush? = nil,
+    _ id: String, banner: Wire.Banner? = Wire.Banner(title: "Hello"), content: Wire.Content? = nil,
+    data: Wire.DataPush? = nil,
     rules: Wire.SurfaceRules = Wire.SurfaceRules(), delivery: Wire.DeliveryRules = Wire.DeliveryRules()
   ) -> Wire.Campaign {
     Wire.Campaign(
-      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")], banner: banner,
+      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")],
+      banner: banner,
       content: content, data: data, surfaceRules: rules, rules: delivery)
   }
 }
@@ -192,6 +200,8 @@ extension Wire.Content {
   static let survey = Wire.Content(
     kind: .known(.survey),
     questions: [
-      Wire.Question(id: "q", kind: .known(.single), title: "?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
+      Wire.Question(
+        id: "q", kind: .known(.single), title: "?",
+        choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
     ])
 }

@@ -12,7 +12,9 @@ import Testing
 @MainActor
 @Suite("Reach in an app", .timeLimit(.minutes(5)))
 struct ReachTests {
-  @Test func `an announcement is delivered, notified, opened and acted on, and each step is counted once`() async throws {
+  @Test func `an announcement is delivered, notified, opened and acted on, and each step is counted once`()
+    async throws
+  {
     let bench = try ReachBench([.reach("news", content: .announcement)])
     await bench.start()
     await bench.log("a")
@@ -29,11 +31,13 @@ struct ReachTests {
     #expect(!controller.isPresented)
     #expect(
       await bench.stored() == [
-        "delivered", "impression banner", "click banner", "impression content from banner", "click content", "outcome actioned",
+        "delivered", "impression banner", "click banner", "impression content from banner", "click content",
+        "outcome actioned",
       ])
   }
 
-  @Test func `the id of the installation stands in the body and in the URL of an announcement`() async throws {
+  @Test func `the id of the installation stands in the body and in the URL of an announcement`() async throws
+  {
     let bench = try ReachBench([.reach("news", content: .announcement)])
     await bench.start()
     await bench.log("a")
@@ -55,7 +59,10 @@ struct ReachTests {
     let controller = try #require(bench.controllers.first)
     controller.item.submit(["q": .choices(["y"])])
     controller.item.submit(["q": .choices(["n"])])
-    #expect(await bench.stored() == ["delivered", "impression content", "answers q", "click content", "outcome actioned"])
+    #expect(
+      await bench.stored() == [
+        "delivered", "impression content", "answers q", "click content", "outcome actioned",
+      ])
   }
 
   @Test func `one event delivers several campaigns, which are shown one after the other`() async throws {
@@ -99,7 +106,9 @@ struct ReachTests {
   @Test func `controllers cannot be registered after the start`() async throws {
     let bench = try ReachBench([])
     await bench.start()
-    #expect(throws: Reach.RegistrationError.installed) { try bench.reach.registerSurveys { item, _ in PlayedController(item) } }
+    #expect(throws: Reach.RegistrationError.installed) {
+      try bench.reach.registerSurveys { item, _ in PlayedController(item) }
+    }
   }
 
   @Test func `a notifier that throws drops its item, and the next one is offered`() async throws {
@@ -108,14 +117,20 @@ struct ReachTests {
     bench.notifier.answer = .failure(Broken())
     await bench.start()
     await bench.log("a")
-    #expect(await bench.stored() == ["delivered", "delivered", "outcome dropped notifier_failed", "outcome dropped notifier_failed"])
+    #expect(
+      await bench.stored() == [
+        "delivered", "delivered", "outcome dropped notifier_failed", "outcome dropped notifier_failed",
+      ])
   }
 
   @Test(arguments: [
     (Reach.DataPushAnswer.accepted, ["delivered", "click data", "outcome actioned"]),
-    (.refused, ["delivered", "dismissal data app", "outcome exited"]), (.notMine, ["delivered", "outcome dropped no_handler"]),
+    (.refused, ["delivered", "dismissal data app", "outcome exited"]),
+    (.notMine, ["delivered", "outcome dropped no_handler"]),
   ])
-  func `data reaches the app with its category, and its answer is counted`(answer: Reach.DataPushAnswer, stored: [String]) async throws {
+  func `data reaches the app with its category, and its answer is counted`(
+    answer: Reach.DataPushAnswer, stored: [String]
+  ) async throws {
     let bench = try ReachBench([
       .reach("text", banner: nil, data: Wire.DataPush(body: "hi"), rules: .init(category: "sync"))
     ])
@@ -127,7 +142,9 @@ struct ReachTests {
   }
 
   @Test func `bytes reach the app decoded`() async throws {
-    let bench = try ReachBench([.reach("bytes", banner: nil, data: Wire.DataPush(type: .known(.base64), body: "AAEC"))])
+    let bench = try ReachBench([
+      .reach("bytes", banner: nil, data: Wire.DataPush(type: .known(.base64), body: "AAEC"))
+    ])
     await bench.start()
     await bench.log("a")
     #expect(bench.handler.received == ["none: 3 bytes"])
@@ -167,8 +184,12 @@ struct ReachTests {
     #expect(await bench.stored().last == "outcome recalled")
   }
 
-  @Test func `a campaign that a person may see once is not delivered again after its banner was seen`() async throws {
-    let bench = try ReachBench([.reach("one", delivery: .init(reEligibility: Wire.ReEligibility(type: .known(.once))))])
+  @Test func `a campaign that a person may see once is not delivered again after its banner was seen`()
+    async throws
+  {
+    let bench = try ReachBench([
+      .reach("one", delivery: .init(reEligibility: Wire.ReEligibility(type: .known(.once))))
+    ])
     await bench.start()
     await bench.log("a")
     bench.notifier.visible?.closeBanner()

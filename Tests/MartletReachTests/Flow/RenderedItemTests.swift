@@ -14,7 +14,9 @@ import Testing
 @MainActor
 @Suite("Banners, content and data that the server writes for each person", .timeLimit(.minutes(5)))
 struct RenderedItemTests {
-  private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil) -> Wire.Campaign {
+  private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil)
+    -> Wire.Campaign
+  {
     .reach(
       id, banner: data == nil ? Wire.Banner(title: "{{user.first_name}}") : nil, content: content, data: data,
       delivery: Wire.DeliveryRules(render: .known(.atDisplay)))
@@ -26,7 +28,9 @@ struct RenderedItemTests {
     }
   }
 
-  @Test func `a banner is asked for with its delivery and its event, and shown as the server wrote it`() async throws {
+  @Test func `a banner is asked for with its delivery and its event, and shown as the server wrote it`()
+    async throws
+  {
     let bench = try ReachBench([campaign()])
     bench.server.renderings["news"] = .init(banner: Wire.Banner(title: "Ada"))
     await bench.start()
@@ -71,7 +75,9 @@ struct RenderedItemTests {
     await bench.settle { Set(bench.notifier.shown.map(\.campaignID)) == Set(ids) }
   }
 
-  @Test func `a request that failed is repeated on the next occasions, and the banner is dropped after some`() async throws {
+  @Test func `a request that failed is repeated on the next occasions, and the banner is dropped after some`()
+    async throws
+  {
     let bench = try ReachBench([campaign()])
     await bench.start()
     await bench.log("a")
@@ -83,7 +89,8 @@ struct RenderedItemTests {
     #expect(try requests(bench).count == ReachMachine.loadingAttempts)
   }
 
-  @Test func `a push brings no event, and its content is written in the version on the device`() async throws {
+  @Test func `a push brings no event, and its content is written in the version on the device`() async throws
+  {
     var news = campaign(content: .announcement)
     (news.triggers, news.version) = ([], 3)
     let bench = try ReachBench([news])
@@ -92,15 +99,20 @@ struct RenderedItemTests {
     bench.martlet.notifications.handleUserNotification(
       userInfo: [
         "aps": ["alert": "Hello"],
-        "martlet": ["campaign_id": "news", "delivery_id": "d-1", "campaign_version": 2, "opens_content": true] as [String: Any],
+        "martlet": [
+          "campaign_id": "news", "delivery_id": "d-1", "campaign_version": 2, "opens_content": true,
+        ] as [String: Any],
       ], actionIdentifier: nil)
     await bench.settle { bench.controllers.first?.isPresented ?? false }
     #expect(bench.controllers.first?.item.isOpenedByPush == true)
     let request = try #require(try requests(bench).last)
-    #expect(request.presentation.campaignVersion == 3 && request.presentation.id == "d-1" && request.event == nil)
+    #expect(
+      request.presentation.campaignVersion == 3 && request.presentation.id == "d-1" && request.event == nil)
   }
 
-  @Test func `nothing is asked for of a person who has left, and what was written for them is forgotten`() async throws {
+  @Test func `nothing is asked for of a person who has left, and what was written for them is forgotten`()
+    async throws
+  {
     let bench = try ReachBench([campaign()])
     bench.server.renderings["news"] = .init(banner: Wire.Banner(title: "Ada"))
     bench.line.hold("https://example.test/sdk/v1/render")

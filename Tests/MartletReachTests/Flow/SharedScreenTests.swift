@@ -16,9 +16,12 @@ struct SharedScreenTests {
   private let host = HeadlessHost()
 
   /// Message `message` on the event `m`, banner `banner` on the event `a`.
-  private func bench(_ campaigns: [Wire.Campaign] = [.reach("banner", content: .announcement)]) async throws -> ReachBench {
+  private func bench(_ campaigns: [Wire.Campaign] = [.reach("banner", content: .announcement)]) async throws
+    -> ReachBench
+  {
     let message = Wire.Campaign(
-      id: "message", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "m")],
+      id: "message", createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(.customEvent), name: "m")],
       message: Wire.Message(kind: .known(.slideup), message: "Hello"))
     let bench = try ReachBench([message] + campaigns)
     let ui = InAppMessageUI(host: host, environment: bench.clock.environment)

@@ -47,30 +47,42 @@ enum ReachSample: String, CaseIterable, Sendable {
   func scene(_ surroundings: Surroundings) -> MessageScene? {
     let traits = traits(surroundings)
     switch self {
-    case .banner: return Reach.BannerView(banner: .init(text: Self.text)).makeScene(id: "scene-1", traits: traits)
+    case .banner:
+      return Reach.BannerView(banner: .init(text: Self.text)).makeScene(id: "scene-1", traits: traits)
     case .bannerFull:
       let banner = Reach.Banner(
-        title: "Autumn is here", text: Self.text, imageURL: Self.picture, imageAltText: "A red maple leaf", edge: .top, language: "en")
-      return Reach.BannerView(banner: banner, icon: .icon("\u{2605}")).makeScene(id: "scene-1", traits: traits)
+        title: "Autumn is here", text: Self.text, imageURL: Self.picture, imageAltText: "A red maple leaf",
+        edge: .top, language: "en")
+      return Reach.BannerView(banner: banner, icon: .icon("\u{2605}")).makeScene(
+        id: "scene-1", traits: traits)
     case .bannerPicture:
-      return Reach.BannerView(banner: .init(imageURL: Self.picture, imageAltText: "Autumn sale, all at half", isCloseable: false))
-        .makeScene(id: "scene-1", traits: traits)
+      return Reach.BannerView(
+        banner: .init(imageURL: Self.picture, imageAltText: "Autumn sale, all at half", isCloseable: false)
+      )
+      .makeScene(id: "scene-1", traits: traits)
     case .bannerArea:
-      return Reach.BannerView(banner: .init(title: "Autumn is here", text: Self.text), icon: .icon("\u{2605}"), area: "start")
-        .makeScene(id: "scene-1", traits: traits)
+      return Reach.BannerView(
+        banner: .init(title: "Autumn is here", text: Self.text), icon: .icon("\u{2605}"), area: "start"
+      )
+      .makeScene(id: "scene-1", traits: traits)
     case .announcement:
       let announcement = Reach.Announcement(
-        title: "Autumn is here", body: Array(repeating: Self.text, count: 6).joined(separator: "\n"), actionLabel: "See them",
-        clickAction: .url(URL(string: "https://shop.example")!, useWebView: false), exitLabel: "Not now", language: "en")
+        title: "Autumn is here", body: Array(repeating: Self.text, count: 6).joined(separator: "\n"),
+        actionLabel: "See them",
+        clickAction: .url(URL(string: "https://shop.example")!, useWebView: false), exitLabel: "Not now",
+        language: "en")
       return Reach.AnnouncementView(announcement: announcement).makeScene(id: "scene-1", traits: traits)
     case .announcementBare:
-      return Reach.AnnouncementView(announcement: .init(body: Self.text)).makeScene(id: "scene-1", traits: traits)
+      return Reach.AnnouncementView(announcement: .init(body: Self.text)).makeScene(
+        id: "scene-1", traits: traits)
     case .announcementPage:
-      let announcement = Reach.Announcement(kind: .html, title: "Colours", body: Self.page, actionLabel: "See them", exitLabel: "Not now")
+      let announcement = Reach.Announcement(
+        kind: .html, title: "Colours", body: Self.page, actionLabel: "See them", exitLabel: "Not now")
       return Reach.AnnouncementView(announcement: announcement).makeScene(id: "scene-1", traits: traits)
     case .announcementScreen:
       let announcement = Reach.Announcement(kind: .html, body: Self.page)
-      return Reach.AnnouncementView(announcement: announcement, showsCloseControl: true).makeScene(id: "scene-1", traits: traits)
+      return Reach.AnnouncementView(announcement: announcement, showsCloseControl: true).makeScene(
+        id: "scene-1", traits: traits)
     case .loading: return Reach.LoadingView().makeScene(id: "scene-1", traits: traits)
     case .surveySingle, .surveyMultiple, .surveyNumbers, .surveyStars, .surveyFaces, .surveyText, .surveyPage:
       return surveyView?.makeScene(id: "scene-1", traits: traits)
@@ -79,7 +91,9 @@ enum ReachSample: String, CaseIterable, Sendable {
 
   /// The survey at the question of the sample, which is answered. nil for others.
   var surveyView: Reach.SurveyView? {
-    let steps: [ReachSample] = [.surveySingle, .surveyMultiple, .surveyNumbers, .surveyStars, .surveyFaces, .surveyText]
+    let steps: [ReachSample] = [
+      .surveySingle, .surveyMultiple, .surveyNumbers, .surveyStars, .surveyFaces, .surveyText,
+    ]
     guard self == .surveyPage || steps.contains(self) else { return nil }
     var view = Reach.SurveyView(survey: Self.survey, form: self == .surveyPage ? .page : .steps)
     for step in steps {
@@ -101,7 +115,8 @@ enum ReachSample: String, CaseIterable, Sendable {
   var questionID: String? { rawValue.hasPrefix("survey-") ? String(rawValue.dropFirst(7)) : nil }
 
   private static let answers: [ReachSample: SurveyAnswer] = [
-    .surveySingle: .choices(["blue"]), .surveyMultiple: .choices(["soft", "warm"]), .surveyNumbers: .rating(8), .surveyStars: .rating(4),
+    .surveySingle: .choices(["blue"]), .surveyMultiple: .choices(["soft", "warm"]),
+    .surveyNumbers: .rating(8), .surveyStars: .rating(4),
     .surveyFaces: .rating(5), .surveyText: .text("Soft, and the colour is just as in the picture."),
   ]
 
@@ -110,19 +125,31 @@ enum ReachSample: String, CaseIterable, Sendable {
     questions: [
       .init(
         id: "single", kind: .single, title: "Which colour did you choose?",
-        choices: [.init(id: "red", title: "Red"), .init(id: "blue", title: "Blue"), .init(id: "green", title: "Green, with a grey collar")]),
+        choices: [
+          .init(id: "red", title: "Red"), .init(id: "blue", title: "Blue"),
+          .init(id: "green", title: "Green, with a grey collar"),
+        ]),
       .init(
-        id: "multiple", kind: .multiple, title: "What do you like about it?", detail: "Select all that you like.", isRequired: false,
-        choices: [.init(id: "soft", title: "It is soft"), .init(id: "warm", title: "It is warm"), .init(id: "look", title: "How it looks")]),
+        id: "multiple", kind: .multiple, title: "What do you like about it?",
+        detail: "Select all that you like.", isRequired: false,
+        choices: [
+          .init(id: "soft", title: "It is soft"), .init(id: "warm", title: "It is warm"),
+          .init(id: "look", title: "How it looks"),
+        ]),
       .init(
-        id: "numbers", kind: .rating, title: "Would you recommend it to a friend?", lowLabel: "Not at all likely",
+        id: "numbers", kind: .rating, title: "Would you recommend it to a friend?",
+        lowLabel: "Not at all likely",
         highLabel: "Very likely"),
-      .init(id: "stars", kind: .rating, title: "How was the delivery?", scale: .stars, lowLabel: "Poor", highLabel: "Excellent"),
+      .init(
+        id: "stars", kind: .rating, title: "How was the delivery?", scale: .stars, lowLabel: "Poor",
+        highLabel: "Excellent"),
       .init(id: "faces", kind: .rating, title: "How do you feel in it?", isRequired: false, scale: .faces),
-      .init(id: "text", kind: .text, title: "What else would you like to say?", placeholder: "In a few words"),
+      .init(
+        id: "text", kind: .text, title: "What else would you like to say?", placeholder: "In a few words"),
     ], language: "en")
 
-  private static let text = "The new colours have arrived, and the first hundred orders travel free of charge."
+  private static let text =
+    "The new colours have arrived, and the first hundred orders travel free of charge."
   private static let page = "<!doctype html><title>Which colour?</title><p>Red or blue?"
   private static let picture = URL(string: "https://assets.example/autumn.png")!
 }

@@ -12,8 +12,8 @@ import Testing
 
 @Suite("Scenes of banners, announcements and surveys")
 struct ReachSceneTests {
-  @Test("A scene is as reviewed", arguments: ReachSample.allCases)
-  func golden(of sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `a scene is as reviewed`(of sample: ReachSample) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let lines = try Surroundings.reviewed.map { surroundings in
@@ -27,20 +27,29 @@ struct ReachSceneTests {
 
   // MARK: - Rules that hold in all surroundings
 
-  private func forAll(_ sample: ReachSample, _ check: (Surroundings, SceneTraits, MessageScene, [SceneNode]) throws -> Void) throws {
+  private func forAll(
+    _ sample: ReachSample, _ check: (Surroundings, SceneTraits, MessageScene, [SceneNode]) throws -> Void
+  ) throws {
     let made = Self.made[sample] ?? []
     #expect(made.count == Surroundings.all.count)
-    for (surroundings, scene, nodes) in made { try check(surroundings, sample.traits(surroundings), scene, nodes) }
+    for (surroundings, scene, nodes) in made {
+      try check(surroundings, sample.traits(surroundings), scene, nodes)
+    }
   }
 
   /// Made once for all tests.
   private static let made: [ReachSample: [(Surroundings, MessageScene, [SceneNode])]] = Dictionary(
     uniqueKeysWithValues: ReachSample.allCases.map { sample in
-      (sample, Surroundings.all.compactMap { place in sample.scene(place).map { (place, $0, $0.root.allNodes) } })
+      (
+        sample,
+        Surroundings.all.compactMap { place in sample.scene(place).map { (place, $0, $0.root.allNodes) } }
+      )
     })
 
-  @Test("Everything that can be pressed or filled in is 44 points at least, and has a name and a role", arguments: ReachSample.allCases)
-  func targets(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `everything that can be pressed or filled in is 44 points at least, and has a name and a role`(
+    sample: ReachSample
+  ) throws {
     try forAll(sample) { surroundings, _, _, nodes in
       #expect(Set(nodes.map(\.id)).count == nodes.count, "ids are unique")
       for node in nodes where node.action != nil || node.field != nil {
@@ -58,8 +67,8 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Choices and ratings are in a group that is called like their question", arguments: ReachSample.surveys)
-  func groups(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.surveys)
+  func `choices and ratings are in a group that is called like their question`(sample: ReachSample) throws {
     try forAll(sample) { surroundings, _, scene, nodes in
       for question in ReachSample.survey.questions {
         guard scene.root.node("question-\(question.id)") != nil else { continue }
@@ -70,7 +79,9 @@ struct ReachSceneTests {
           continue
         }
         let group = try #require(scene.root.node("input-\(question.id)"))
-        #expect(group.accessibility.role == (question.kind == .multiple ? .group : .choices) && group.accessibility.label == question.title)
+        #expect(
+          group.accessibility.role == (question.kind == .multiple ? .group : .choices)
+            && group.accessibility.label == question.title)
         #expect(group.accessibility.state?.isRequired ?? false == question.isRequired)
         let count = group.allNodes.filter { $0.action != nil }.count
         #expect(count == (question.kind == .rating ? question.scale.range.count : question.choices.count))
@@ -78,8 +89,10 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Only what blocks the app keeps the focus, which lands on something that is there and seen", arguments: ReachSample.allCases)
-  func focus(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `only what blocks the app keeps the focus, which lands on something that is there and seen`(
+    sample: ReachSample
+  ) throws {
     try forAll(sample) { _, _, scene, _ in
       let target = try #require(scene.accessibility.initialFocus.flatMap(scene.root.node))
       #expect(!target.accessibility.isHidden && !scene.accessibility.label.isEmpty)
@@ -87,10 +100,11 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Read in order: title, text, questions, buttons, and the way out", arguments: ReachSample.allCases)
-  func readingOrder(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `read in order: title, text, questions, buttons, and the way out`(sample: ReachSample) throws {
     let order = [
-      "title", "progress", "text", "page", "question-single", "input-single", "exit", "back", "action", "next", "submit", "close",
+      "title", "progress", "text", "page", "question-single", "input-single", "exit", "back", "action",
+      "next", "submit", "close",
     ]
     try forAll(sample) { surroundings, _, _, nodes in
       let read = nodes.map(\.id).filter(order.contains)
@@ -98,8 +112,8 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("The same is said, in the same order, in all surroundings", arguments: ReachSample.allCases)
-  func said(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `the same is said, in the same order, in all surroundings`(sample: ReachSample) throws {
     var first: [String]?
     try forAll(sample) { surroundings, _, _, nodes in
       let said = nodes.compactMap { $0.accessibility.isHidden ? nil : $0.accessibility.label }
@@ -108,8 +122,8 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("There is always a way out: a close control, an exit button, or a swipe", arguments: ReachSample.allCases)
-  func wayOut(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `there is always a way out: a close control, an exit button, or a swipe`(sample: ReachSample) throws {
     try forAll(sample) { _, _, scene, nodes in
       let hasControl = nodes.contains { $0.action == .close || $0.action == .button(id: "exit") }
       #expect(hasControl == (sample != .bannerPicture), "a banner that cannot be closed opens its content")
@@ -117,24 +131,32 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Cards stay inside the safe area and above the keyboard, and screens are filled", arguments: ReachSample.allCases)
-  func bounds(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `cards stay inside the safe area and above the keyboard, and screens are filled`(sample: ReachSample)
+    throws
+  {
     try forAll(sample) { surroundings, traits, scene, _ in
       let style = scene.root.style
       switch scene.placement {
-      case .fill where sample == .announcementScreen: #expect(style.grows && style.padding.bottom == traits.keyboardHeight)
-      case .fill: #expect(style.width == traits.width && style.height == traits.height, "\(surroundings.name)")
+      case .fill where sample == .announcementScreen:
+        #expect(style.grows && style.padding.bottom == traits.keyboardHeight)
+      case .fill:
+        #expect(style.width == traits.width && style.height == traits.height, "\(surroundings.name)")
       case .top(let insets), .bottom(let insets), .center(let insets):
-        #expect(insets.top >= traits.safeArea.top + 16 && insets.bottom >= max(traits.safeArea.bottom, traits.keyboardHeight) + 16)
+        #expect(
+          insets.top >= traits.safeArea.top + 16
+            && insets.bottom >= max(traits.safeArea.bottom, traits.keyboardHeight) + 16)
         let (width, height) = (try #require(style.width), try #require(style.maxHeight))
-        #expect(width <= traits.width - insets.leading - insets.trailing && height <= max(0, traits.height - insets.top - insets.bottom))
+        #expect(
+          width <= traits.width - insets.leading - insets.trailing
+            && height <= max(0, traits.height - insets.top - insets.bottom))
         #expect(style.height ?? 0 <= style.maxHeight ?? 0)
       }
     }
   }
 
-  @Test("With large text no line is cut, and all of it can scroll", arguments: ReachSample.allCases)
-  func largeText(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `with large text no line is cut, and all of it can scroll`(sample: ReachSample) throws {
     try forAll(sample) { surroundings, _, scene, nodes in
       guard surroundings.textScale > 1.3, sample != .announcementPage else { return }
       for node in nodes {
@@ -145,8 +167,8 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Motion is short, and only a fade for who wants less of it", arguments: ReachSample.allCases)
-  func motion(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `motion is short, and only a fade for who wants less of it`(sample: ReachSample) throws {
     try forAll(sample) { surroundings, _, scene, _ in
       for transition in [scene.enter, scene.leave] {
         #expect(transition.milliseconds <= (surroundings.isCalm ? 120 : 250))
@@ -156,8 +178,10 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Every text reaches AA on what is behind it, and AAA when more contrast is wanted", arguments: ReachSample.allCases)
-  func contrast(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.allCases)
+  func `every text reaches AA on what is behind it, and AAA when more contrast is wanted`(sample: ReachSample)
+    throws
+  {
     // Colours do not depend on the size of the window.
     try forAll(sample) { surroundings, _, scene, _ in
       guard surroundings.window == .phone else { return }
@@ -167,7 +191,9 @@ struct ReachSceneTests {
         switch node.content {
         case .text(let text): #expect(text.color.contrast(with: background) >= wanted, place)
         case .field(let field):
-          #expect(field.color.contrast(with: background) >= wanted && field.placeholderColor.contrast(with: background) >= wanted, place)
+          #expect(
+            field.color.contrast(with: background) >= wanted
+              && field.placeholderColor.contrast(with: background) >= wanted, place)
           let border = try #require(node.style.border)
           #expect(border.color.contrast(with: behind) >= 3, place)
         case .symbol, .icon, .spinner:
@@ -182,14 +208,17 @@ struct ReachSceneTests {
     }
   }
 
-  @Test("Nothing on a screen lies under a notch, a home indicator or the keyboard", arguments: ReachSample.sheets)
-  func safeAreas(sample: ReachSample) throws {
+  @Test(arguments: ReachSample.sheets)
+  func `nothing on a screen lies under a notch, a home indicator or the keyboard`(sample: ReachSample) throws
+  {
     try forAll(sample) { surroundings, traits, scene, nodes in
       guard scene.placement == .fill, sample != .announcementScreen else { return }
       let below = max(traits.safeArea.bottom, traits.keyboardHeight)
       let last = try #require(scene.root.node("buttons") ?? scene.root.node("body"))
       #expect(last.style.padding.bottom >= below, "\(surroundings.name)")
-      #expect(last.style.padding.trailing >= traits.safeArea.trailing && last.style.padding.leading >= traits.safeArea.leading)
+      #expect(
+        last.style.padding.trailing >= traits.safeArea.trailing
+          && last.style.padding.leading >= traits.safeArea.leading)
       let first = try #require(scene.root.node("title-bar") ?? scene.root.node("body"))
       #expect(first.style.padding.top >= traits.safeArea.top)
     }
@@ -212,8 +241,11 @@ extension SceneNode {
     return children.contains { $0.isScrolled(id) }
   }
 
-  /// All nodes with the colour behind their content, and with the one behind their box. A disc that lets little through counts as opaque.
-  fileprivate func withBackgrounds(_ behind: SceneColor) -> [(SceneNode, content: SceneColor, box: SceneColor)] {
+  /// All nodes with the colour behind their content, and with the one behind their box. A disc that
+  /// lets little through counts as opaque.
+  fileprivate func withBackgrounds(_ behind: SceneColor) -> [(
+    SceneNode, content: SceneColor, box: SceneColor
+  )] {
     let own = style.background.map { $0.alpha >= 0x80 ? $0 : behind } ?? behind
     return [(self, own, behind)] + children.flatMap { $0.withBackgrounds(own) }
   }

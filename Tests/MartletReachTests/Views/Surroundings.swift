@@ -33,25 +33,31 @@ struct Surroundings: Sendable {
   }
 
   var traits: SceneTraits {
-    let (size, horizontal, vertical, safeArea): ((Double, Double), SceneTraits.SizeClass, SceneTraits.SizeClass, Insets) =
-      switch window {
-      case .smallPhone: ((320, 568), .compact, .regular, Insets(top: 20))
-      case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
-      case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
-      case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
-      case .tabletUpright: ((820, 1_180), .regular, .regular, Insets(top: 24, bottom: 20))
-      }
+    let (size, horizontal, vertical, safeArea):
+      ((Double, Double), SceneTraits.SizeClass, SceneTraits.SizeClass, Insets) =
+        switch window {
+        case .smallPhone: ((320, 568), .compact, .regular, Insets(top: 20))
+        case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
+        case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
+        case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
+        case .tabletUpright: ((820, 1_180), .regular, .regular, Insets(top: 24, bottom: 20))
+        }
     return SceneTraits(
-      width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal, verticalSizeClass: vertical, textScale: textScale,
-      direction: direction, reduceMotion: isCalm, reduceTransparency: isStrong, increaseContrast: isStrong, safeArea: safeArea,
+      width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal,
+      verticalSizeClass: vertical, textScale: textScale,
+      direction: direction, reduceMotion: isCalm, reduceTransparency: isStrong, increaseContrast: isStrong,
+      safeArea: safeArea,
       keyboardHeight: keyboardHeight)
   }
 
   /// Those of the reviewed scenes: every value of every trait is among them.
   static let reviewed: [Surroundings] = [
-    Surroundings(), Surroundings(window: .phoneLandscape, scheme: .dark, direction: .rightToLeft), Surroundings(window: .tablet),
-    Surroundings(textScale: 3.2), Surroundings(window: .phoneLandscape, scheme: .dark, textScale: 3.2, direction: .rightToLeft),
-    Surroundings(window: .smallPhone, textScale: 1.35, isCalm: true), Surroundings(scheme: .dark, isStrong: true),
+    Surroundings(), Surroundings(window: .phoneLandscape, scheme: .dark, direction: .rightToLeft),
+    Surroundings(window: .tablet),
+    Surroundings(textScale: 3.2),
+    Surroundings(window: .phoneLandscape, scheme: .dark, textScale: 3.2, direction: .rightToLeft),
+    Surroundings(window: .smallPhone, textScale: 1.35, isCalm: true),
+    Surroundings(scheme: .dark, isStrong: true),
     Surroundings(keyboardHeight: 291),
   ]
 
@@ -62,7 +68,8 @@ struct Surroundings: Sendable {
         [MessageScene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
           [(0.0, false), (291, false), (0, true)].map { keyboard, isStrong in
             Surroundings(
-              window: window, scheme: scheme, textScale: scale, direction: direction, isCalm: keyboard > 0, isStrong: isStrong,
+              window: window, scheme: scheme, textScale: scale, direction: direction, isCalm: keyboard > 0,
+              isStrong: isStrong,
               keyboardHeight: keyboard)
           }
         }

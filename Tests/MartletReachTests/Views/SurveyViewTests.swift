@@ -27,9 +27,13 @@ struct SurveyViewTests {
     }
 
     var scene: MessageScene { host.scene! }
-    var texts: [String] { scene.root.allNodes.compactMap { if case .text(let text) = $0.content { text.string } else { nil } } }
+    var texts: [String] {
+      scene.root.allNodes.compactMap { if case .text(let text) = $0.content { text.string } else { nil } }
+    }
 
-    func isDisabled(_ id: String) -> Bool? { scene.root.node(id).map { $0.accessibility.state?.isDisabled ?? false } }
+    func isDisabled(_ id: String) -> Bool? {
+      scene.root.node(id).map { $0.accessibility.state?.isDisabled ?? false }
+    }
     func isSelected(_ id: String) -> Bool? { scene.root.node(id)?.accessibility.state?.isSelected }
 
     func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
@@ -43,11 +47,12 @@ struct SurveyViewTests {
       }
     }
 
-    func hostDidChangeTraits(_ host: any SceneHost) { host.update(view.makeScene(id: "1", traits: host.traits)) }
+    func hostDidChangeTraits(_ host: any SceneHost) {
+      host.update(view.makeScene(id: "1", traits: host.traits))
+    }
   }
 
-  @Test("One question after another is asked, and all answers are submitted at the end")
-  func steps() throws {
+  @Test func `one question after another is asked, and all answers are submitted at the end`() throws {
     let screen = Screen()
     #expect(screen.scene.root.node("back") == nil && screen.texts.contains("1 / 6"))
     try screen.host.choose("red", of: "single")
@@ -65,13 +70,13 @@ struct SurveyViewTests {
     try screen.host.press("submit")
     #expect(
       screen.submitted == [
-        "single": .choices(["red"]), "multiple": .choices(["soft", "warm"]), "numbers": .rating(0), "stars": .rating(5),
+        "single": .choices(["red"]), "multiple": .choices(["soft", "warm"]), "numbers": .rating(0),
+        "stars": .rating(5),
         "text": .text("Soft."),
       ])
   }
 
-  @Test("Next waits for the answer to a required question, and says so")
-  func required() throws {
+  @Test func `next waits for the answer to a required question, and says so`() throws {
     let screen = Screen()
     #expect(screen.isDisabled("next") == true)
     #expect(throws: HeadlessHost.Refusal.disabled("next")) { try screen.host.press("next") }
@@ -82,8 +87,9 @@ struct SurveyViewTests {
     #expect(screen.isDisabled("next") == false)
   }
 
-  @Test("The last step submits only when its required question is answered; blank text is no answer")
-  func submit() throws {
+  @Test func `the last step submits only when its required question is answered; blank text is no answer`()
+    throws
+  {
     let screen = Screen(.init(questions: [.init(id: "why", kind: .text, title: "Why?")]))
     #expect(screen.isDisabled("submit") == true && screen.scene.root.node("progress") == nil)
     try screen.host.type("   ", into: "why")
@@ -94,18 +100,17 @@ struct SurveyViewTests {
     #expect(screen.submitted == ["why": .text("Because.")])
   }
 
-  @Test("Back shows the question before with its answer")
-  func back() throws {
+  @Test func `back shows the question before with its answer`() throws {
     let screen = Screen()
     try screen.host.choose("green", of: "single")
     try screen.host.press("next")
     #expect(screen.scene.root.node("question-single") == nil)
     try screen.host.press("back")
-    #expect(screen.isSelected("choice-single-green") == true && screen.isSelected("choice-single-red") == false)
+    #expect(
+      screen.isSelected("choice-single-green") == true && screen.isSelected("choice-single-red") == false)
   }
 
-  @Test("Each step moves the focus to its question; an answer does not move it")
-  func focus() throws {
+  @Test func `each step moves the focus to its question; an answer does not move it`() throws {
     let screen = Screen()
     #expect(screen.scene.accessibility.initialFocus == "title")
     try screen.host.choose("red", of: "single")
@@ -116,8 +121,7 @@ struct SurveyViewTests {
     #expect(screen.scene.accessibility.initialFocus == "question-numbers")
   }
 
-  @Test("Another step begins at the top of what scrolls")
-  func scrolling() throws {
+  @Test func `another step begins at the top of what scrolls`() throws {
     let screen = Screen()
     let first = screen.scene.root.allNodes.first { if case .scroll = $0.content { true } else { false } }?.id
     try screen.host.choose("red", of: "single")
@@ -126,21 +130,26 @@ struct SurveyViewTests {
     #expect(first.flatMap(screen.scene.root.node) == nil)
   }
 
-  @Test("Of single choices one is selected, of several any; an optional answer can be taken back, a required one only changed")
-  func selection() throws {
+  @Test
+  func
+    `of single choices one is selected, of several any; an optional answer can be taken back, a required one only changed`()
+    throws
+  {
     let choices = [Reach.Survey.Question.Choice(id: "x", title: "X"), .init(id: "y", title: "Y")]
     let screen = Screen(
       .init(questions: [
         .init(id: "a", kind: .single, title: "A", choices: choices),
         .init(id: "b", kind: .single, title: "B", isRequired: false, choices: choices),
         .init(id: "c", kind: .multiple, title: "C", choices: choices),
-        .init(id: "d", kind: .rating, title: "D", isRequired: false), .init(id: "e", kind: .rating, title: "E"),
+        .init(id: "d", kind: .rating, title: "D", isRequired: false),
+        .init(id: "e", kind: .rating, title: "E"),
       ]), form: .page)
     for id in ["a", "b", "c"] {
       try screen.host.choose("x", of: id)
       try screen.host.choose("y", of: id)
     }
-    #expect(screen.view.flow.answers == ["a": .choices(["y"]), "b": .choices(["y"]), "c": .choices(["x", "y"])])
+    #expect(
+      screen.view.flow.answers == ["a": .choices(["y"]), "b": .choices(["y"]), "c": .choices(["x", "y"])])
     for id in ["a", "b", "c"] { try screen.host.choose("y", of: id) }
     #expect(screen.view.flow.answers == ["a": .choices(["y"]), "c": .choices(["x"])])
     for id in ["d", "e"] {
@@ -151,8 +160,7 @@ struct SurveyViewTests {
     #expect(screen.view.flow.answers["d"] == nil && screen.view.flow.answers["e"] == .rating(4))
   }
 
-  @Test("Stars are filled up to the rating, but only one is selected")
-  func stars() throws {
+  @Test func `stars are filled up to the rating, but only one is selected`() throws {
     let screen = Screen(.init(questions: [.init(id: "s", kind: .rating, title: "S", scale: .stars)]))
     try screen.host.rate("s", 3)
     let icons = (1...5).compactMap { number -> String? in
@@ -162,25 +170,32 @@ struct SurveyViewTests {
     #expect((1...5).filter { screen.isSelected("mark-s-\($0)") == true } == [3])
   }
 
-  @Test("The ends of a scale are read with what they mean")
-  func ends() throws {
+  @Test func `the ends of a scale are read with what they mean`() throws {
     let screen = Screen(
-      .init(questions: [.init(id: "s", kind: .rating, title: "S", scale: .faces, lowLabel: "Bad", highLabel: "Good")]))
+      .init(questions: [
+        .init(id: "s", kind: .rating, title: "S", scale: .faces, lowLabel: "Bad", highLabel: "Good")
+      ]))
     let names = (1...5).compactMap { screen.scene.root.node("mark-s-\($0)")?.accessibility.label }
     #expect(names == ["1, Bad", "2", "3", "4", "5, Good"])
   }
 
-  @Test("On one page, a question appears with the answer that it depends on, and submit waits for all that are required")
-  func page() throws {
+  @Test
+  func
+    `on one page, a question appears with the answer that it depends on, and submit waits for all that are required`()
+    throws
+  {
     let screen = Screen(
       .init(
         exitLabel: "Not now",
         questions: [
           .init(
-            id: "a", kind: .single, title: "A", choices: [.init(id: "x", title: "X"), .init(id: "y", title: "Y")]),
+            id: "a", kind: .single, title: "A",
+            choices: [.init(id: "x", title: "X"), .init(id: "y", title: "Y")]),
           .init(id: "b", kind: .text, title: "B", condition: .init(questionID: "a", anyOf: ["x"])),
         ]), form: .page)
-    #expect(screen.scene.root.node("question-b") == nil && screen.isDisabled("submit") == true && screen.scene.root.node("close") == nil)
+    #expect(
+      screen.scene.root.node("question-b") == nil && screen.isDisabled("submit") == true
+        && screen.scene.root.node("close") == nil)
     try screen.host.choose("y", of: "a")
     #expect(screen.isDisabled("submit") == false)
     try screen.host.choose("x", of: "a")
@@ -192,17 +207,18 @@ struct SurveyViewTests {
     #expect(screen.hasExited)
   }
 
-  @Test("Defaults are selected from the start, and can be submitted at once")
-  func defaults() throws {
+  @Test func `defaults are selected from the start, and can be submitted at once`() throws {
     let screen = Screen(
-      .init(questions: [.init(id: "a", kind: .single, title: "A", choices: [.init(id: "x", title: "X", isDefault: true)])]))
+      .init(questions: [
+        .init(id: "a", kind: .single, title: "A", choices: [.init(id: "x", title: "X", isDefault: true)])
+      ]))
     #expect(screen.isSelected("choice-a-x") == true)
     try screen.host.press("submit")
     #expect(screen.submitted == ["a": .choices(["x"])])
   }
 
-  @Test("The close control, the exit button and Escape close it, whatever is answered", arguments: ["close", "escape", "exit"])
-  func exit(by way: String) throws {
+  @Test(arguments: ["close", "escape", "exit"])
+  func `the close control, the exit button and Escape close it, whatever is answered`(by way: String) throws {
     var survey = ReachSample.survey
     if way == "exit" { survey.exitLabel = "Not now" }
     let screen = Screen(survey)
@@ -210,8 +226,7 @@ struct SurveyViewTests {
     #expect(screen.hasExited && screen.submitted == nil)
   }
 
-  @Test("On later steps, the way out stays in the corner with the label of the exit button")
-  func exitLabel() throws {
+  @Test func `on later steps, the way out stays in the corner with the label of the exit button`() throws {
     var survey = ReachSample.survey
     survey.exitLabel = "Not now"
     let screen = Screen(survey)
@@ -221,8 +236,7 @@ struct SurveyViewTests {
     #expect(screen.scene.root.node("close")?.accessibility.label == "Not now")
   }
 
-  @Test("A rotation keeps the step and all answers")
-  func rotation() throws {
+  @Test func `a rotation keeps the step and all answers`() throws {
     let screen = Screen()
     try screen.host.choose("red", of: "single")
     try screen.host.press("next")
@@ -231,11 +245,14 @@ struct SurveyViewTests {
     #expect(screen.view.flow.answers == ["single": .choices(["red"])])
   }
 
-  @Test("Words of the buttons are in the language of the survey, otherwise of the person; its own label prevails")
-  func words() {
+  @Test
+  func
+    `words of the buttons are in the language of the survey, otherwise of the person; its own label prevails`()
+  {
     var survey = Reach.Survey(questions: [.init(id: "a", kind: .text, title: "A")], language: "de")
     func label(_ traits: SceneTraits) -> String? {
-      Reach.SurveyView(survey: survey).makeScene(id: "1", traits: traits).root.node("submit")?.accessibility.label
+      Reach.SurveyView(survey: survey).makeScene(id: "1", traits: traits).root.node("submit")?.accessibility
+        .label
     }
     #expect(label(SceneTraits(width: 390, height: 844)) == "Senden")
     survey.language = nil
@@ -244,12 +261,13 @@ struct SurveyViewTests {
     #expect(label(SceneTraits(width: 390, height: 844, language: "fr")) == "Done")
   }
 
-  @Test("A text that is too long is cut at its limit")
-  func longText() throws {
+  @Test func `a text that is too long is cut at its limit`() throws {
     let screen = Screen(.init(questions: [.init(id: "a", kind: .text, title: "A")]))
     try screen.host.type(String(repeating: "a", count: SurveyQuestion.textLength + 1), into: "a")
     #expect(screen.view.flow.answers["a"] == .text(String(repeating: "a", count: SurveyQuestion.textLength)))
-    #expect(throws: HeadlessHost.Refusal.noSuchNode("b", present: ["a"])) { try screen.host.type("x", into: "b") }
+    #expect(throws: HeadlessHost.Refusal.noSuchNode("b", present: ["a"])) {
+      try screen.host.type("x", into: "b")
+    }
     #expect(throws: HeadlessHost.Refusal.notField("submit")) { try screen.host.type("x", into: "submit") }
   }
 }

@@ -14,7 +14,8 @@ import Testing
 @Suite("Replay in words")
 @MainActor
 struct ReplayTranscriptTests {
-  /// A message with a delay, one that loses to it, a cap that is used up, another person, a relaunch.
+  /// A message with a delay, one that loses to it, a cap that is used up, another person, a
+  /// relaunch.
   private static let document = #"""
     {
       "version": 1, "name": "A recording", "configuration": {"session_timeout": "5m"},
@@ -54,15 +55,19 @@ struct ReplayTranscriptTests {
     """#
 
   /// The segments as the device keeps them.
-  private static func record(_ document: String = document) async throws -> [(number: UInt64, bytes: [UInt8])] {
+  private static func record(_ document: String = document) async throws -> [(number: UInt64, bytes: [UInt8])]
+  {
     let scenario = try Scenario(reading: Array(document.utf8))
     let runner = ScenarioRunner(scenario)
     var segments: [(number: UInt64, bytes: [UInt8])] = []
     runner.observer = { _, world in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: world.storage.path)) ?? []
       segments = []
-      for number in names.filter({ $0.hasPrefix("engine.") }).compactMap({ UInt64($0.dropFirst("engine.".count)) }).sorted() {
-        guard let data = try? Data(contentsOf: world.storage.appendingPathComponent("engine.\(number)")) else { continue }
+      for number in names.filter({ $0.hasPrefix("engine.") }).compactMap({
+        UInt64($0.dropFirst("engine.".count))
+      }).sorted() {
+        guard let data = try? Data(contentsOf: world.storage.appendingPathComponent("engine.\(number)"))
+        else { continue }
         segments.append((number, Array(data)))
       }
     }
@@ -70,18 +75,27 @@ struct ReplayTranscriptTests {
     return segments
   }
 
-  @Test("The timeline says what the device was told, what was decided and why, and that all of it came out the same")
-  func transcript() async throws {
+  @Test
+  func
+    `the timeline says what the device was told, what was decided and why, and that all of it came out the same`()
+    async throws
+  {
     let transcript = ReplayTranscript(try Martlet.Replay(segments: await Self.record()))
     #expect(transcript.isReproduced)
     let text = (transcript.lines + transcript.verdict).joined(separator: "\n") + "\n"
     #expect(try Golden.difference(text, from: "replay/transcript.txt") == nil)
   }
 
-  @Test("An experiment is replayed with its arm: the moment that is compared, what was withheld, and who got the turn")
-  func experiment() async throws {
+  @Test
+  func
+    `an experiment is replayed with its arm: the moment that is compared, what was withheld, and who got the turn`()
+    async throws
+  {
     let segments = try await Self.record(Self.experiment)
-    #expect(segments.contains { String(decoding: $0.bytes, as: UTF8.self).contains(#""name":"control","withheld":true"#) })
+    #expect(
+      segments.contains {
+        String(decoding: $0.bytes, as: UTF8.self).contains(#""name":"control","withheld":true"#)
+      })
     let replay = try Martlet.Replay(segments: segments)
     let transcript = ReplayTranscript(replay)
     #expect(transcript.isReproduced && transcript.exitStatus == 0)
@@ -91,14 +105,16 @@ struct ReplayTranscriptTests {
     #expect(lines.count { $0 == "sale: would be displayed now, and is compared" } == 2, "once in each launch")
     #expect(lines.contains("tips: shown"))
     let explained = ReplayTranscript(replay, explaining: "sale").lines
-    #expect(explained.contains { $0.contains("is compared") } && !explained.contains { $0.contains("tips: shown") })
+    #expect(
+      explained.contains { $0.contains("is compared") } && !explained.contains { $0.contains("tips: shown") })
     // Without the arm, other decisions follow, which the replay notices.
     let changed = try segments.map { ($0.number, try Self.changing($0.bytes, #","withheld":true"#, "")) }
     #expect(!ReplayTranscript(try Martlet.Replay(segments: changed)).isReproduced)
   }
 
-  @Test("Explaining a campaign lists what concerns it and nothing else; until ends the timeline early")
-  func explain() async throws {
+  @Test func `explaining a campaign lists what concerns it and nothing else; until ends the timeline early`()
+    async throws
+  {
     let replay = try Martlet.Replay(segments: await Self.record())
     let lines = ReplayTranscript(replay, explaining: "late").lines
     #expect(lines.contains { $0.contains("late: shown") })
@@ -112,10 +128,12 @@ struct ReplayTranscriptTests {
         == "No step of this recording names the campaign lste; it names late, plain.")
   }
 
-  @Test("A recording of another engine says so, and that differences are to be expected")
-  func otherEngine() async throws {
+  @Test func `a recording of another engine says so, and that differences are to be expected`() async throws {
     let segments = try await Self.record().map { segment in
-      (segment.number, try Self.changing(segment.bytes, #""engine":\#(DeliveryEngine.version)"#, #""engine":1"#))
+      (
+        segment.number,
+        try Self.changing(segment.bytes, #""engine":\#(DeliveryEngine.version)"#, #""engine":1"#)
+      )
     }
     let verdict = ReplayTranscript(try Martlet.Replay(segments: segments)).verdict
     #expect(
@@ -124,8 +142,7 @@ struct ReplayTranscriptTests {
     )
   }
 
-  @Test("A decision that came out otherwise is shown with both sides, and its step")
-  func difference() async throws {
+  @Test func `a decision that came out otherwise is shown with both sides, and its step`() async throws {
     let segments = try await Self.record().map { segment in
       (segment.number, try Self.changing(segment.bytes, #""reason":"priority""#, #""reason":"interval""#))
     }
@@ -135,8 +152,7 @@ struct ReplayTranscriptTests {
     #expect(transcript.verdict.last?.contains("recorded: ") == true)
   }
 
-  @Test("Damage in the middle is named with its place, and the rest is replayed")
-  func damage() async throws {
+  @Test func `damage in the middle is named with its place, and the rest is replayed`() async throws {
     var segments = try await Self.record()
     segments[0].bytes[segments[0].bytes.count * 3 / 4] ^= 0xFF
     let replay = try Martlet.Replay(segments: segments)
@@ -148,13 +164,16 @@ struct ReplayTranscriptTests {
     #expect(transcript.exitStatus == 3)
   }
 
-  @Test("Whatever is lost of a recording, the verdict says how much, has its own status, and promises nothing", arguments: 0..<40)
-  func anyDamage(seed: UInt64) async throws {
+  @Test(arguments: 0..<40)
+  func `whatever is lost of a recording, the verdict says how much, has its own status, and promises nothing`(
+    seed: UInt64
+  ) async throws {
     var random = SeededGenerator(seed: seed)
     let whole = try await Self.record()
     #expect(ReplayTranscript(try Martlet.Replay(segments: whole)).exitStatus == 0)
     var segments = whole
-    // Of the last segment: bytes that differ, or an end that is missing. The others have their snapshot, so that there is something to replay.
+    // Of the last segment: bytes that differ, or an end that is missing. The others have their
+    // snapshot, so that there is something to replay.
     let last = segments.count - 1
     let position = random.int(0...segments[last].bytes.count - 1)
     if random.oneIn(2) {
@@ -166,17 +185,19 @@ struct ReplayTranscriptTests {
     }
     let replay = try Martlet.Replay(segments: segments)
     let transcript = ReplayTranscript(replay)
-    let lost = segments.reduce(0) { $0 + JournalFrame.scan($1.bytes).damage.reduce(0) { $0 + $1.range.count } }
+    let lost = segments.reduce(0) {
+      $0 + JournalFrame.scan($1.bytes).damage.reduce(0) { $0 + $1.range.count }
+    }
     #expect(replay.lostByteCount == lost && lost > 0)
     #expect(replay.byteCount == segments.reduce(0) { $0 + $1.bytes.count })
     #expect(transcript.exitStatus == 3)
     let sentence = try #require(transcript.verdict.last)
-    #expect(sentence.hasPrefix("The recording is damaged: \(lost) of \(replay.byteCount) bytes are lost, and "))
+    #expect(
+      sentence.hasPrefix("The recording is damaged: \(lost) of \(replay.byteCount) bytes are lost, and "))
     #expect(!transcript.verdict.contains { $0.contains("bit for bit") })
   }
 
-  @Test("What is no recording at all is a failure that says what to give")
-  func noRecording() {
+  @Test func `what is no recording at all is a failure that says what to give`() {
     do throws(Martlet.Replay.Failure) {
       _ = try Martlet.Replay(segments: [(1, Array("no recording".utf8))])
       Issue.record("it was read")

@@ -28,14 +28,18 @@ struct BehaviourTableTests {
   private static func rows() throws -> [Row] {
     try document.components(separatedBy: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 3, let number = Int(cells[0]), let file = files(in: cells[2]).first else { return nil }
+      guard cells.count == 3, let number = Int(cells[0]), let file = files(in: cells[2]).first else {
+        return nil
+      }
       #expect(files(in: cells[2]).count == 1, "\(line)")
       return Row(number: number, behaviour: cells[1], file: file)
     }
   }
 
   private static func files(in text: String) -> [String] {
-    text.components(separatedBy: "(../Scenarios/").dropFirst().compactMap { $0.components(separatedBy: ")").first }
+    text.components(separatedBy: "(../Scenarios/").dropFirst().compactMap {
+      $0.components(separatedBy: ")").first
+    }
   }
 
   @Test func `each of the 25 behaviours has one scenario of its own`() throws {
@@ -46,13 +50,17 @@ struct BehaviourTableTests {
     for row in rows {
       #expect(ScenarioFolder.files.contains(row.file), "\(row.number): there is no \(row.file)")
       let scenario = try ScenarioFolder.scenario(row.file)
-      #expect(scenario.requirement.map { row.file.hasPrefix("\($0)-") } == true, "\(row.file) has another requirement than its name says")
+      #expect(
+        scenario.requirement.map { row.file.hasPrefix("\($0)-") } == true,
+        "\(row.file) has another requirement than its name says")
       #expect(scenario.steps.contains { !$0.expectation.isEmpty }, "\(row.file) expects nothing")
     }
   }
 
   @Test func `each scenario of banners, content, data and pushes stands in the document`() throws {
     let named = Set(Self.files(in: try Self.document))
-    for file in ScenarioFolder.files where file.hasPrefix("R") { #expect(named.contains(file), "docs/reach.md does not name \(file)") }
+    for file in ScenarioFolder.files where file.hasPrefix("R") {
+      #expect(named.contains(file), "docs/reach.md does not name \(file)")
+    }
   }
 }

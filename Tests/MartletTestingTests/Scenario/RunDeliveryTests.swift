@@ -29,7 +29,10 @@ struct RunDeliveryTests {
     return await runner.run().failures
   }
 
-  @Test func `what the sync brought and what its push brings is one item, also over launches, and the next run's is another`() async throws
+  @Test
+  func
+    `what the sync brought and what its push brings is one item, also over launches, and the next run's is another`()
+    async throws
   {
     let found = try await Self.failures([
       #"{"launch": true, "expect": {"visible": "offer"}}"#,
@@ -42,7 +45,9 @@ struct RunDeliveryTests {
     #expect(found.isEmpty, "\(found)")
   }
 
-  @Test func `what the push brought does not come with the sync as well, also if other items ended since`() async throws {
+  @Test func `what the push brought does not come with the sync as well, also if other items ended since`()
+    async throws
+  {
     let found = try await Self.failures([
       #"{"network": false}"#,
       #"{"launch": true}"#,

@@ -19,80 +19,112 @@ struct ScenarioReaderTests {
   }
 
   static let mistakes: [Mistake] = [
-    Mistake(testDescription: "an unknown step", steps: #"{"evnt": "a"}"#, field: "steps[0].evnt", says: "did you mean event?"),
-    Mistake(testDescription: "a step without action", steps: #"{"at": "5s"}"#, field: "steps[0]", says: "The step does nothing."),
-    Mistake(testDescription: "two actions", steps: #"{"event": "a", "wipe": true}"#, field: "steps[0].wipe", says: "event already"),
+    Mistake(
+      testDescription: "an unknown step", steps: #"{"evnt": "a"}"#, field: "steps[0].evnt",
+      says: "did you mean event?"),
+    Mistake(
+      testDescription: "a step without action", steps: #"{"at": "5s"}"#, field: "steps[0]",
+      says: "The step does nothing."),
+    Mistake(
+      testDescription: "two actions", steps: #"{"event": "a", "wipe": true}"#, field: "steps[0].wipe",
+      says: "event already"),
     Mistake(testDescription: "no object", steps: "7", field: "steps[0]", says: "This must be an object"),
-    Mistake(testDescription: "a wrong type", steps: #"{"dark": "yes"}"#, field: "steps[0].dark", says: "true or false"),
     Mistake(
-      testDescription: "a length of time that is none", steps: #"{"wait": "5 minutes"}"#, field: "steps[0].wait", says: "a length of time"),
-    Mistake(testDescription: "a negative length of time", steps: #"{"wait": -5}"#, field: "steps[0].wait", says: "a length of time"),
+      testDescription: "a wrong type", steps: #"{"dark": "yes"}"#, field: "steps[0].dark",
+      says: "true or false"),
     Mistake(
-      testDescription: "time that overflows", steps: #"{"wait": "9223372036854775807d"}"#, field: "steps[0].wait", says: "a length of time"),
+      testDescription: "a length of time that is none", steps: #"{"wait": "5 minutes"}"#,
+      field: "steps[0].wait", says: "a length of time"),
     Mistake(
-      testDescription: "time and length of time", steps: #"{"event": "a", "at": "1s", "advance": "1s"}"#, field: "steps[0].advance",
+      testDescription: "a negative length of time", steps: #"{"wait": -5}"#, field: "steps[0].wait",
+      says: "a length of time"),
+    Mistake(
+      testDescription: "time that overflows", steps: #"{"wait": "9223372036854775807d"}"#,
+      field: "steps[0].wait", says: "a length of time"),
+    Mistake(
+      testDescription: "time and length of time", steps: #"{"event": "a", "at": "1s", "advance": "1s"}"#,
+      field: "steps[0].advance",
       says: "not both"),
     Mistake(
-      testDescription: "time that runs backward", steps: #"{"wait": "1m"}, {"event": "a", "at": "59s"}"#, field: "steps[1].at",
+      testDescription: "time that runs backward", steps: #"{"wait": "1m"}, {"event": "a", "at": "59s"}"#,
+      field: "steps[1].at",
       says: "which happens at 1m"),
     Mistake(
-      testDescription: "a scenario of more than ten years", steps: #"{"wait": "3000d"}, {"wait": "3000d"}"#, field: "steps[1]",
+      testDescription: "a scenario of more than ten years", steps: #"{"wait": "3000d"}, {"wait": "3000d"}"#,
+      field: "steps[1]",
       says: "longer than ten years"),
     Mistake(
-      testDescription: "a step that never happens", steps: #"{"event": "a", "repeat": 0}"#, field: "steps[0].repeat",
+      testDescription: "a step that never happens", steps: #"{"event": "a", "repeat": 0}"#,
+      field: "steps[0].repeat",
       says: "a whole number from 1 to 1000"),
     Mistake(
-      testDescription: "repeated time that is too long", steps: #"{"wait": "30d", "repeat": 1000}"#, field: "steps[0]",
+      testDescription: "repeated time that is too long", steps: #"{"wait": "30d", "repeat": 1000}"#,
+      field: "steps[0]",
       says: "longer than ten years"),
     Mistake(
-      testDescription: "a notification without a payload", steps: #"{"notification": {"tap": true}}"#, field: "steps[0].notification",
+      testDescription: "a notification without a payload", steps: #"{"notification": {"tap": true}}"#,
+      field: "steps[0].notification",
       says: "The field payload is missing."),
     Mistake(
-      testDescription: "a tap on nothing", steps: #"{"notification": {"payload": {}, "tap": ""}}"#, field: "steps[0].notification.tap",
+      testDescription: "a tap on nothing", steps: #"{"notification": {"payload": {}, "tap": ""}}"#,
+      field: "steps[0].notification.tap",
       says: "the identifier of a button"),
     Mistake(
-      testDescription: "a registration of two things", steps: #"{"register": {"notifier": "a", "surveys": "a"}}"#,
+      testDescription: "a registration of two things",
+      steps: #"{"register": {"notifier": "a", "surveys": "a"}}"#,
       field: "steps[0].register", says: "Give one of notifier, announcements, surveys"),
     Mistake(
-      testDescription: "a report that no view makes", steps: #"{"report": {"campaign": "welcome", "call": "acts"}}"#,
+      testDescription: "a report that no view makes",
+      steps: #"{"report": {"campaign": "welcome", "call": "acts"}}"#,
       field: "steps[0].report.call", says: "did you mean act?"),
     Mistake(
       testDescription: "a report about nothing", steps: #"{"report": {"campaign": "welcom", "call": "act"}}"#,
       field: "steps[0].report.campaign", says: "did you mean welcome?"),
     Mistake(
-      testDescription: "a number on the icon that is none", steps: #"{"event": "a", "expect": {"badge": null}}"#,
+      testDescription: "a number on the icon that is none",
+      steps: #"{"event": "a", "expect": {"badge": null}}"#,
       field: "steps[0].expect.badge", says: "a whole number of at least 0"),
     Mistake(
-      testDescription: "a word for whether it was handled", steps: #"{"event": "a", "expect": {"handled": "yes"}}"#,
+      testDescription: "a word for whether it was handled",
+      steps: #"{"event": "a", "expect": {"handled": "yes"}}"#,
       field: "steps[0].expect.handled", says: "true, false or null"),
     Mistake(
-      testDescription: "an area that is a number", steps: #"{"event": "a", "expect": {"area": 1}}"#, field: "steps[0].expect.area",
+      testDescription: "an area that is a number", steps: #"{"event": "a", "expect": {"area": 1}}"#,
+      field: "steps[0].expect.area",
       says: "the name of an area or null"),
     Mistake(
       testDescription: "an event that the SDK refuses, and no line in the log is expected",
-      steps: #"{"event": "$a", "expect": {"logged": []}}"#, field: "steps[0].event", says: "No app can log this event"),
+      steps: #"{"event": "$a", "expect": {"logged": []}}"#, field: "steps[0].event",
+      says: "No app can log this event"),
     Mistake(
-      testDescription: "an unknown expectation", steps: #"{"event": "a", "expect": {"visble": null}}"#, field: "steps[0].expect.visble",
+      testDescription: "an unknown expectation", steps: #"{"event": "a", "expect": {"visble": null}}"#,
+      field: "steps[0].expect.visble",
       says: "did you mean visible?"),
     Mistake(
-      testDescription: "an unknown campaign", steps: #"{"recall": "welcme"}"#, field: "steps[0].recall", says: "did you mean welcome?"),
+      testDescription: "an unknown campaign", steps: #"{"recall": "welcme"}"#, field: "steps[0].recall",
+      says: "did you mean welcome?"),
     Mistake(
-      testDescription: "an unknown campaign in an expectation", steps: #"{"event": "a", "expect": {"outcomes": ["other: shown"]}}"#,
+      testDescription: "an unknown campaign in an expectation",
+      steps: #"{"event": "a", "expect": {"outcomes": ["other: shown"]}}"#,
       field: "steps[0].expect.outcomes[0]", says: "no campaign other"),
     Mistake(
-      testDescription: "a campaign that misses its message", campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}]}"#,
+      testDescription: "a campaign that misses its message",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}]}"#,
       field: "campaigns[1].message", says: "no message, banner, content or data"),
     Mistake(
       testDescription: "an unknown field of a campaign",
-      campaigns: #"{"id": "b", "delay": 5, "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "b", "delay": 5, "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].delay", says: "delay_ms"),
     Mistake(
       testDescription: "a trigger of a kind that does not exist",
-      campaigns: #"{"id": "b", "triggers": [{"kind": "moon"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "moon"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers[0].kind", says: ""),
     Mistake(
       testDescription: "a trigger of a kind that is misspelt",
-      campaigns: #"{"id": "b", "triggers": [{"kind": "custom_evnt", "name": "a"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "custom_evnt", "name": "a"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers[0].kind", says: "did you mean custom_event?"),
     Mistake(
       testDescription: "a condition that is misspelt",
@@ -110,7 +142,8 @@ struct ScenarioReaderTests {
       field: "campaigns[1].triggers[0].filter.all[0].not.ignore_case", says: "did you mean ignoring_case?"),
     Mistake(
       testDescription: "a kind of message that is misspelt",
-      campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "slidup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "slidup", "message": "B"}}"#,
       field: "campaigns[1].message.kind", says: "did you mean slideup?"),
     Mistake(
       testDescription: "a word of a message that is misspelt",
@@ -119,7 +152,8 @@ struct ScenarioReaderTests {
       field: "campaigns[1].message.slide_from", says: "did you mean bottom?"),
     Mistake(
       testDescription: "an event that no app can log",
-      campaigns: #"{"id": "b", "triggers": [{"kind": "custom_event", "name": "$go"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "custom_event", "name": "$go"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers[0].name", says: "names that start with $"),
     Mistake(
       testDescription: "an exception that no app can log",
@@ -142,45 +176,60 @@ struct ScenarioReaderTests {
         + #""buttons": [{"id": 0, "text": "A"}, {"id": 0, "text": "B"}]}}"#,
       field: "campaigns[1].message.buttons[1].id", says: "has the same id, 0,"),
     Mistake(
-      testDescription: "a step with an event that no app can log", steps: #"{"event": "$go"}"#, field: "steps[0].event",
+      testDescription: "a step with an event that no app can log", steps: #"{"event": "$go"}"#,
+      field: "steps[0].event",
       says: "begin with $"),
-    Mistake(testDescription: "an event without a name", steps: #"{"event": ""}"#, field: "steps[0].event", says: "name is missing"),
     Mistake(
-      testDescription: "an event with an empty name", steps: #"{"event": {"name": ""}}"#, field: "steps[0].event.name",
+      testDescription: "an event without a name", steps: #"{"event": ""}"#, field: "steps[0].event",
+      says: "name is missing"),
+    Mistake(
+      testDescription: "an event with an empty name", steps: #"{"event": {"name": ""}}"#,
+      field: "steps[0].event.name",
       says: "name is missing"),
     Mistake(
       testDescription: "a purchase of nothing", steps: #"{"purchase": {"product_id": "hat", "quantity": 0}}"#,
       field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
     Mistake(
-      testDescription: "a purchase of too many", steps: #"{"purchase": {"product_id": "hat", "quantity": 101}}"#,
+      testDescription: "a purchase of too many",
+      steps: #"{"purchase": {"product_id": "hat", "quantity": 101}}"#,
       field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
     Mistake(
-      testDescription: "a purchase of a part", steps: #"{"purchase": {"product_id": "hat", "quantity": 2.5}}"#,
+      testDescription: "a purchase of a part",
+      steps: #"{"purchase": {"product_id": "hat", "quantity": 2.5}}"#,
       field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
     Mistake(
-      testDescription: "a purchase for less than nothing", steps: #"{"purchase": {"product_id": "hat", "price": -0.01}}"#,
+      testDescription: "a purchase for less than nothing",
+      steps: #"{"purchase": {"product_id": "hat", "price": -0.01}}"#,
       field: "steps[0].purchase.price", says: "at least 0"),
     Mistake(
-      testDescription: "a price that is no number", steps: #"{"purchase": {"product_id": "hat", "price": "1.99"}}"#,
+      testDescription: "a price that is no number",
+      steps: #"{"purchase": {"product_id": "hat", "price": "1.99"}}"#,
       field: "steps[0].purchase.price", says: "a price"),
     Mistake(
-      testDescription: "a currency that is none", steps: #"{"purchase": {"product_id": "hat", "currency": "Euro"}}"#,
+      testDescription: "a currency that is none",
+      steps: #"{"purchase": {"product_id": "hat", "currency": "Euro"}}"#,
       field: "steps[0].purchase.currency", says: "ISO 4217"),
     Mistake(
-      testDescription: "a currency of other letters", steps: #"{"purchase": {"product_id": "hat", "currency": "ªa"}}"#,
+      testDescription: "a currency of other letters",
+      steps: #"{"purchase": {"product_id": "hat", "currency": "ªa"}}"#,
       field: "steps[0].purchase.currency", says: "ISO 4217"),
     Mistake(
-      testDescription: "a purchase without a product", steps: #"{"purchase": ""}"#, field: "steps[0].purchase", says: "id is missing"),
+      testDescription: "a purchase without a product", steps: #"{"purchase": ""}"#,
+      field: "steps[0].purchase", says: "id is missing"),
     Mistake(
       testDescription: "a purchase with an empty product", steps: #"{"purchase": {"product_id": ""}}"#,
       field: "steps[0].purchase.product_id", says: "id is missing"),
     Mistake(
       testDescription: "a purchase with a product that is too long",
-      steps: #"{"purchase": "\#(String(repeating: "x", count: 256))"}"#, field: "steps[0].purchase", says: "more than 255"),
+      steps: #"{"purchase": "\#(String(repeating: "x", count: 256))"}"#, field: "steps[0].purchase",
+      says: "more than 255"),
     Mistake(
-      testDescription: "a status that is no whole number", steps: #"{"render": {"campaign": "welcome", "status": 404.5}}"#,
+      testDescription: "a status that is no whole number",
+      steps: #"{"render": {"campaign": "welcome", "status": 404.5}}"#,
       field: "steps[0].render.status", says: "a whole number from 300 to 599"),
-    Mistake(testDescription: "a person without a name", steps: #"{"user": ""}"#, field: "steps[0].user", says: "nothing in the quotes"),
+    Mistake(
+      testDescription: "a person without a name", steps: #"{"user": ""}"#, field: "steps[0].user",
+      says: "nothing in the quotes"),
     Mistake(
       testDescription: "a campaign without a trigger",
       campaigns: #"{"id": "b", "triggers": [], "message": {"kind": "slideup", "message": "B"}}"#,
@@ -191,19 +240,22 @@ struct ScenarioReaderTests {
       field: "campaigns[1].message.kind", says: "hologram"),
     Mistake(
       testDescription: "a campaign's id twice",
-      campaigns: #"{"id": "welcome", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      campaigns:
+        #"{"id": "welcome", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].id", says: "welcome"),
     Mistake(
-      testDescription: "an unknown field of the configuration", configuration: #"{"minimum_intervall": "1s"}"#,
+      testDescription: "an unknown field of the configuration",
+      configuration: #"{"minimum_intervall": "1s"}"#,
       field: "configuration.minimum_intervall", says: "did you mean minimum_interval?"),
     Mistake(
       testDescription: "a time zone that does not exist", configuration: #"{"time_zone": "Europe/Atlantis"}"#,
       field: "configuration.time_zone", says: "a time zone"),
   ]
 
-  @Test("A mistake is named with its line, its field and a remedy", arguments: mistakes)
-  func mistake(_ mistake: Mistake) throws {
-    let text = Self.document(campaigns: mistake.campaigns, configuration: mistake.configuration, steps: mistake.steps)
+  @Test(arguments: mistakes)
+  func `a mistake is named with its line, its field and a remedy`(_ mistake: Mistake) throws {
+    let text = Self.document(
+      campaigns: mistake.campaigns, configuration: mistake.configuration, steps: mistake.steps)
     let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(text.utf8)) }
     let found = try #require(invalid.diagnostics.first { $0.field == mistake.field }, "\(invalid)")
     #expect(found.message.contains(mistake.says), "\(found)")
@@ -213,27 +265,30 @@ struct ScenarioReaderTests {
   }
 
   @Test(
-    "What the SDK takes for a purchase is read as it is",
     arguments: [
-      (#""hat""#, 1, 1.0, "EUR"), (#"{"product_id": "hat", "quantity": 1, "price": 0, "currency": "usd"}"#, 1, 0, "usd"),
+      (#""hat""#, 1, 1.0, "EUR"),
+      (#"{"product_id": "hat", "quantity": 1, "price": 0, "currency": "usd"}"#, 1, 0, "usd"),
       (#"{"product_id": "hat", "quantity": 100, "price": 1e15}"#, 100, 1e15, "EUR"),
     ])
-  func purchase(text: String, quantity: Int, price: Double, currency: String) throws {
+  func `what the SDK takes for a purchase is read as it is`(
+    text: String, quantity: Int, price: Double, currency: String
+  ) throws {
     let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
-    let expected = LoggedEvent.purchase(productID: "hat", currency: currency, price: price, quantity: quantity, properties: [:])
+    let expected = LoggedEvent.purchase(
+      productID: "hat", currency: currency, price: price, quantity: quantity, properties: [:])
     #expect(scenario.steps.map(\.action) == [.logs(expected)])
   }
 
   @Test(
-    "An event that the SDK refuses is no mistake if its step expects that the log says so",
     arguments: [#""event": "$a""#, #""event": """#, #""screen": """#, #""purchase": {"product_id": ""}"#])
-  func refusedEvent(action: String) throws {
+  func `an event that the SDK refuses is no mistake if its step expects that the log says so`(action: String)
+    throws
+  {
     let steps = "{\(action), \(#""expect": {"logged": ["It is refused."]}"#)}"
     #expect(try Scenario(reading: Array(Self.document(steps: steps).utf8)).steps.count == 1)
   }
 
-  @Test("All mistakes are named at once, in the order of their lines")
-  func all() throws {
+  @Test func `all mistakes are named at once, in the order of their lines`() throws {
     let text = """
       {
         "nme": "x",
@@ -248,15 +303,16 @@ struct ScenarioReaderTests {
     #expect(invalid.diagnostics.map(\.line) == [1, 2, 3, 5, 6])
   }
 
-  @Test("Text that is no JSON is named with line and column")
-  func noJSON() throws {
-    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array("{\n  \"name\": \"x\",,\n}".utf8)) }
+  @Test func `text that is no JSON is named with line and column`() throws {
+    let invalid = try #require(throws: Scenario.Invalid.self) {
+      _ = try Scenario(reading: Array("{\n  \"name\": \"x\",,\n}".utf8))
+    }
     #expect(invalid.diagnostics.map(\.line) == [2])
     #expect(invalid.diagnostics.map(\.column) == [15])
   }
 
-  @Test("A file with nothing in it is called empty", arguments: ["", " \n"])
-  func empty(text: String) {
+  @Test(arguments: ["", " \n"])
+  func `a file with nothing in it is called empty`(text: String) {
     #expect {
       try Scenario(reading: Array(text.utf8))
     } throws: { error in
@@ -264,21 +320,23 @@ struct ScenarioReaderTests {
     }
   }
 
-  @Test("What is too long is refused")
-  func limits() throws {
+  @Test func `what is too long is refused`() throws {
     let long = [UInt8](repeating: 0x20, count: Scenario.Limits.fileBytes + 1)
     #expect(throws: Scenario.Invalid.self) { _ = try Scenario(reading: long) }
     let steps = String(repeating: #"{"wait": 1},"#, count: Scenario.Limits.steps) + #"{"wait": 1}"#
-    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(Self.document(steps: steps).utf8)) }
+    let invalid = try #require(throws: Scenario.Invalid.self) {
+      _ = try Scenario(reading: Array(Self.document(steps: steps).utf8))
+    }
     #expect(invalid.diagnostics.map(\.field) == ["steps"])
     let mistakes = Array(repeating: #"{"evnt": "a"}"#, count: 500).joined(separator: ",")
-    let many = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(Self.document(steps: mistakes).utf8)) }
+    let many = try #require(throws: Scenario.Invalid.self) {
+      _ = try Scenario(reading: Array(Self.document(steps: mistakes).utf8))
+    }
     #expect(many.diagnostics.count == Scenario.Limits.diagnostics + 1)
     #expect(many.diagnostics.last?.message == "400 more mistakes are not listed.")
   }
 
-  @Test("Changed bytes are read or refused, and never crash")
-  func fuzz() throws {
+  @Test func `changed bytes are read or refused, and never crash`() throws {
     let documents = try ScenarioFolder.files.map { try ScenarioFolder.bytes($0) }
     for seed in PropertyCases.seeds(full: 150) {
       var generator = SeededGenerator(seed: seed)
@@ -293,7 +351,9 @@ struct ScenarioReaderTests {
         }
         if bytes.isEmpty { bytes = [0x7B] }
       }
-      do throws(Scenario.Invalid) { _ = try Scenario(reading: bytes) } catch { #expect(!error.diagnostics.isEmpty) }
+      do throws(Scenario.Invalid) { _ = try Scenario(reading: bytes) } catch {
+        #expect(!error.diagnostics.isEmpty)
+      }
     }
   }
 

@@ -17,8 +17,7 @@ struct ScenarioSchemaTests {
     schema = try Wire.decode(Wire.JSONValue.self, from: try ScenarioFolder.bytes("scenario.schema.json"))
   }
 
-  @Test("The schema has exactly the names that are read")
-  func names() {
+  @Test func `the schema has exactly the names that are read`() {
     let step = schema["properties"]?["steps"]?["items"]
     let expectation = step?["properties"]?["expect"]
     let configuration = schema["properties"]?["configuration"]
@@ -33,8 +32,7 @@ struct ScenarioSchemaTests {
     #expect(results == .array(Scenario.AssetResult.allCases.map { .string($0.rawValue) }))
   }
 
-  @Test("Every name stands in docs/scenarios.md")
-  func document() throws {
+  @Test func `every name stands in docs/scenarios.md`() throws {
     let url = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("docs/scenarios.md")
     let text = try String(contentsOf: url, encoding: .utf8)
     let names =
@@ -44,12 +42,14 @@ struct ScenarioSchemaTests {
     for name in names { #expect(text.contains("`\(name)`"), "\(name) is missing") }
   }
 
-  @Test("The example of the document runs as it says")
+  @Test
   @MainActor
-  func example() async throws {
+  func `the example of the document runs as it says`() async throws {
     let url = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("docs/scenarios.md")
     let text = try String(contentsOf: url, encoding: .utf8)
-    let blocks = text.components(separatedBy: "```json\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    let blocks = text.components(separatedBy: "```json\n").dropFirst().map {
+      $0.components(separatedBy: "\n```")[0]
+    }
     let example = try #require(blocks.first)
     let report = await ScenarioRunner(try Scenario(reading: Array(example.utf8))).run()
     #expect(report.failures.isEmpty, "\(report.failures)")
@@ -58,16 +58,17 @@ struct ScenarioSchemaTests {
     #expect(report.lines.map(\.text).contains(line))
   }
 
-  @Test("A campaign may have every field that the wire's examples have")
-  func wireNames() throws {
-    let fixtures = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("Tests/Fixtures/wire")
+  @Test func `a campaign may have every field that the wire's examples have`() throws {
+    let fixtures = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent(
+      "Tests/Fixtures/wire")
     let names = try FileManager.default.contentsOfDirectory(atPath: fixtures.path)
     for name in names where name.hasPrefix("message-") {
       let bytes = Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
       let reader = ScenarioReader()
       _ = reader.message(try Wire.decode(Wire.JSONValue.self, from: bytes), at: "message")
       let findings = reader.findings
-      #expect(findings.found.allSatisfy { !$0.message.contains("no such field") }, "\(name): \(findings.found)")
+      #expect(
+        findings.found.allSatisfy { !$0.message.contains("no such field") }, "\(name): \(findings.found)")
     }
   }
 

@@ -11,18 +11,19 @@ import Testing
 struct ShippedScenarioTests {
   nonisolated static let files = ScenarioFolder.files
 
-  @Test("Each scenario runs as it expects", arguments: files)
-  func runs(file: String) async throws {
+  @Test(arguments: files)
+  func `each scenario runs as it expects`(file: String) async throws {
     let report = await ScenarioRunner(try ScenarioFolder.scenario(file)).run()
     for failure in report.failures { Issue.record("\(file):\(failure.line): \(failure)") }
     #expect(!report.lines.isEmpty)
   }
 
-  /// Each round runs all scenarios twice, side by side; `MARTLET_SCENARIO_ROUNDS` asks for more than one.
-  nonisolated private static let rounds = ProcessInfo.processInfo.environment["MARTLET_SCENARIO_ROUNDS"].flatMap { Int($0) } ?? 1
+  /// Each round runs all scenarios twice, side by side; `MARTLET_SCENARIO_ROUNDS` asks for more
+  /// than one.
+  nonisolated private static let rounds =
+    ProcessInfo.processInfo.environment["MARTLET_SCENARIO_ROUNDS"].flatMap { Int($0) } ?? 1
 
-  @Test("A scenario gives the same lines each time, also when several run at once")
-  func repeatable() async throws {
+  @Test func `a scenario gives the same lines each time, also when several run at once`() async throws {
     let scenarios = try Self.files.map { try ScenarioFolder.scenario($0) }
     var expected: [[String]]?
     for round in 1...Self.rounds {
@@ -33,7 +34,9 @@ struct ShippedScenarioTests {
         expected = reference
         for (file, (some, other)) in zip(Self.files, zip(reference, lines)) where some != other {
           let difference = zip(some, other).first { $0 != $1 }
-          Issue.record("\(file), round \(round), run \(run + 1):\n\(difference.map { "\($0.0)\n\($0.1)" } ?? "as many lines")")
+          Issue.record(
+            "\(file), round \(round), run \(run + 1):\n\(difference.map { "\($0.0)\n\($0.1)" } ?? "as many lines")"
+          )
         }
       }
     }

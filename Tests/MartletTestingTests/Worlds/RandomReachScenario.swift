@@ -36,14 +36,18 @@ struct RandomReachScenario {
     fields["triggers"] = [["kind": "custom_event", "name": .string(event())]]
     let banner: JSON = random.oneIn(4) ? ["image_url": .string(Self.picture)] : ["title": "Hello"]
     switch random.int(0...7) {
-    case 0: fields["message"] = ["kind": .string(random.element(of: ["slideup", "modal"])), "message": "Hello"]
-    case 1: fields["data"] = random.oneIn(2) ? ["type": "text", "body": "hi"] : ["type": "base64", "body": "AAEC"]
+    case 0:
+      fields["message"] = ["kind": .string(random.element(of: ["slideup", "modal"])), "message": "Hello"]
+    case 1:
+      fields["data"] = random.oneIn(2) ? ["type": "text", "body": "hi"] : ["type": "base64", "body": "AAEC"]
     case 2: fields["banner"] = banner
     case 3: fields["content"] = content()
     default: (fields["banner"], fields["content"]) = (banner, content())
     }
     guard fields["message"] == nil else { return .object(fields) }
-    if random.oneIn(4) { fields["screens"] = .array(random.array(1...2) { .string($0.element(of: ["A", "B"])) }) }
+    if random.oneIn(4) {
+      fields["screens"] = .array(random.array(1...2) { .string($0.element(of: ["A", "B"])) })
+    }
     if random.oneIn(5) { fields["delivery"] = .string(random.element(of: ["in_app", "out_of_app"])) }
     if random.oneIn(5) { fields["expires_after_ms"] = .int(Int64(random.int(1...600_000))) }
     if random.oneIn(8) { fields["ends_at"] = .int(1_767_225_600_000 + Int64(random.int(1...600_000))) }
@@ -54,10 +58,15 @@ struct RandomReachScenario {
   private mutating func content() -> JSON {
     switch random.int(0...2) {
     case 0: return ["kind": "text", "body": "It is here.", "action_label": "More", "exit_label": "Close"]
-    case 1: return ["kind": "html", "body": "<p>Hello</p>", "asset_urls": [.string(Self.page)], "exit_label": "Close"]
+    case 1:
+      return [
+        "kind": "html", "body": "<p>Hello</p>", "asset_urls": [.string(Self.page)], "exit_label": "Close",
+      ]
     default:
       let choices: JSON = [["id": "yes", "title": "Yes"], ["id": "no", "title": "No"]]
-      return ["kind": "survey", "questions": [["id": "q", "kind": "single", "title": "?", "choices": choices]]]
+      return [
+        "kind": "survey", "questions": [["id": "q", "kind": "single", "title": "?", "choices": choices]],
+      ]
     }
   }
 
@@ -68,7 +77,9 @@ struct RandomReachScenario {
 
   private mutating func step() -> JSON {
     guard case .object(var fields) = action() else { return .null }
-    if random.oneIn(3) { fields["advance"] = .string(random.element(of: ["1ms", "1s", "4s", "5s", "30s", "2m"])) }
+    if random.oneIn(3) {
+      fields["advance"] = .string(random.element(of: ["1ms", "1s", "4s", "5s", "30s", "2m"]))
+    }
     return .object(fields)
   }
 
@@ -76,12 +87,26 @@ struct RandomReachScenario {
     switch random.int(0...26) {
     case 0...3: ["event": .string(event())]
     case 4...9:
-      ["tap": .string(random.element(of: ["body", "body", "close", "swipe", "escape", "action", "exit", "next", "submit"]))]
+      [
+        "tap": .string(
+          random.element(of: ["body", "body", "close", "swipe", "escape", "action", "exit", "next", "submit"])
+        )
+      ]
     case 10: ["survey": ["question": "q", "choice": .string(random.element(of: ["yes", "no"]))]]
     case 11, 12: ["screen": .string(random.element(of: ["A", "B", "C"]))]
-    case 13: ["push_tap": ["campaign": campaignID(), "delivery": .string("d\(random.int(0...3))"), "test": .bool(random.oneIn(5))]]
+    case 13:
+      [
+        "push_tap": [
+          "campaign": campaignID(), "delivery": .string("d\(random.int(0...3))"),
+          "test": .bool(random.oneIn(5)),
+        ]
+      ]
     case 14:
-      ["notification": ["payload": ["aps": ["content-available": 1], "martlet": ["sync": true, "badge": 2]]]]
+      [
+        "notification": [
+          "payload": ["aps": ["content-available": 1], "martlet": ["sync": true, "badge": 2]]
+        ]
+      ]
     case 15: ["relaunch": random.oneIn(4) ? "background" : true]
     case 16: [random.oneIn(2) ? "foreground" : "background": true]
     case 17: random.oneIn(2) ? ["vanish": true] : ["window": .bool(random.oneIn(2))]
@@ -107,7 +132,9 @@ struct RandomReachScenario {
         "report": [
           "campaign": campaignID(),
           "call": .string(
-            random.element(of: ["banner_appeared", "tap_banner", "close_banner", "content_appeared", "act", "exit", "drop"])),
+            random.element(of: [
+              "banner_appeared", "tap_banner", "close_banner", "content_appeared", "act", "exit", "drop",
+            ])),
         ]
       ]
     }

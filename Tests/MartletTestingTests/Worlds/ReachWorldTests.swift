@@ -8,14 +8,16 @@ import Testing
 
 @testable import MartletTesting
 
-/// Banners, content, data and pushes through the whole client, with a person, an app and a server that do anything at any time.
+/// Banners, content, data and pushes through the whole client, with a person, an app and a server
+/// that do anything at any time.
 @MainActor
 @Suite("Banners, content and data in random scenarios")
 struct ReachWorldTests {
   @Test(
-    "Each run comes to rest, counts each step of an item once, and ends each item in one outcome",
     arguments: PropertyCases.seeds(full: 150))
-  func world(seed: UInt64) async throws {
+  func `each run comes to rest, counts each step of an item once, and ends each item in one outcome`(
+    seed: UInt64
+  ) async throws {
     let json = RandomReachScenario(seed: seed).json
     let scenario = try Scenario(reading: Wire.encode(json))
     let runner = ScenarioRunner(scenario)
@@ -24,7 +26,8 @@ struct ReachWorldTests {
     let report = await runner.run()
     // A person tries much that is not possible.
     let failures = report.failures.filter { !$0.message.hasPrefix("the action could not be done: ") }
-    #expect(failures.isEmpty, "seed \(seed): \(failures)\n\(String(decoding: Wire.encode(json), as: UTF8.self))")
+    #expect(
+      failures.isEmpty, "seed \(seed): \(failures)\n\(String(decoding: Wire.encode(json), as: UTF8.self))")
 
     var delivered: Set<String> = []
     var counted: Set<String> = []
@@ -36,9 +39,12 @@ struct ReachWorldTests {
       case .delivered(let it):
         (item, step) = (it.id, "delivered")
         delivered.insert(it.id)
-      case .impression(let it) where it.surface != nil: (item, step) = (it.id, "\(it.surface?.rawValue ?? "") displayed")
-      case .click(let it, _) where it.surface != nil: (item, step) = (it.id, "\(it.surface?.rawValue ?? "") clicked")
-      case .dismissal(let it, _) where it.surface != nil: (item, step) = (it.id, "\(it.surface?.rawValue ?? "") dismissed")
+      case .impression(let it) where it.surface != nil:
+        (item, step) = (it.id, "\(it.surface?.rawValue ?? "") displayed")
+      case .click(let it, _) where it.surface != nil:
+        (item, step) = (it.id, "\(it.surface?.rawValue ?? "") clicked")
+      case .dismissal(let it, _) where it.surface != nil:
+        (item, step) = (it.id, "\(it.surface?.rawValue ?? "") dismissed")
       case .surveyAnswers(let it, _): (item, step) = (it.id, "answers")
       case .outcome(let it, let outcome, _):
         // Its campaign has a delay.
@@ -50,7 +56,11 @@ struct ReachWorldTests {
       if !delivered.contains(item) { violations.append("\(item) \(step) before it was delivered") }
       if step != "delivered", outcomes[item] != nil { violations.append("\(item) \(step) after its end") }
     }
-    for id in delivered.sorted() where outcomes[id] != 1 { violations.append("\(id) has \(outcomes[id] ?? 0) outcomes") }
-    #expect(violations.isEmpty, "seed \(seed): \(violations)\n\(String(decoding: Wire.encode(json), as: UTF8.self))")
+    for id in delivered.sorted() where outcomes[id] != 1 {
+      violations.append("\(id) has \(outcomes[id] ?? 0) outcomes")
+    }
+    #expect(
+      violations.isEmpty, "seed \(seed): \(violations)\n\(String(decoding: Wire.encode(json), as: UTF8.self))"
+    )
   }
 }

@@ -8,7 +8,8 @@ import Testing
 
 @testable import MartletTesting
 
-/// The client, the presenter and the server's answers together, in worlds made by chance. `MARTLET_WORLD_CASES` asks for more of them.
+/// The client, the presenter and the server's answers together, in worlds made by chance.
+/// `MARTLET_WORLD_CASES` asks for more of them.
 @Suite("Client and presenter in random worlds")
 @MainActor
 struct WorldPropertyTests {
@@ -17,7 +18,9 @@ struct WorldPropertyTests {
 
   nonisolated private static var seeds: Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["MARTLET_WORLD_CASES"].flatMap { UInt64($0) } ?? UInt64(PropertyCases.isFull ? usual : usual / 2)
+    let count =
+      environment["MARTLET_WORLD_CASES"].flatMap { UInt64($0) }
+      ?? UInt64(PropertyCases.isFull ? usual : usual / 2)
     return PropertyCases.seeds(full: 1).lowerBound..<(PropertyCases.seeds(full: 1).lowerBound + count)
   }
 
@@ -28,8 +31,8 @@ struct WorldPropertyTests {
     return names.filter { $0.hasSuffix(".json") }.sorted()
   }()
 
-  @Test("Whatever happens, the rules of delivery hold after every step", arguments: 0..<slices)
-  func random(slice: Int) async throws {
+  @Test(arguments: 0..<slices)
+  func `whatever happens, the rules of delivery hold after every step`(slice: Int) async throws {
     var (shown, exposed) = (0, 0)
     for seed in Self.seeds where Int(seed % UInt64(Self.slices)) == slice {
       let rules = try await Self.check(RandomScenario(seed: seed).json, "\(seed)")
@@ -40,8 +43,10 @@ struct WorldPropertyTests {
     #expect(shown > 0, "nothing is shown in any world, which proves nothing")
   }
 
-  @Test("No cap is exceeded, of a session, a day or for good, where many campaigns share a few", arguments: 0..<slices)
-  func capped(slice: Int) async throws {
+  @Test(arguments: 0..<slices)
+  func `no cap is exceeded, of a session, a day or for good, where many campaigns share a few`(slice: Int)
+    async throws
+  {
     var stopped = (trigger: 0, display: 0)
     for seed in Self.seeds where Int(seed % UInt64(Self.slices)) == slice {
       let rules = try await Self.check(RandomScenario(seed: seed, isCapped: true).json, "caps-\(seed)")
@@ -62,15 +67,15 @@ struct WorldPropertyTests {
     return rules
   }
 
-  @Test("A world that once showed a mistake shows none", arguments: fixtures)
-  func fixture(name: String) async throws {
+  @Test(arguments: fixtures)
+  func `a world that once showed a mistake shows none`(name: String) async throws {
     let json = try Wire.decode(Wire.JSONValue.self, from: Array(Golden.data("worlds/\(name)")))
     let violations = try await Self.run(json).violations
     #expect(violations == [], "\(name)")
   }
 
-  @Test("The same world gives the same lines twice", arguments: [UInt64(1), 2, 3])
-  func repeatable(seed: UInt64) async throws {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `the same world gives the same lines twice`(seed: UInt64) async throws {
     let scenario = try Scenario(reading: Wire.encode(RandomScenario(seed: seed).json))
     async let first = ScenarioRunner(scenario).run().lines.map(\.text)
     async let second = ScenarioRunner(scenario).run().lines.map(\.text)
@@ -105,7 +110,8 @@ struct WorldPropertyTests {
       // The last steps bring everything to its end.
       var index = (small[key]?.elements.count ?? 0) - 1 - (key == "steps" ? RandomScenario.closing.count : 0)
       while index >= (key == "steps" ? 1 : 0) {
-        guard case .object(var fields) = small, var elements = fields[key]?.elements, index < elements.count else { break }
+        guard case .object(var fields) = small, var elements = fields[key]?.elements, index < elements.count
+        else { break }
         elements.remove(at: index)
         fields[key] = .array(elements)
         let smaller = Wire.JSONValue.object(fields)

@@ -8,7 +8,8 @@ import MartletWire
 
 @testable import MartletTesting
 
-/// What must be true of every run, whatever happens in it: watched from outside, with nothing taken over from the SDK's own bookkeeping.
+/// What must be true of every run, whatever happens in it: watched from outside, with nothing taken
+/// over from the SDK's own bookkeeping.
 @MainActor
 final class WorldRules {
   private struct Impression {
@@ -22,7 +23,8 @@ final class WorldRules {
   /// What the app did.
   private var userID: String?
   private var isEnabled = true
-  /// Who signed in while the SDK was off: counts when it is on again, and nobody else sees anything of theirs meanwhile.
+  /// Who signed in while the SDK was off: counts when it is on again, and nobody else sees anything
+  /// of theirs meanwhile.
   private var userWhileOff: String?
   private var present: String? { userWhileOff ?? userID }
   /// The action of the present step was carried out.
@@ -44,13 +46,17 @@ final class WorldRules {
   private(set) var shownCount = 0
   /// Exposures at the server.
   private(set) var exposedCount = 0
-  /// What was stopped: by a cap when it was triggered, and as no longer allowed when it was its turn.
+  /// What was stopped: by a cap when it was triggered, and as no longer allowed when it was its
+  /// turn.
   private(set) var capped = (trigger: 0, display: 0)
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
-    tags = Dictionary(scenario.campaigns.map { ($0.id, $0.rules.tags) }, uniquingKeysWith: { first, _ in first })
-    arms = Dictionary(uniqueKeysWithValues: scenario.campaigns.compactMap { campaign in campaign.arm.map { (campaign.id, $0) } })
+    tags = Dictionary(
+      scenario.campaigns.map { ($0.id, $0.rules.tags) }, uniquingKeysWith: { first, _ in first })
+    arms = Dictionary(
+      uniqueKeysWithValues: scenario.campaigns.compactMap { campaign in campaign.arm.map { (campaign.id, $0) }
+      })
   }
 
   private func violate(_ rule: String) {
@@ -95,7 +101,9 @@ final class WorldRules {
     let id = record.decisionID
     if case .suppressed = record.outcome {
       if record.outcome == .suppressed(.cap) { capped.trigger += 1 }
-      if !suppressed.insert("\(id) \(record.campaign)").inserted { violate("suppressed twice: \(id) \(record.campaign)") }
+      if !suppressed.insert("\(id) \(record.campaign)").inserted {
+        violate("suppressed twice: \(id) \(record.campaign)")
+      }
       return
     }
     if let final = finals[id] { violate("\(id) ended as \(final.words), and then: \(record.outcome.words)") }
@@ -105,7 +113,9 @@ final class WorldRules {
     open.remove(id)
     finals[id] = record.outcome
     let isWithheld = arms[record.campaign.rawValue]?.isWithheld == true
-    if isWithheld ? record.outcome == .shown : record.outcome == .withheld { violate("\(id) of \(record.campaign) is \(record.outcome)") }
+    if isWithheld ? record.outcome == .shown : record.outcome == .withheld {
+      violate("\(id) of \(record.campaign) is \(record.outcome)")
+    }
     if record.outcome == .shown {
       if !isEnabled { violate("\(id) is shown while the SDK is off") }
       count(record, at: now)
@@ -116,18 +126,31 @@ final class WorldRules {
     shownCount += 1
     owed.insert(record.decisionID)
     let interval = scenario.configuration.minimumInterval
-    if let lastShown, now.duration(since: lastShown) < interval { violate("\(record.campaign) is shown within the minimum interval") }
+    if let lastShown, now.duration(since: lastShown) < interval {
+      violate("\(record.campaign) is shown within the minimum interval")
+    }
     lastShown = now
     let before = impressions[userID, default: []]
-    guard let campaign = scenario.campaigns.first(where: { $0.id == record.campaign.rawValue }) else { return }
-    for cap in campaign.rules.caps { check(cap, before.filter { $0.campaign == record.campaign }, record, at: now) }
+    guard let campaign = scenario.campaigns.first(where: { $0.id == record.campaign.rawValue }) else {
+      return
+    }
+    for cap in campaign.rules.caps {
+      check(cap, before.filter { $0.campaign == record.campaign }, record, at: now)
+    }
     for cap in scenario.caps {
       if let tag = cap.tag, !campaign.rules.tags.contains(tag) { continue }
-      check(cap, before.filter { seen in cap.tag.map { tags[seen.campaign.rawValue]?.contains($0) ?? false } ?? true }, record, at: now)
+      check(
+        cap,
+        before.filter { seen in cap.tag.map { tags[seen.campaign.rawValue]?.contains($0) ?? false } ?? true },
+        record, at: now)
     }
-    if let rule = campaign.rules.reEligibility, let last = before.last(where: { $0.campaign == record.campaign }) {
+    if let rule = campaign.rules.reEligibility,
+      let last = before.last(where: { $0.campaign == record.campaign })
+    {
       let pause = rule.afterMilliseconds.map { Duration.milliseconds($0) }
-      if pause.map({ now.duration(since: last.at) < $0 }) ?? true { violate("\(record.campaign) is shown again too early") }
+      if pause.map({ now.duration(since: last.at) < $0 }) ?? true {
+        violate("\(record.campaign) is shown again too early")
+      }
     }
     impressions[userID, default: []].append(Impression(campaign: record.campaign, at: now))
   }
@@ -144,10 +167,13 @@ final class WorldRules {
     case .lifetime: window = nil
     }
     let count = counted.count { seen in window.map { now.duration(since: seen.at) < $0 } ?? true }
-    if count >= cap.limit { violate("\(record.campaign) is shown though a cap of \(cap.limit) \(cap.within.rawValue) is used up") }
+    if count >= cap.limit {
+      violate("\(record.campaign) is shown though a cap of \(cap.limit) \(cap.within.rawValue) is used up")
+    }
   }
 
-  /// As the server sees it, in whatever order the events came: no session has more impressions than its caps allow.
+  /// As the server sees it, in whatever order the events came: no session has more impressions than
+  /// its caps allow.
   private func checkSessions(_ events: [Wire.EventRecord]) {
     var sessions: [String: [String]] = [:]
     for event in events {
@@ -159,13 +185,18 @@ final class WorldRules {
       for campaign in scenario.campaigns {
         let count = shown.count { $0 == campaign.id }
         for cap in campaign.rules.caps where isPerSession(cap) && count > cap.limit {
-          violate("\(campaign.id) was shown \(count) times in session \(session), which has a cap of \(cap.limit)")
+          violate(
+            "\(campaign.id) was shown \(count) times in session \(session), which has a cap of \(cap.limit)")
         }
       }
       for cap in scenario.caps where isPerSession(cap) {
-        let counted = shown.filter { id in tags[id].map { tags in cap.tag.map { tags.contains($0) } ?? true } ?? false }
+        let counted = shown.filter { id in
+          tags[id].map { tags in cap.tag.map { tags.contains($0) } ?? true } ?? false
+        }
         if counted.count > cap.limit {
-          violate("\(counted) were shown in session \(session), which has a cap of \(cap.limit) for \(cap.tag ?? "all")")
+          violate(
+            "\(counted) were shown in session \(session), which has a cap of \(cap.limit) for \(cap.tag ?? "all")"
+          )
         }
       }
     }
@@ -177,7 +208,9 @@ final class WorldRules {
     guard now < clock else { return }
     lastShown = lastShown.map { min($0, now) }
     for user in impressions.keys {
-      for index in impressions[user]!.indices { impressions[user]![index].at = min(impressions[user]![index].at, now) }
+      for index in impressions[user]!.indices {
+        impressions[user]![index].at = min(impressions[user]![index].at, now)
+      }
     }
   }
 
@@ -224,9 +257,13 @@ final class WorldRules {
   }
 
   private func ended(_ line: ScenarioLine, _ world: ScenarioWorld) {
-    func words(_ field: Scenario.ExpectationField) -> [String] { line.json[field.rawValue]?.elements.compactMap(\.text) ?? [] }
+    func words(_ field: Scenario.ExpectationField) -> [String] {
+      line.json[field.rawValue]?.elements.compactMap(\.text) ?? []
+    }
     let visible = line.json["visible"]?.text
-    if let view = world.process?.ui?.messageView, visible != nil, view.inAppMessage?.context?.userID != present {
+    if let view = world.process?.ui?.messageView, visible != nil,
+      view.inAppMessage?.context?.userID != present
+    {
       violate("\(visible ?? "") is visible to somebody else")
     }
     for message in world.process?.ui?.stack ?? [] where message.context?.userID != present {
@@ -234,7 +271,9 @@ final class WorldRules {
     }
     if !isEnabled {
       if let visible, !visible.hasPrefix("own") { violate("\(visible) is visible while the SDK is off") }
-      if let name = words(.stack).first(where: { !$0.hasPrefix("own") }) { violate("\(name) waits while the SDK is off") }
+      if let name = words(.stack).first(where: { !$0.hasPrefix("own") }) {
+        violate("\(name) waits while the SDK is off")
+      }
       if !open.isEmpty { violate("these have not ended though the SDK is off: \(open.sorted())") }
       if switchedOffAt.map({ $0 < step }) ?? true {
         for field in [Scenario.ExpectationField.requests, .stored, .decisions, .outcomes] {
@@ -265,21 +304,28 @@ final class WorldRules {
         }
         seen["impression \(presentation.id)", default: 0] += 1
         let isOwn = presentation.campaignID.hasPrefix("local")
-        if !isOwn, finals[presentation.id] != .shown { violate("an impression of \(presentation.id), which was not shown") }
+        if !isOwn, finals[presentation.id] != .shown {
+          violate("an impression of \(presentation.id), which was not shown")
+        }
       case .click(let presentation, _): seen["click \(presentation.id)", default: 0] += 1
       case .dismissal(let presentation, _): seen["dismissal \(presentation.id)", default: 0] += 1
-      case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
+      case .outcome(let presentation, let outcome, let reason)
+      where outcome.known != .queued && outcome.known != .suppressed:
         seen["outcome \(presentation.id)", default: 0] += 1
         let words = [outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
         if outcome == .known(.withheld), exposed[presentation.id] != .some(event.userID) {
           violate("\(presentation.id) is withheld unexposed")
         }
-        if finals[presentation.id]?.words != words { violate("the server was told that \(presentation.id) ended as \(words)") }
+        if finals[presentation.id]?.words != words {
+          violate("the server was told that \(presentation.id) ended as \(words)")
+        }
       default: break
       }
     }
     exposedCount = exposed.count
-    for (what, count) in seen.sorted(by: { $0.key < $1.key }) where count > 1 { violate("\(count) times at the server: \(what)") }
+    for (what, count) in seen.sorted(by: { $0.key < $1.key }) where count > 1 {
+      violate("\(count) times at the server: \(what)")
+    }
   }
 
   /// At the end: nobody waits any more, and the server knows everything.

@@ -12,8 +12,10 @@ struct HostStageTests {
   private func scene(_ id: String, page: Bool = false) -> MessageScene {
     MessageScene(
       id: id, kind: page ? .html : .modal, placement: .fill,
-      root: SceneNode(id: "root", content: page ? .web(.init(page: "<p>")) : .space), enter: .init(style: .fade, milliseconds: 200),
-      leave: .init(style: .fade, milliseconds: 160), accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
+      root: SceneNode(id: "root", content: page ? .web(.init(page: "<p>")) : .space),
+      enter: .init(style: .fade, milliseconds: 200),
+      leave: .init(style: .fade, milliseconds: 160),
+      accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
       direction: .leftToRight)
   }
 
@@ -33,8 +35,7 @@ struct HostStageTests {
     return stage
   }
 
-  @Test("A scene loads, enters, and is then reported as visible")
-  func appearing() throws {
+  @Test func `a scene loads, enters, and is then reported as visible`() throws {
     let scene = scene("a")
     var stage = HostStage()
     #expect(stage.handle(.show(scene)) == [.attach(scene), .load(scene, token: 1)])
@@ -45,8 +46,8 @@ struct HostStageTests {
     #expect(stage.takesInput)
   }
 
-  @Test("A visible scene leaves with its animation, and any other is gone at once", arguments: [true, false])
-  func hiding(isAnimated: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a visible scene leaves with its animation, and any other is gone at once`(isAnimated: Bool) throws {
     let scene = scene("a")
     var stage = try visible(scene)
     let effects = stage.handle(.hide(sceneID: "a", animated: isAnimated))
@@ -61,30 +62,31 @@ struct HostStageTests {
 
     var loading = HostStage()
     _ = loading.handle(.show(scene))
-    #expect(loading.handle(.hide(sceneID: "a", animated: true)) == [.detach, .report(.disappeared, sceneID: "a")])
+    #expect(
+      loading.handle(.hide(sceneID: "a", animated: true)) == [.detach, .report(.disappeared, sceneID: "a")])
     #expect(loading.handle(.loaded(token: 1)) == [])
   }
 
-  @Test("A second hide ends the animation, with one report")
-  func hidingTwice() throws {
+  @Test func `a second hide ends the animation, with one report`() throws {
     var stage = try visible(scene("a"))
     let leave = try #require(token(stage.handle(.hide(sceneID: "a", animated: true))))
-    #expect(stage.handle(.hide(sceneID: "a", animated: true)) == [.detach, .report(.disappeared, sceneID: "a")])
+    #expect(
+      stage.handle(.hide(sceneID: "a", animated: true)) == [.detach, .report(.disappeared, sceneID: "a")])
     #expect(stage.handle(.animated(token: leave)) == [])
     #expect(stage.handle(.hide(sceneID: "a", animated: true)) == [])
   }
 
-  @Test("What cannot be loaded fails the scene, which is never visible")
-  func failing() {
+  @Test func `what cannot be loaded fails the scene, which is never visible`() {
     var stage = HostStage()
     _ = stage.handle(.show(scene("a")))
     #expect(
-      stage.handle(.failedToLoad(token: 1, .asset(nodeID: "image"))) == [.detach, .report(.failed(.asset(nodeID: "image")), sceneID: "a")])
+      stage.handle(.failedToLoad(token: 1, .asset(nodeID: "image"))) == [
+        .detach, .report(.failed(.asset(nodeID: "image")), sceneID: "a"),
+      ])
     #expect(stage.handle(.loaded(token: 1)) == [])
   }
 
-  @Test("A change while the scene loads waits for the new images, and the old ones no longer count")
-  func updatingWhileLoading() {
+  @Test func `a change while the scene loads waits for the new images, and the old ones no longer count`() {
     var stage = HostStage()
     var changed = scene("a")
     _ = stage.handle(.show(changed))
@@ -95,33 +97,35 @@ struct HostStageTests {
     #expect(stage.handle(.loaded(token: 2)) == [.enter(changed, token: 3)])
   }
 
-  @Test("A change of a visible scene only redraws it, and one of another scene does nothing")
-  func updating() throws {
+  @Test func `a change of a visible scene only redraws it, and one of another scene does nothing`() throws {
     var stage = try visible(scene("a"))
     #expect(stage.handle(.update(scene("a"))) == [.redraw(scene("a"))])
     #expect(stage.handle(.update(scene("b"))) == [])
   }
 
-  @Test("If the window goes, the scene fails; without a scene, nothing happens")
-  func losingTheWindow() throws {
+  @Test func `if the window goes, the scene fails; without a scene, nothing happens`() throws {
     var stage = try visible(scene("a"))
     #expect(stage.handle(.windowGone) == [.detach, .report(.failed(.hostGone), sceneID: "a")])
     #expect(stage.handle(.windowGone) == [])
   }
 
-  @Test("A page that is lost while it loads fails the scene; later, the presenter decides")
-  func losingAPage() throws {
+  @Test func `a page that is lost while it loads fails the scene; later, the presenter decides`() throws {
     var loading = HostStage()
     _ = loading.handle(.show(scene("a", page: true)))
     #expect(
-      loading.handle(.lostPage(nodeID: "root", nil)) == [.detach, .report(.failed(.page(nodeID: "root")), sceneID: "a")])
+      loading.handle(.lostPage(nodeID: "root", nil)) == [
+        .detach, .report(.failed(.page(nodeID: "root")), sceneID: "a"),
+      ])
     var stage = try visible(scene("a", page: true))
-    #expect(stage.handle(.lostPage(nodeID: "root", .calls)) == [.report(.failed(.page(nodeID: "root", loss: .calls)), sceneID: "a")])
+    #expect(
+      stage.handle(.lostPage(nodeID: "root", .calls)) == [
+        .report(.failed(.page(nodeID: "root", loss: .calls)), sceneID: "a")
+      ])
     #expect(stage.phase == .visible)
   }
 
-  @Test("In any order of inputs, each scene appears at most once and ends exactly once", arguments: 0..<200)
-  func walk(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `in any order of inputs, each scene appears at most once and ends exactly once`(seed: UInt64) {
     var numbers = Numbers(seed: seed)
     var stage = HostStage()
     var shown: [String] = []
@@ -133,7 +137,8 @@ struct HostStageTests {
         switch effect {
         case .load(_, let token), .enter(_, let token), .leave(_, let token): tokens.insert(token)
         case .report(.appeared, let id): appeared[id, default: 0] += 1
-        case .report(.disappeared, let id), .report(.failed(.asset), let id), .report(.failed(.hostGone), let id):
+        case .report(.disappeared, let id), .report(.failed(.asset), let id),
+          .report(.failed(.hostGone), let id):
           ended[id, default: 0] += 1
         case .report(.failed(.page(_, nil)), let id): ended[id, default: 0] += 1
         case .report, .attach, .redraw, .settle, .detach: break

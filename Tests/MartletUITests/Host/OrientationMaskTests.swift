@@ -7,8 +7,7 @@ import Testing
 
 @Suite("The orientations of a message's window")
 struct OrientationMaskTests {
-  @Test("A message never turns an app to an orientation that the app does not support")
-  func limiting() {
+  @Test func `a message never turns an app to an orientation that the app does not support`() {
     let phone: OrientationMask = [.portrait, .landscapeLeft, .landscapeRight]
     #expect(phone.limited(to: nil) == phone)
     #expect(phone.limited(to: .portrait) == .portrait)
@@ -16,8 +15,7 @@ struct OrientationMaskTests {
     #expect(OrientationMask.anyLandscape.limited(to: .portrait) == .anyLandscape)
   }
 
-  @Test("The bits are those of the platform")
-  func bits() {
+  @Test func `the bits are those of the platform`() {
     #expect(OrientationMask.portrait.rawValue == 2)
     #expect(OrientationMask.all.rawValue == 0b11110)
     #expect(OrientationMask.anyLandscape.orientations == [.landscape])

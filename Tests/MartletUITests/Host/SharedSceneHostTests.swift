@@ -24,8 +24,10 @@ struct SharedSceneHostTests {
 
   private func scene(_ id: String) -> MessageScene {
     MessageScene(
-      id: id, kind: .modal, placement: .fill, root: SceneNode(id: "root", content: .space), enter: .none, leave: .none,
-      accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil), direction: .leftToRight)
+      id: id, kind: .modal, placement: .fill, root: SceneNode(id: "root", content: .space), enter: .none,
+      leave: .none,
+      accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
+      direction: .leftToRight)
   }
 
   @Test func `a presenter hears only of its own scenes`() throws {

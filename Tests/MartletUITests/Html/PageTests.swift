@@ -19,11 +19,14 @@ struct PageTests {
   let problems = Problems()
 
   init() {
-    rig.ui.problemObserver = { [problems] message, refusal in problems.all.append("\(message.name): \(refusal)") }
+    rig.ui.problemObserver = { [problems] message, refusal in
+      problems.all.append("\(message.name): \(refusal)")
+    }
   }
 
   private func page(
-    _ name: String = "p", capabilities: Set<Martlet.InAppMessage.Html.Bridge.Capability> = [], legacy: Bool = false,
+    _ name: String = "p", capabilities: Set<Martlet.InAppMessage.Html.Bridge.Capability> = [],
+    legacy: Bool = false,
     configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> Martlet.InAppMessage {
     rig.message(name, kind: .html) { message in
@@ -40,8 +43,9 @@ struct PageTests {
     }
   }
 
-  @Test("A page fills the screen, hides the status bar, takes all touches, and is named by its title")
-  func scene() throws {
+  @Test func `a page fills the screen, hides the status bar, takes all touches, and is named by its title`()
+    throws
+  {
     rig.ui.present(message: page())
     let scene = try #require(rig.host.scene)
     #expect(scene.kind == .html)
@@ -53,8 +57,7 @@ struct PageTests {
     #expect(rig.ui.messageView?.html?.message.message.contains("Hello") == true)
   }
 
-  @Test("A page that comes with an archive slides; attributes decide otherwise")
-  func animation() throws {
+  @Test func `a page that comes with an archive slides; attributes decide otherwise`() throws {
     rig.ui.present(message: page(legacy: true))
     #expect(rig.host.scene?.enter.style == .slide(.bottom))
     rig.ui.dismiss()
@@ -63,8 +66,11 @@ struct PageTests {
     #expect(rig.host.scene?.enter.style == .fade)
   }
 
-  @Test("No impression before the page has loaded; a page that does not load ends in an outcome and gives up its turn")
-  func loading() async {
+  @Test
+  func
+    `no impression before the page has loaded; a page that does not load ends in an outcome and gives up its turn`()
+    async
+  {
     rig.host.isDelayingPages = true
     rig.ui.present(message: page())
     #expect(!rig.lines.contains("p: log impression"))
@@ -78,29 +84,31 @@ struct PageTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A page closes itself; that is the person's doing")
-  func closes() throws {
+  @Test func `a page closes itself; that is the person's doing`() throws {
     rig.ui.present(message: page())
     try rig.host.call("closeMessage")
-    #expect(rig.lines.suffix(3) == ["p: willDismiss presented=true", "p: log dismissal user", "p: didDismiss presented=false"])
+    #expect(
+      rig.lines.suffix(3) == [
+        "p: willDismiss presented=true", "p: log dismissal user", "p: didDismiss presented=false",
+      ])
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A page logs as many clicks as it likes, and stays")
-  func clicks() throws {
+  @Test func `a page logs as many clicks as it likes, and stays`() throws {
     rig.ui.present(message: page())
     try rig.host.call("logClick", "buy")
     try rig.host.call("logClick", "buy")
     try rig.host.call("logClick")
     try rig.host.call("logClick", "")
     #expect(
-      rig.lines.filter { $0.contains("click") } == ["p: log click buy", "p: log click buy", "p: log click body", "p: log click body"])
+      rig.lines.filter { $0.contains("click") } == [
+        "p: log click buy", "p: log click buy", "p: log click body", "p: log click body",
+      ])
     #expect(rig.host.stage == .visible)
     #expect(problems.all == [])
   }
 
-  @Test("At most 100 different buttons; what is beyond is refused, and the page stays")
-  func buttons() throws {
+  @Test func `at most 100 different buttons; what is beyond is refused, and the page stays`() throws {
     rig.ui.present(message: page())
     for number in 0...100 { try rig.host.call("logClick", .int(Int64(number))) }
     #expect(rig.lines.filter { $0.contains("log click") }.count == 100)
@@ -109,9 +117,10 @@ struct PageTests {
   }
 
   @Test(
-    "The call after the 500th takes the page down and says why, whatever it asks for",
     arguments: ["logClick", "declareClose", "closeMessage", "web.anything", "unknown"])
-  func calls(method: String) throws {
+  func `the call after the 500th takes the page down and says why, whatever it asks for`(method: String)
+    throws
+  {
     rig.ui.present(message: page())
     for _ in 0..<500 { try rig.host.call("logClick", "a") }
     #expect(rig.host.stage == .visible && problems.all == [])
@@ -122,16 +131,14 @@ struct PageTests {
     #expect(rig.transcript.finalOutcomes(of: "p") == [.shown])
   }
 
-  @Test("Links count among the calls")
-  func manyLinks() throws {
+  @Test func `links count among the calls`() throws {
     rig.ui.present(message: page())
     for _ in 0...500 { try rig.host.follow("https://shop.example", by: nil) }
     #expect(problems.all.last == "p: page: The page made more than 500 calls and was removed.")
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A call that is too large is refused, and the page stays")
-  func large() throws {
+  @Test func `a call that is too large is refused, and the page stays`() throws {
     rig.ui.present(message: page(capabilities: [.customEvent]))
     try rig.host.call(BridgeCall(method: "logCustomEvent", isTooLarge: true))
     #expect(rig.host.refusals.map(\.reason.word) == ["too_large"])
@@ -139,8 +146,8 @@ struct PageTests {
     #expect(!rig.lines.contains { $0.contains("event") })
   }
 
-  @Test("A page that a host takes down ends the message, and everybody hears why", arguments: PageLoss.allCases)
-  func takenDown(loss: PageLoss) throws {
+  @Test(arguments: PageLoss.allCases)
+  func `a page that a host takes down ends the message, and everybody hears why`(loss: PageLoss) throws {
     rig.ui.present(message: page())
     let scene = try #require(rig.host.scene)
     rig.host.client?.host(rig.host, didReport: .failed(.page(nodeID: "page", loss: loss)), sceneID: scene.id)
@@ -148,31 +155,43 @@ struct PageTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("A link that follows no input inside the page opens nothing, counts nothing, and is refused with the reason")
-  func untouched() throws {
+  @Test
+  func
+    `a link that follows no input inside the page opens nothing, counts nothing, and is refused with the reason`()
+    throws
+  {
     rig.ui.present(message: page())
     try rig.host.follow("https://shop.example/a", by: nil)
     #expect(rig.host.refusals.map(\.reason) == [.noInput])
     #expect(!rig.lines.contains { $0.contains("open") || $0.contains("click") })
     #expect(rig.host.stage == .visible)
-    for input in PageInput.allCases { try rig.host.follow("https://shop.example/a", target: "_blank", by: input) }
+    for input in PageInput.allCases {
+      try rig.host.follow("https://shop.example/a", target: "_blank", by: input)
+    }
     #expect(rig.lines.filter { $0.contains("p: open") }.count == PageInput.allCases.count)
   }
 
-  @Test("What a host says of pages reads also where it says no more than older hosts do")
-  func codedEvents() throws {
-    func read(_ text: String) throws -> SceneEvent { try JSONDecoder().decode(SceneEvent.self, from: Data(text.utf8)) }
+  @Test func `what a host says of pages reads also where it says no more than older hosts do`() throws {
+    func read(_ text: String) throws -> SceneEvent {
+      try JSONDecoder().decode(SceneEvent.self, from: Data(text.utf8))
+    }
     #expect(try read(#"{"failed": {"_0": {"page": {"nodeID": "page"}}}}"#) == .failed(.page(nodeID: "page")))
-    #expect(try read(#"{"failed": {"_0": {"page": {"nodeID": "page", "loss": "calls"}}}}"#) == .failed(.page(nodeID: "page", loss: .calls)))
     #expect(
-      try read(#"{"openedLink": {"nodeID": "page", "url": "a:b"}}"#) == .openedLink(nodeID: "page", url: "a:b", target: nil, input: nil))
+      try read(#"{"failed": {"_0": {"page": {"nodeID": "page", "loss": "calls"}}}}"#)
+        == .failed(.page(nodeID: "page", loss: .calls)))
+    #expect(
+      try read(#"{"openedLink": {"nodeID": "page", "url": "a:b"}}"#)
+        == .openedLink(nodeID: "page", url: "a:b", target: nil, input: nil))
     #expect(
       try read(#"{"called": {"nodeID": "page", "_1": {"method": "x", "arguments": []}}}"#)
         == .called(nodeID: "page", BridgeCall(method: "x")))
   }
 
-  @Test("A click before the page is visible is refused, as is what the campaign does not allow; the outcome is not touched")
-  func refusals() throws {
+  @Test
+  func
+    `a click before the page is visible is refused, as is what the campaign does not allow; the outcome is not touched`()
+    throws
+  {
     rig.host.isDelayingPages = true
     rig.ui.present(message: page(capabilities: [.customEvent]))
     try rig.host.call("logClick", "early")
@@ -190,11 +209,15 @@ struct PageTests {
     #expect(!rig.lines.contains { $0.contains("click") })
   }
 
-  @Test("A link asks the delegate, opens and closes; one with a target stays; a veto opens nothing")
-  func links() throws {
+  @Test func `a link asks the delegate, opens and closes; one with a target stays; a veto opens nothing`()
+    throws
+  {
     rig.ui.present(message: page())
     try rig.host.follow("https://shop.example/a", target: "_blank")
-    #expect(rig.lines.suffix(2) == ["p: shouldProcess https://shop.example/a button=body", "p: open https://shop.example/a web=true"])
+    #expect(
+      rig.lines.suffix(2) == [
+        "p: shouldProcess https://shop.example/a button=body", "p: open https://shop.example/a web=true",
+      ])
     #expect(rig.host.stage == .visible)
     rig.delegate.shouldProcess = { _ in false }
     try rig.host.follow("shop://orders")
@@ -203,8 +226,11 @@ struct PageTests {
     #expect(rig.lines.suffix(2) == ["p: log dismissal click", "p: didDismiss presented=false"])
   }
 
-  @Test("A link of a page with an archive is a click with its button; what nothing can open is refused and stays")
-  func archiveLinks() throws {
+  @Test
+  func
+    `a link of a page with an archive is a click with its button; what nothing can open is refused and stays`()
+    throws
+  {
     rig.ui.present(message: page(legacy: true))
     try rig.host.follow("javascript:alert(1)")
     #expect(problems.all == ["p: link: This URL cannot be opened."])
@@ -212,13 +238,16 @@ struct PageTests {
     try rig.host.follow("https://shop.example/a?abButtonId=1")
     #expect(
       rig.lines.suffix(6) == [
-        "p: log click 1", "p: shouldProcess https://shop.example/a button=1", "p: open https://shop.example/a web=true",
+        "p: log click 1", "p: shouldProcess https://shop.example/a button=1",
+        "p: open https://shop.example/a web=true",
         "p: willDismiss presented=true", "p: log dismissal click", "p: didDismiss presented=false",
       ])
   }
 
-  @Test("A page that offers no way to close gets the system's control after ten seconds, which closes it")
-  func closeControl() async throws {
+  @Test
+  func `a page that offers no way to close gets the system's control after ten seconds, which closes it`()
+    async throws
+  {
     rig.ui.present(message: page())
     await rig.advance(by: .milliseconds(9_999))
     #expect(rig.host.scene?.root.node("close") == nil)
@@ -230,8 +259,10 @@ struct PageTests {
     #expect(rig.lines.contains("p: log dismissal user"))
   }
 
-  @Test("A page that declares its own way to close, while it loads or later, gets none", arguments: [true, false])
-  func declaredClose(early: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a page that declares its own way to close, while it loads or later, gets none`(early: Bool)
+    async throws
+  {
     rig.host.isDelayingPages = true
     rig.ui.present(message: page())
     if early { try rig.host.call("declareClose") }
@@ -243,11 +274,12 @@ struct PageTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("Surroundings that change reach the page without loading it anew")
-  func surroundings() throws {
+  @Test func `surroundings that change reach the page without loading it anew`() throws {
     rig.ui.present(message: page())
     func web() throws -> SceneNode.Web {
-      guard case .web(let web)? = rig.host.scene?.root.node("page")?.content else { throw CancellationError() }
+      guard case .web(let web)? = rig.host.scene?.root.node("page")?.content else {
+        throw CancellationError()
+      }
       return web
     }
     let before = try web()
@@ -261,11 +293,15 @@ struct PageTests {
     #expect(after == before)
   }
 
-  @Test("Without a context a page can close itself, declare that it does, and be left by links; the rest is refused")
-  func withoutContext() throws {
+  @Test
+  func
+    `without a context a page can close itself, declare that it does, and be left by links; the rest is refused`()
+    throws
+  {
     var opened: [String] = []
     rig.ui.openURL = { opened.append($0.url.absoluteString) }
-    rig.ui.present(message: .html(.init(message: "<p>", bridge: .init(capabilities: [.customEvent, .pushPermission]))))
+    rig.ui.present(
+      message: .html(.init(message: "<p>", bridge: .init(capabilities: [.customEvent, .pushPermission]))))
     try rig.host.call("declareClose")
     try rig.host.follow("https://shop.example", target: "_blank")
     try rig.host.call("logClick")
@@ -281,25 +317,26 @@ struct PageTests {
     #expect(rig.host.stage == .empty)
   }
 
-  @Test("What an empty message without an archive would show is nothing: its content is invalid")
-  func noPage() {
+  @Test func `what an empty message without an archive would show is nothing: its content is invalid`() {
     rig.ui.present(message: page { $0.html?.message = "" })
     #expect(rig.transcript.finalOutcomes(of: "p") == [.discarded(.invalidContent)])
   }
 
-  @Test("Calls after the end mean nothing")
-  func late() throws {
+  @Test func `calls after the end mean nothing`() throws {
     rig.host.isDelaying = true
     rig.ui.present(message: page())
     try rig.host.finishAppearing()
     let scene = try #require(rig.host.scene)
     try rig.host.call("closeMessage")
     let lines = rig.lines
-    rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
     rig.host.client?.host(
-      rig.host, didReport: .openedLink(nodeID: "page", url: "https://a.example", target: nil, input: .touch), sceneID: scene.id)
+      rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
+    rig.host.client?.host(
+      rig.host, didReport: .openedLink(nodeID: "page", url: "https://a.example", target: nil, input: .touch),
+      sceneID: scene.id)
     try rig.host.finishDisappearing()
-    rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
+    rig.host.client?.host(
+      rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
     #expect(!rig.lines.dropFirst(lines.count).contains { $0.contains("click") || $0.contains("open") })
     #expect(problems.all == [])
   }

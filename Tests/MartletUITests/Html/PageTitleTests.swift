@@ -8,7 +8,6 @@ import Testing
 @Suite("What a page is called")
 struct PageTitleTests {
   @Test(
-    "The words between the tags, whatever the case, with entities read and spaces made one",
     arguments: [
       ("<!doctype html><title>Which colour?</title>", "Which colour?"),
       ("<TITLE lang=de>Herbst &amp; Winter</Title>", "Herbst & Winter"),
@@ -23,16 +22,19 @@ struct PageTitleTests {
       ("", nil),
       ("<p>no title</p>", nil),
     ] as [(String, String?)])
-  func title(page: String, expected: String?) {
+  func `the words between the tags, whatever the case, with entities read and spaces made one`(
+    page: String, expected: String?
+  ) {
     #expect(PageTitle.text(of: page) == expected)
   }
 
-  @Test("It is looked for at the beginning of a page only, and cut at 120 characters")
-  func limits() {
+  @Test func `it is looked for at the beginning of a page only, and cut at 120 characters`() {
     let padding = String(repeating: "é", count: 4_096)
     #expect(PageTitle.text(of: padding + "<title>Late</title>") == nil)
     // The place at which the beginning ends may lie within a character.
     #expect(PageTitle.text(of: "<title>\(String(repeating: "ä", count: 5_000))</title>") == nil)
-    #expect(PageTitle.text(of: "<title>\(String(repeating: "ä", count: 500))</title>") == String(repeating: "ä", count: 120))
+    #expect(
+      PageTitle.text(of: "<title>\(String(repeating: "ä", count: 500))</title>")
+        == String(repeating: "ä", count: 120))
   }
 }

@@ -12,17 +12,19 @@ struct BrowserLayoutTests {
   private static let tolerance = 0.6
 
   /// Messages of kinds whose other scenes all have buttons.
-  private static let others = [SceneCase.Content.full, .fullWordless, .fullImage, .imageModal].flatMap { content in
+  private static let others = [SceneCase.Content.full, .fullWordless, .fullImage, .imageModal].flatMap {
+    content in
     [
       SceneCase(content: content, window: .phone),
       SceneCase(content: content, window: .phoneLandscape, scheme: .dark, direction: .rightToLeft),
-      SceneCase(content: content, window: .phoneLandscape, scheme: .dark, textScale: 3.2, direction: .rightToLeft),
+      SceneCase(
+        content: content, window: .phoneLandscape, scheme: .dark, textScale: 3.2, direction: .rightToLeft),
     ]
   }
 
-  @Test("The scenes that probe the layout are as reviewed")
+  @Test
   @MainActor
-  func probes() throws {
+  func `the scenes that probe the layout are as reviewed`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let messages = try Self.others.map { (name: $0.name, scene: try #require($0.scene)) }
@@ -32,16 +34,15 @@ struct BrowserLayoutTests {
     #expect(try Golden.difference(lines.joined(), from: "scene-matrix/layout.jsonl") == nil)
   }
 
-  @Test("All scenes that are frozen as HTML have recorded boxes, and the other way round")
-  func completeness() {
+  @Test func `all scenes that are frozen as HTML have recorded boxes, and the other way round`() {
     let names = LayoutFixture.all.map(\.name)
     #expect(names.count >= 66)
     #expect(names == LayoutFixture.html.keys.sorted())
     #expect(names == LayoutFixture.names(in: "scenes-layout"))
   }
 
-  @Test("Each node has the box that Chromium gives it", arguments: LayoutFixture.all)
-  func boxes(of fixture: LayoutFixture) throws {
+  @Test(arguments: LayoutFixture.all)
+  func `each node has the box that Chromium gives it`(of fixture: LayoutFixture) throws {
     for drawing in try fixture.drawings() {
       let layout = fixture.layout(drawing.measure)
       for node in fixture.scene.root.allNodes {
@@ -58,15 +59,19 @@ struct BrowserLayoutTests {
     }
   }
 
-  @Test("What scrolls has content of the same height, and leaves swipes to the card or takes them", arguments: LayoutFixture.all)
-  func contents(of fixture: LayoutFixture) throws {
+  @Test(arguments: LayoutFixture.all)
+  func `what scrolls has content of the same height, and leaves swipes to the card or takes them`(
+    of fixture: LayoutFixture
+  ) throws {
     for drawing in try fixture.drawings() {
       let layout = fixture.layout(drawing.measure)
       for (id, heights) in drawing.contents {
         let box = try #require(layout[id])
         let content = try #require(box.scrolledSize)
         // The browser gives whole numbers here.
-        #expect(abs((content.height - box.frame.height) - (heights[1] - heights[0])) <= 1, "\(id), picture: \(drawing.picture ?? "none")")
+        #expect(
+          abs((content.height - box.frame.height) - (heights[1] - heights[0])) <= 1,
+          "\(id), picture: \(drawing.picture ?? "none")")
       }
       if fixture.scene.swipe != nil { #expect(layout.isScrolling != drawing.isDragged) }
     }

@@ -6,24 +6,28 @@ import MartletUI
 import TestSupport
 import Testing
 
-/// A reviewed scene, and the boxes that Chromium gives its nodes. `Tests/Browser/test_layout.py` records them, and checks that they are still true.
+/// A reviewed scene, and the boxes that Chromium gives its nodes. `Tests/Browser/test_layout.py`
+/// records them, and checks that they are still true.
 ///
-/// For a new scene, record three times: the scene with the tests here, its HTML with the server's `SceneHTMLTests`, and the boxes with
-/// `scripts/test-browser layout`.
+/// For a new scene, record three times: the scene with the tests here, its HTML with the server's
+/// `SceneHTMLTests`, and the boxes with `scripts/test-browser layout`.
 struct LayoutFixture: CustomTestStringConvertible, Sendable {
-  /// One drawing of the scene: with a picture of a certain size, or with one that is lost, or without any.
+  /// One drawing of the scene: with a picture of a certain size, or with one that is lost, or
+  /// without any.
   struct Drawing: Decodable, Sendable {
     /// The key of the picture's size. nil if the scene has no picture.
     var picture: String?
     /// x, y, width and height of each node in the window, by its id.
     var boxes: [String: [Double]]
-    /// The visible height and the height of the content, without borders, of each node that scrolls.
+    /// The visible height and the height of the content, without borders, of each node that
+    /// scrolls.
     var contents: [String: [Double]]
     /// Whether a finger anywhere on the card swipes it away.
     var isDragged: Bool
 
     var measure: MonospaceMeasure {
-      MonospaceMeasure(pictures: picture.flatMap { LayoutFixture.pictures[$0] }.map { [LayoutFixture.address: $0] } ?? [:])
+      MonospaceMeasure(
+        pictures: picture.flatMap { LayoutFixture.pictures[$0] }.map { [LayoutFixture.address: $0] } ?? [:])
     }
   }
 
@@ -48,14 +52,17 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
   static let address = "https://assets.example/autumn.png"
   /// The sizes of the picture, as in `Tests/Browser/layout.py`.
   static let pictures = [
-    "wide": SceneSize(width: 1_200, height: 800), "tall": SceneSize(width: 600, height: 1_500), "small": SceneSize(width: 60, height: 48),
+    "wide": SceneSize(width: 1_200, height: 800), "tall": SceneSize(width: 600, height: 1_500),
+    "small": SceneSize(width: 60, height: 48),
   ]
 
   /// All scenes that are frozen as HTML too.
   static let all: [LayoutFixture] = {
     var scenes: [String: MessageScene] = [:]
     for name in names(in: "scenes") {
-      scenes[name] = (try? Golden.data("scenes/\(name).json")).flatMap { try? JSONDecoder().decode(MessageScene.self, from: $0) }
+      scenes[name] = (try? Golden.data("scenes/\(name).json")).flatMap {
+        try? JSONDecoder().decode(MessageScene.self, from: $0)
+      }
     }
     for name in names(in: "scene-matrix") {
       for line in (try? lines(of: "scene-matrix/\(name).jsonl")) ?? [] {
@@ -89,7 +96,9 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
 
   /// The names of the files in a folder, without their endings.
   static func names(in folder: String) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: Golden.fixtures.appending(path: folder).path)) ?? []
+    let files =
+      (try? FileManager.default.contentsOfDirectory(atPath: Golden.fixtures.appending(path: folder).path))
+      ?? []
     return files.compactMap { file in file.lastIndex(of: ".").map { String(file[..<$0]) } }.sorted()
   }
 

@@ -8,34 +8,41 @@ import Testing
 @Suite("All reviewed scenes, and random ones")
 struct LayoutPropertyTests {
   private static let drawings = [nil, "wide", "tall", "small"].map { key in
-    MonospaceMeasure(pictures: key.flatMap { LayoutFixture.pictures[$0] }.map { [LayoutFixture.address: $0] } ?? [:])
+    MonospaceMeasure(
+      pictures: key.flatMap { LayoutFixture.pictures[$0] }.map { [LayoutFixture.address: $0] } ?? [:])
   }
   /// The scenes of messages. Probes exceed their boxes on purpose.
   private static let messages = LayoutFixture.all.filter { !$0.name.hasPrefix("probe") }
 
-  @Test("Nothing of a message leaves its parent, except what scrolls", arguments: messages)
-  func containment(fixture: LayoutFixture) throws {
+  @Test(arguments: messages)
+  func `nothing of a message leaves its parent, except what scrolls`(fixture: LayoutFixture) throws {
     for measure in Self.drawings {
       let layout = fixture.layout(measure)
-      #expect(SceneRect(x: 0, y: 0, width: fixture.size.width, height: fixture.size.height).holds(layout.root))
+      #expect(
+        SceneRect(x: 0, y: 0, width: fixture.size.width, height: fixture.size.height).holds(layout.root))
       for parent in fixture.scene.root.allNodes {
         guard let box = layout[parent.id] else { continue }
         let room = SceneRect(
-          x: 0, y: 0, width: box.scrolledSize?.width ?? box.frame.width, height: box.scrolledSize?.height ?? box.frame.height)
+          x: 0, y: 0, width: box.scrolledSize?.width ?? box.frame.width,
+          height: box.scrolledSize?.height ?? box.frame.height)
         for child in parent.children {
           guard let frame = layout[child.id]?.frame else { continue }
           #expect(room.holds(frame), "\(child.id) \(frame) in \(parent.id) \(room)")
         }
-        // Symbols have one size everywhere. The chevron's corners, which are empty, are outside of its box.
+        // Symbols have one size everywhere. The chevron's corners, which are empty, are outside of
+        // its box.
         if case .symbol = parent.content { continue }
         #expect(room.holds(box.content), "the content of \(parent.id)")
       }
     }
   }
 
-  @Test("Parts that can be pressed do not overlap, in what scrolls and beside it", arguments: messages)
-  func targets(fixture: LayoutFixture) throws {
-    // A picture that is lost, or 48 points high, leaves no room for buttons and a close control above them.
+  @Test(arguments: messages)
+  func `parts that can be pressed do not overlap, in what scrolls and beside it`(fixture: LayoutFixture)
+    throws
+  {
+    // A picture that is lost, or 48 points high, leaves no room for buttons and a close control
+    // above them.
     for measure in Self.drawings[1...2] {
       let layout = fixture.layout(measure)
       for ids in Self.targets(in: fixture.scene.root).values {
@@ -61,8 +68,8 @@ struct LayoutPropertyTests {
     }
   }
 
-  @Test("The children of a stack are one after the other along its axis", arguments: LayoutFixture.all)
-  func order(fixture: LayoutFixture) throws {
+  @Test(arguments: LayoutFixture.all)
+  func `the children of a stack are one after the other along its axis`(fixture: LayoutFixture) throws {
     for measure in Self.drawings {
       let layout = fixture.layout(measure)
       for node in fixture.scene.root.allNodes {
@@ -82,8 +89,8 @@ struct LayoutPropertyTests {
     }
   }
 
-  @Test("In the other reading direction all frames are mirrored", arguments: LayoutFixture.all)
-  func mirrored(fixture: LayoutFixture) throws {
+  @Test(arguments: LayoutFixture.all)
+  func `in the other reading direction all frames are mirrored`(fixture: LayoutFixture) throws {
     var other = fixture
     other.scene.direction = fixture.scene.direction == .leftToRight ? .rightToLeft : .leftToRight
     for measure in Self.drawings {
@@ -96,26 +103,31 @@ struct LayoutPropertyTests {
         }
         #expect(abs(one.windowFrame.x - (fixture.size.width - two.windowFrame.maxX)) < 0.001, "\(node.id)")
         #expect(
-          one.frame.y == two.frame.y && one.frame.size == two.frame.size && one.scrolledSize == two.scrolledSize && one.axis == two.axis)
+          one.frame.y == two.frame.y && one.frame.size == two.frame.size
+            && one.scrolledSize == two.scrolledSize && one.axis == two.axis)
         #expect(abs(one.content.x - (two.frame.width - two.content.maxX)) < 0.001)
       }
     }
   }
 
-  @Test("A frame in the window is the sum of the frames around it", arguments: LayoutFixture.all)
-  func windowFrames(fixture: LayoutFixture) throws {
+  @Test(arguments: LayoutFixture.all)
+  func `a frame in the window is the sum of the frames around it`(fixture: LayoutFixture) throws {
     let layout = fixture.layout(Self.drawings[1])
     func check(_ node: SceneNode, _ x: Double, _ y: Double) {
       guard let box = layout[node.id] else { return }
-      #expect(abs(box.windowFrame.x - box.frame.x - x) < 0.001 && abs(box.windowFrame.y - box.frame.y - y) < 0.001, "\(node.id)")
+      #expect(
+        abs(box.windowFrame.x - box.frame.x - x) < 0.001 && abs(box.windowFrame.y - box.frame.y - y) < 0.001,
+        "\(node.id)")
       for child in node.children { check(child, box.windowFrame.x, box.windowFrame.y) }
     }
     check(fixture.scene.root, 0, 0)
   }
 
   @Test(
-    "Each text is measured four times at most and each image once, and equal questions give equal layouts", arguments: LayoutFixture.all)
-  func effort(fixture: LayoutFixture) throws {
+    arguments: LayoutFixture.all)
+  func `each text is measured four times at most and each image once, and equal questions give equal layouts`(
+    fixture: LayoutFixture
+  ) throws {
     let counting = CountingMeasure(measure: Self.drawings[2])
     let layout = SceneLayout(fixture.scene, size: fixture.size, measure: counting)
     #expect(layout == fixture.layout(Self.drawings[2]))
@@ -130,12 +142,13 @@ struct LayoutPropertyTests {
     #expect(counting.images == nodes.count { if case .image = $0.content { true } else { false } })
   }
 
-  @Test("Depth does not multiply the effort")
-  func depth() {
+  @Test func `depth does not multiply the effort`() {
     var node = SceneNode.text("text", "some words in a box")
     for level in 0..<60 {
       let axes: [SceneNode.Stack.Axis] = [.vertical, .horizontal, .rowOrColumn]
-      node = .stack("\(level)", axes[level % 3], alignment: level % 2 == 0 ? .fill : .center, [node, .box("box-\(level)", 1, 1)])
+      node = .stack(
+        "\(level)", axes[level % 3], alignment: level % 2 == 0 ? .fill : .center,
+        [node, .box("box-\(level)", 1, 1)])
       if level % 5 == 0 { node = .overlay("overlay-\(level)", [.scroll("scroll-\(level)", node)]) }
     }
     let counting = CountingMeasure(measure: MonospaceMeasure())
@@ -144,12 +157,16 @@ struct LayoutPropertyTests {
   }
 
   @Test(
-    "Every layout of any scene has finite frames without negative sizes, whatever numbers are in it",
     arguments: PropertyCases.seeds(full: 300))
-  func anyScene(seed: UInt64) {
+  func `every layout of any scene has finite frames without negative sizes, whatever numbers are in it`(
+    seed: UInt64
+  ) {
     var source = RandomLayoutScenes(seed: seed)
     let scene = source.scene()
-    let sizes = [SceneSize(width: 390, height: 844), SceneSize(width: 390, height: 844), .zero, SceneSize(width: -1, height: .infinity)]
+    let sizes = [
+      SceneSize(width: 390, height: 844), SceneSize(width: 390, height: 844), .zero,
+      SceneSize(width: -1, height: .infinity),
+    ]
     for (measure, size) in zip(Self.drawings, sizes) {
       let layout = SceneLayout(scene, size: size, measure: measure)
       for node in scene.root.allNodes {
@@ -159,7 +176,9 @@ struct LayoutPropertyTests {
           #expect(isFinite, "\(node.id) \(rect)")
           #expect(rect.width >= 0 && rect.height >= 0, "\(node.id) \(rect)")
         }
-        if let size = box.scrolledSize { #expect(size.height >= box.frame.height && size.width == box.frame.width) }
+        if let size = box.scrolledSize {
+          #expect(size.height >= box.frame.height && size.width == box.frame.width)
+        }
       }
     }
   }
@@ -213,12 +232,14 @@ private struct RandomLayoutScenes {
     case 0, 1:
       let alignment: SceneNode.Stack.Alignment = random.element(of: [.leading, .center, .trailing, .fill])
       node = .stack(
-        id, random.element(of: [.horizontal, .vertical, .rowOrColumn]), alignment: alignment, spacing: length(), children(depth))
+        id, random.element(of: [.horizontal, .vertical, .rowOrColumn]), alignment: alignment,
+        spacing: length(), children(depth))
     case 2: node = .overlay(id, children(depth))
     case 3: node = .scroll(id, self.node(depth: depth + 1))
     case 4:
       node = .text(
-        id, random.element(of: ["", "word", "some words\nand more", "averyverylongword"]), maximumLines: random.oneIn(3) ? 1 : nil)
+        id, random.element(of: ["", "word", "some words\nand more", "averyverylongword"]),
+        maximumLines: random.oneIn(3) ? 1 : nil)
     case 5: node = .picture(id, fallback: random.oneIn(2) ? "lost" : nil)
     case 6: node = SceneNode(id: id, content: random.oneIn(2) ? .icon("ok") : .symbol(.close))
     case 7: node = SceneNode(id: id, content: .web(.init(page: "")))
@@ -233,12 +254,16 @@ private struct RandomLayoutScenes {
   }
 
   private mutating func style() -> SceneNode.Style {
-    var style = SceneNode.Style(padding: Insets(top: length(), leading: length()), grows: random.oneIn(3), keepsSize: random.oneIn(3))
+    var style = SceneNode.Style(
+      padding: Insets(top: length(), leading: length()), grows: random.oneIn(3), keepsSize: random.oneIn(3))
     if random.oneIn(4) { style.border = .init(width: length(), color: SceneColor(argb: 0)) }
-    for path in [\SceneNode.Style.width, \.height, \.minWidth, \.maxWidth, \.minHeight, \.maxHeight] where random.oneIn(4) {
+    for path in [\SceneNode.Style.width, \.height, \.minWidth, \.maxWidth, \.minHeight, \.maxHeight]
+    where random.oneIn(4) {
       style[keyPath: path] = length()
     }
-    if random.oneIn(2) { style.position = random.element(of: [.fill, .top, .bottom, .center, .topLeading, .topTrailing]) }
+    if random.oneIn(2) {
+      style.position = random.element(of: [.fill, .top, .bottom, .center, .topLeading, .topTrailing])
+    }
     return style
   }
 

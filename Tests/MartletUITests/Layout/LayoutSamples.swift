@@ -6,10 +6,13 @@ import MartletUI
 /// Short forms for the nodes and scenes of layout tests.
 extension SceneNode {
   static func stack(
-    _ id: String, _ axis: Stack.Axis, alignment: Stack.Alignment = .fill, spacing: Double = 0, style: Style = .init(),
+    _ id: String, _ axis: Stack.Axis, alignment: Stack.Alignment = .fill, spacing: Double = 0,
+    style: Style = .init(),
     _ children: [SceneNode]
   ) -> SceneNode {
-    SceneNode(id: id, content: .stack(.init(axis: axis, spacing: spacing, alignment: alignment, children: children)), style: style)
+    SceneNode(
+      id: id, content: .stack(.init(axis: axis, spacing: spacing, alignment: alignment, children: children)),
+      style: style)
   }
 
   static func overlay(_ id: String, style: Style = .init(), _ children: [SceneNode]) -> SceneNode {
@@ -21,15 +24,22 @@ extension SceneNode {
   }
 
   /// In a font of 10 points, a character is about 6 points wide.
-  static func text(_ id: String, _ string: String, _ style: Style = .init(), size: Double = 10, maximumLines: Int? = nil) -> SceneNode {
+  static func text(
+    _ id: String, _ string: String, _ style: Style = .init(), size: Double = 10, maximumLines: Int? = nil
+  ) -> SceneNode {
     SceneNode(id: id, content: .text(words(string, size: size, maximumLines: maximumLines)), style: style)
   }
 
   static func picture(_ id: String, _ style: Style = .init(), fallback: String? = nil) -> SceneNode {
-    SceneNode(id: id, content: .image(.init(url: LayoutFixture.address, fit: .contain, fallback: fallback.map { words($0) })), style: style)
+    SceneNode(
+      id: id,
+      content: .image(.init(url: LayoutFixture.address, fit: .contain, fallback: fallback.map { words($0) })),
+      style: style)
   }
 
-  static func space(_ id: String, _ style: Style = .init()) -> SceneNode { SceneNode(id: id, content: .space, style: style) }
+  static func space(_ id: String, _ style: Style = .init()) -> SceneNode {
+    SceneNode(id: id, content: .space, style: style)
+  }
 
   /// An empty box with a size.
   static func box(_ id: String, _ width: Double, _ height: Double, position: Position? = nil) -> SceneNode {
@@ -38,7 +48,8 @@ extension SceneNode {
 
   static func words(_ string: String, size: Double = 10, maximumLines: Int? = nil) -> Text {
     Text(
-      string: string, font: SceneFont(size: size, lineHeight: size * 1.5, weight: .regular), color: SceneColor(argb: 0xFF00_0000),
+      string: string, font: SceneFont(size: size, lineHeight: size * 1.5, weight: .regular),
+      color: SceneColor(argb: 0xFF00_0000),
       alignment: .leading, maximumLines: maximumLines)
   }
 
@@ -52,11 +63,13 @@ extension SceneNode {
 extension MessageScene {
   /// A scene with this root.
   static func of(
-    _ root: SceneNode, _ placement: Placement = .fill, swipe: Edge? = nil, direction: LayoutDirection = .leftToRight
+    _ root: SceneNode, _ placement: Placement = .fill, swipe: Edge? = nil,
+    direction: LayoutDirection = .leftToRight
   ) -> MessageScene {
     MessageScene(
       id: "scene-1", kind: .modal, placement: placement, root: root, enter: .none, leave: .none, swipe: swipe,
-      accessibility: .init(label: "Layout", isModal: false, initialFocus: nil, language: nil), direction: direction)
+      accessibility: .init(label: "Layout", isModal: false, initialFocus: nil, language: nil),
+      direction: direction)
   }
 }
 
@@ -68,7 +81,8 @@ extension SceneLayout {
   ) {
     let measure = MonospaceMeasure(pictures: picture.map { [LayoutFixture.address: $0] } ?? [:])
     self.init(
-      MessageScene.of(root, placement, swipe: swipe, direction: direction), size: SceneSize(width: 300, height: 200), measure: measure)
+      MessageScene.of(root, placement, swipe: swipe, direction: direction),
+      size: SceneSize(width: 300, height: 200), measure: measure)
   }
 
   /// x, y, width and height in the parent, rounded to hundredths.

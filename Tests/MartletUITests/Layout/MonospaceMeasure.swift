@@ -3,7 +3,8 @@
 
 import MartletUI
 
-/// Measures text in a font whose characters all have the same width, as `Tests/Browser/layout.py` lets Chromium draw it.
+/// Measures text in a font whose characters all have the same width, as `Tests/Browser/layout.py`
+/// lets Chromium draw it.
 struct MonospaceMeasure: SceneMeasure {
   /// The width of a character as a part of the font's size, in DejaVu Sans Mono.
   static let advance = 1_233.0 / 2_048
@@ -41,9 +42,12 @@ struct MonospaceMeasure: SceneMeasure {
     return SceneSize(width: Double(lines.max() ?? 0) * width, height: Double(count) * text.font.lineHeight)
   }
 
-  /// The lengths of the words of each paragraph. An empty text has no paragraph, and a line break at the end begins none.
+  /// The lengths of the words of each paragraph. An empty text has no paragraph, and a line break
+  /// at the end begins none.
   private static func paragraphs(of string: String) -> [[Int]] {
-    var paragraphs = string.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ").map(\.count) }
+    var paragraphs = string.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: " ").map(\.count)
+    }
     if paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return paragraphs
   }

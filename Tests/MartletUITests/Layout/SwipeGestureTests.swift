@@ -15,21 +15,30 @@ struct SwipeGestureTests {
   }
 
   @Test(
-    "The card follows the finger freely toward its edge, and a sixth of the way against it",
-    arguments: [(MessageScene.Edge.bottom, 30.0, 30.0), (.bottom, -30, -5), (.top, -30, -30), (.top, 30, 5), (.top, 0, 0)])
-  func offset(edge: MessageScene.Edge, translation: Double, expected: Double) {
+    arguments: [
+      (MessageScene.Edge.bottom, 30.0, 30.0), (.bottom, -30, -5), (.top, -30, -30), (.top, 30, 5),
+      (.top, 0, 0),
+    ])
+  func `the card follows the finger freely toward its edge, and a sixth of the way against it`(
+    edge: MessageScene.Edge, translation: Double, expected: Double
+  ) {
     var swipe = swipe(edge)
     swipe.moved(to: translation)
     #expect(swipe.offset == expected)
   }
 
   @Test(
-    "A long way dismisses the card, and a short one if it is quick; a very short one is a tap, and otherwise the card returns",
     arguments: [
-      (49.0, 10_000.0, SwipeGesture.Verdict.swipedAway), (48, 10_000, .returns), (13, 25, .swipedAway), (13, 26, .returns),
-      (12, 1, .returns), (9, 1, .returns), (8, 1, .tap), (0, 10_000, .tap), (-8, 1, .tap), (-9, 1, .returns), (-200, 10, .returns),
+      (49.0, 10_000.0, SwipeGesture.Verdict.swipedAway), (48, 10_000, .returns), (13, 25, .swipedAway),
+      (13, 26, .returns),
+      (12, 1, .returns), (9, 1, .returns), (8, 1, .tap), (0, 10_000, .tap), (-8, 1, .tap), (-9, 1, .returns),
+      (-200, 10, .returns),
     ])
-  func verdicts(way: Double, milliseconds: Double, expected: SwipeGesture.Verdict) {
+  func
+    `a long way dismisses the card, and a short one if it is quick; a very short one is a tap, and otherwise the card returns`(
+      way: Double, milliseconds: Double, expected: SwipeGesture.Verdict
+    )
+  {
     for edge in [MessageScene.Edge.bottom, .top] {
       var swipe = swipe(edge)
       #expect(swipe.ended(at: 1_000 + milliseconds, translation: edge == .top ? -way : way) == expected)
@@ -38,23 +47,25 @@ struct SwipeGestureTests {
   }
 
   @Test(
-    "The velocity in the end counts instead of the average, in the direction of the edge",
-    arguments: [(MessageScene.Edge.bottom, 0.51, true), (.bottom, 0.5, false), (.bottom, -9, false), (.top, -0.51, true), (.top, 9, false)])
-  func velocity(edge: MessageScene.Edge, velocity: Double, isDismissed: Bool) {
+    arguments: [
+      (MessageScene.Edge.bottom, 0.51, true), (.bottom, 0.5, false), (.bottom, -9, false),
+      (.top, -0.51, true), (.top, 9, false),
+    ])
+  func `the velocity in the end counts instead of the average, in the direction of the edge`(
+    edge: MessageScene.Edge, velocity: Double, isDismissed: Bool
+  ) {
     var swipe = swipe(edge)
     let verdict = swipe.ended(at: 9_000, translation: edge == .top ? -20 : 20, velocity: velocity)
     #expect(verdict == (isDismissed ? .swipedAway : .returns))
   }
 
-  @Test("A card that is swiped away leaves from where the finger left it")
-  func leaving() {
+  @Test func `a card that is swiped away leaves from where the finger left it`() {
     var swipe = swipe()
     _ = swipe.ended(at: 2_000, translation: 70)
     #expect(swipe.offset == 70)
   }
 
-  @Test("A finger that the system takes away dismisses and presses nothing")
-  func cancelled() {
+  @Test func `a finger that the system takes away dismisses and presses nothing`() {
     var swipe = swipe()
     swipe.moved(to: 200)
     #expect(swipe.cancelled() == .returns)
@@ -64,10 +75,10 @@ struct SwipeGestureTests {
     #expect(swipe.ended(at: 9_000, translation: 200) == .returns)
   }
 
-  @Test("A scene that does not slide puts its card back at once")
-  func returning() throws {
+  @Test func `a scene that does not slide puts its card back at once`() throws {
     var scene = MessageScene(
-      id: "1", kind: .slideup, placement: .bottom(insets: .zero), root: SceneNode(id: "card", content: .space), enter: .none,
+      id: "1", kind: .slideup, placement: .bottom(insets: .zero),
+      root: SceneNode(id: "card", content: .space), enter: .none,
       leave: .init(style: .slide(.bottom), milliseconds: 200),
       accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil),
       direction: .leftToRight)
@@ -76,12 +87,12 @@ struct SwipeGestureTests {
     #expect(SwipeGesture.returnMilliseconds(of: scene) == 0)
   }
 
-  @Test("The browser decides with the same numbers")
-  func script() throws {
+  @Test func `the browser decides with the same numbers`() throws {
     let assets = Golden.fixtures.appending(path: "../../Server/Sources/SceneHTML/Assets")
     let script = try String(contentsOf: assets.appending(path: "scene.js"), encoding: .utf8)
     let numbers = [
-      "SWIPE_DISTANCE = 48;": SwipeGesture.distance == 48, "FLICK_DISTANCE = 12;": SwipeGesture.flickDistance == 12,
+      "SWIPE_DISTANCE = 48;": SwipeGesture.distance == 48,
+      "FLICK_DISTANCE = 12;": SwipeGesture.flickDistance == 12,
       "FLICK_SPEED = 0.5;": SwipeGesture.flickSpeed == 0.5, "TAP_SLOP = 8;": SwipeGesture.tapDistance == 8,
       "way > 0 ? way : way / 6": SwipeGesture.resistance == 1.0 / 6,
     ]

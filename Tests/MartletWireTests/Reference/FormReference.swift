@@ -5,7 +5,8 @@ import MartletCore
 
 @testable import MartletWire
 
-/// Describes forms of the wire from their tables of fields, for documents that must not drift from them.
+/// Describes forms of the wire from their tables of fields, for documents that must not drift from
+/// them.
 struct FormReference {
   /// How a document refers to another form.
   var prefix = "#/components/schemas/"
@@ -66,14 +67,17 @@ struct FormReference {
 
   private func schema(of table: Table, _ name: String) -> Schema {
     let rows = table.allRows.sorted { $0.place < $1.place }
-    let required = rows.filter { $0.rule == .required && !optional.contains("\(name).\($0.name)") }.map { Schema.text($0.name.description) }
+    let required = rows.filter { $0.rule == .required && !optional.contains("\(name).\($0.name)") }.map {
+      Schema.text($0.name.description)
+    }
     return .object(
       [("type", .text("object"))] + (required.isEmpty ? [] : [("required", .list(required))])
         + (isStrict ? [("additionalProperties", .flag(false))] : [])
         + [("properties", .object(rows.map { ($0.name.description, schema(of: $0, blank: table)) }))])
   }
 
-  /// Every kind's fields side by side: an event is judged by itself, and one that is wrong harms no other.
+  /// Every kind's fields side by side: an event is judged by itself, and one that is wrong harms no
+  /// other.
   private func schema(ofKinds tables: [String: Table]) -> Schema {
     var rows: [String: (row: Row, kinds: [String])] = [:]
     for (kind, table) in tables.sorted(by: { $0.key < $1.key }) {
@@ -81,7 +85,9 @@ struct FormReference {
     }
     let shared = rows.filter { $0.value.kinds.count == tables.count }
     let fields = rows.sorted {
-      ($0.value.kinds.count == tables.count ? 0 : 1, $0.key) < ($1.value.kinds.count == tables.count ? 0 : 1, $1.key)
+      ($0.value.kinds.count == tables.count ? 0 : 1, $0.key) < (
+        $1.value.kinds.count == tables.count ? 0 : 1, $1.key
+      )
     }
     return .object([
       ("type", .text("object")),
@@ -100,7 +106,9 @@ struct FormReference {
               name,
               isShared
                 ? schema(of: field.row, blank: nil)
-                : .object([("description", .text("Of " + field.kinds.map { "`\($0)`" }.joined(separator: ", ") + "."))])
+                : .object([
+                  ("description", .text("Of " + field.kinds.map { "`\($0)`" }.joined(separator: ", ") + "."))
+                ])
             )
           })
       ),
@@ -111,11 +119,20 @@ struct FormReference {
   private var filterSchema: Schema {
     let filter = Schema.object([("$ref", .text(prefix + "Filter"))])
     func group(_ name: String, _ content: Schema) -> Schema {
-      .object([("type", .text("object")), ("required", .list([.text(name)])), ("properties", .object([(name, content)]))])
+      .object([
+        ("type", .text("object")), ("required", .list([.text(name)])),
+        ("properties", .object([(name, content)])),
+      ])
     }
     let list = Schema.object([("type", .text("array")), ("items", filter)])
     return .object([
-      ("anyOf", .list([group("all", list), group("any", list), group("not", filter), .object([("$ref", .text(prefix + "Comparison"))])]))
+      (
+        "anyOf",
+        .list([
+          group("all", list), group("any", list), group("not", filter),
+          .object([("$ref", .text(prefix + "Comparison"))]),
+        ])
+      )
     ])
   }
 
@@ -126,9 +143,14 @@ struct FormReference {
       fields.removeAll { $0.0 == "minimum" || $0.0 == "maximum" }
       fields += [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
     case .address(let most)?:
-      fields += [("format", .text("uri")), ("maxLength", .number(Int64(most))), ("pattern", .text("^https://"))]
+      fields += [
+        ("format", .text("uri")), ("maxLength", .number(Int64(most))), ("pattern", .text("^https://")),
+      ]
     case .id?:
-      fields += [("minLength", .number(1)), ("maxLength", .number(Int64(Wire.Limits.idLength))), ("pattern", .text("^[0-9A-Za-z-]+$"))]
+      fields += [
+        ("minLength", .number(1)), ("maxLength", .number(Int64(Wire.Limits.idLength))),
+        ("pattern", .text("^[0-9A-Za-z-]+$")),
+      ]
     case .text(let most)?:
       // A word of a newer version is taken too.
       if case .words(let words) = row.type.form {
@@ -136,11 +158,16 @@ struct FormReference {
       }
       fields += [("minLength", .number(1)), ("maxLength", .number(Int64(most)))]
     case .most(let most)?:
-      fields.append((row.type.form.isText ? "maxLength" : row.type.form.isMap ? "maxProperties" : "maxItems", .number(Int64(most))))
+      fields.append(
+        (
+          row.type.form.isText ? "maxLength" : row.type.form.isMap ? "maxProperties" : "maxItems",
+          .number(Int64(most))
+        ))
     case nil: break
     }
     if let absent = blank?.textWhenAbsent(row) { fields.append(("default", .raw(absent))) }
-    return .object(fields + [("description", .text(row.summary.description.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }))])
+    return .object(
+      fields + [("description", .text(row.summary.description.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }))])
   }
 
   private func schema(of type: any WireValue.Type) -> Schema {
@@ -148,20 +175,33 @@ struct FormReference {
     case .text: .type("string")
     case .flag: .type("boolean")
     case .integer, .milliseconds:
-      .object([("type", .text("integer")), ("format", .text("int64")), ("minimum", .number(.min)), ("maximum", .number(.max))])
+      .object([
+        ("type", .text("integer")), ("format", .text("int64")), ("minimum", .number(.min)),
+        ("maximum", .number(.max)),
+      ])
     case .number: .type("number")
     case .instant:
       .object([
-        ("type", .text("integer")), ("format", .text("int64")), ("minimum", .number(Wire.Limits.instants.lowerBound)),
+        ("type", .text("integer")), ("format", .text("int64")),
+        ("minimum", .number(Wire.Limits.instants.lowerBound)),
         ("maximum", .number(Wire.Limits.instants.upperBound)),
       ])
-    case .color: .object([("type", .text("string")), ("pattern", .text("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
+    case .color:
+      .object([("type", .text("string")), ("pattern", .text("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
     case .anything: .object([])
     case .words(let words): .object([("enum", .list(words.map { .text($0) }))])
     case .list(let element): .object([("type", .text("array")), ("items", schema(of: element))])
-    case .map(let element): .object([("type", .text("object")), ("additionalProperties", schema(of: element))])
+    case .map(let element):
+      .object([("type", .text("object")), ("additionalProperties", schema(of: element))])
     case .fields, .kinds, .filter:
-      .object([("$ref", .text(prefix + (names[Self.name(of: Self.parts(of: type)[0])] ?? Self.name(of: Self.parts(of: type)[0]))))])
+      .object([
+        (
+          "$ref",
+          .text(
+            prefix + (names[Self.name(of: Self.parts(of: type)[0])] ?? Self.name(of: Self.parts(of: type)[0]))
+          )
+        )
+      ])
     }
   }
 
@@ -189,13 +229,16 @@ struct FormReference {
       return "| `\(kind)` | \(own.isEmpty ? "none" : own.joined(separator: "<br>")) |"
     }
     return
-      (lines(of: any, where: isShared) + ["", "Each kind has its own fields:", "", "| `kind` | fields |", "|---|---|"] + rows)
+      (lines(of: any, where: isShared) + [
+        "", "Each kind has its own fields:", "", "| `kind` | fields |", "|---|---|",
+      ] + rows)
       .joined(separator: "\n")
   }
 
   private static func lines(of table: Table, where isIn: (Row) -> Bool) -> [String] {
     let rows = table.allRows.sorted { $0.place < $1.place }.filter(isIn)
-    return ["| field | type | |", "|---|---|---|"] + rows.map { "| `\($0.name)` | \(words(of: $0, in: table)) | \($0.summary) |" }
+    return ["| field | type | |", "|---|---|---|"]
+      + rows.map { "| `\($0.name)` | \(words(of: $0, in: table)) | \($0.summary) |" }
   }
 
   private static func words(of row: Row, in table: Table) -> String {
@@ -215,7 +258,8 @@ struct FormReference {
     case .address(let most)?: "`https` URL, up to \(grouped(Int64(most))) characters"
     case .text? where row.type.form.isWord: plain
     case .text(let most)?: "\(plain), 1 to \(grouped(Int64(most))) characters"
-    case .most(let most)?: "\(plain), at most \(grouped(Int64(most)))" + (row.type.form.isText ? " characters" : "")
+    case .most(let most)?:
+      "\(plain), at most \(grouped(Int64(most)))" + (row.type.form.isText ? " characters" : "")
     case nil: plain
     }
   }

@@ -8,7 +8,8 @@ import Testing
 
 @testable import MartletWire
 
-/// What documents say of the wire's fields is written from the tables that read and write them. `make reference` writes it anew.
+/// What documents say of the wire's fields is written from the tables that read and write them.
+/// `make reference` writes it anew.
 // One after the other, because two of them write into the same file.
 @Suite("The fields in documents are those that are read", .serialized)
 struct ReferenceTests {
@@ -17,58 +18,70 @@ struct ReferenceTests {
 
   /// All that stands in a request, in an answer, or in a campaign.
   static let forms = FormReference.forms(in: [
-    Wire.SyncRequest.self, Wire.SyncResponse.self, Wire.EventsRequest.self, Wire.EventsResponse.self, Wire.RenderRequest.self,
-    Wire.RenderResponse.self, Wire.PrivacyRequest.self, Wire.PrivacyResponse.self, Wire.Campaign.self, Wire.Problem.self,
+    Wire.SyncRequest.self, Wire.SyncResponse.self, Wire.EventsRequest.self, Wire.EventsResponse.self,
+    Wire.RenderRequest.self,
+    Wire.RenderResponse.self, Wire.PrivacyRequest.self, Wire.PrivacyResponse.self, Wire.Campaign.self,
+    Wire.Problem.self,
   ])
 
-  @Test("docs/wire.md has a table for each form, with its fields in their order")
-  func tables() throws {
+  @Test func `docs/wire.md has a table for each form, with its fields in their order`() throws {
     var missing = Set(Self.forms.filter { if case .filter = $0.value.form { false } else { true } }.keys)
     try compare("docs/wire.md", begin: "<!-- fields: ", end: "<!-- end of fields -->") { name in
       missing.remove(name)
       return Self.forms[name].map { FormReference.table(of: $0) + "\n" }
     }
-    #expect(missing.sorted() == [], "Give each its place in docs/wire.md: <!-- fields: Name --> and <!-- end of fields -->.")
+    #expect(
+      missing.sorted() == [],
+      "Give each its place in docs/wire.md: <!-- fields: Name --> and <!-- end of fields -->.")
   }
 
-  @Test("docs/push.md has a table for each form in a push notification")
-  func pushTables() throws {
+  @Test func `docs/push.md has a table for each form in a push notification`() throws {
     let forms = FormReference.forms(in: [Wire.Push.self])
     var missing = Set(forms.keys)
     try compare("docs/push.md", begin: "<!-- fields: ", end: "<!-- end of fields -->") { name in
       missing.remove(name)
       return forms[name].map { FormReference.table(of: $0) + "\n" }
     }
-    #expect(missing.sorted() == [], "Give each its place in docs/push.md: <!-- fields: Name --> and <!-- end of fields -->.")
+    #expect(
+      missing.sorted() == [],
+      "Give each its place in docs/push.md: <!-- fields: Name --> and <!-- end of fields -->.")
   }
 
-  @Test("openapi.yaml has a schema for each form")
-  func interface() throws {
+  @Test func `openapi.yaml has a schema for each form`() throws {
     // What programs write is a campaign too, and has the shorter name.
     let reference = FormReference(prefix: "#/components/schemas/", names: ["Campaign": "CampaignDefinition"])
-    try compare("Server/Sources/AdminAPI/Assets/openapi.yaml", begin: "    # Forms: ", end: "    # End of forms") { _ in
+    try compare(
+      "Server/Sources/AdminAPI/Assets/openapi.yaml", begin: "    # Forms: ", end: "    # End of forms"
+    ) { _ in
       Self.forms.sorted { $0.key < $1.key }.map { name, type in
-        "    \(reference.names[name] ?? name):\n" + reference.schema(ofForm: type).yaml(depth: 2, indent: "      ")
+        "    \(reference.names[name] ?? name):\n"
+          + reference.schema(ofForm: type).yaml(depth: 2, indent: "      ")
       }.joined()
     }
   }
 
-  @Test("openapi.yaml names every rule of a campaign where one is written")
-  func rules() throws {
+  @Test func `openapi.yaml names every rule of a campaign where one is written`() throws {
     let reference = FormReference(prefix: "#/components/schemas/")
-    try compare("Server/Sources/AdminAPI/Assets/openapi.yaml", begin: "        # Rules: ", end: "        # End of rules") { name in
-      let forms: [String: any WireValue.Type] = ["delivery": Wire.DeliveryRules.self, "surfaces": Wire.SurfaceRules.self]
+    try compare(
+      "Server/Sources/AdminAPI/Assets/openapi.yaml", begin: "        # Rules: ", end: "        # End of rules"
+    ) { name in
+      let forms: [String: any WireValue.Type] = [
+        "delivery": Wire.DeliveryRules.self, "surfaces": Wire.SurfaceRules.self,
+      ]
       guard let rules = forms[name] else { return nil }
-      return reference.schema(ofForm: rules).fields.first { $0.0 == "properties" }?.1.yaml(depth: 1, indent: "        ")
+      return reference.schema(ofForm: rules).fields.first { $0.0 == "properties" }?.1.yaml(
+        depth: 1, indent: "        ")
     }
   }
 
-  @Test("Scenarios are checked by schemas of what is read, where a field of another name is a mistake")
-  func scenarios() throws {
+  @Test func `scenarios are checked by schemas of what is read, where a field of another name is a mistake`()
+    throws
+  {
     let reference = FormReference(prefix: "#/$defs/", isStrict: true, optional: ["Campaign.created_at"])
     let forms = FormReference.forms(in: [Wire.Campaign.self]).sorted { $0.key < $1.key }
     let schema = Schema.object([
-      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("https://martlet.invalid/forms.schema.json")),
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("$id", .text("https://martlet.invalid/forms.schema.json")),
       ("title", .text("Campaigns, messages and caps in scenarios")),
       ("description", .text("Written by `make reference`.")),
       ("$defs", .object(forms.map { ($0.key, reference.schema(ofForm: $0.value)) })),

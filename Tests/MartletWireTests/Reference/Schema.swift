@@ -27,7 +27,8 @@ indirect enum Schema {
     case .raw(let text): text
     case .list(let elements): "[" + elements.map(\.line).joined(separator: ", ") + "]"
     case .object(let fields) where fields.isEmpty: "{}"
-    case .object(let fields): "{ " + fields.map { "\(Self.quoted($0)): \($1.line)" }.joined(separator: ", ") + " }"
+    case .object(let fields):
+      "{ " + fields.map { "\(Self.quoted($0)): \($1.line)" }.joined(separator: ", ") + " }"
     }
   }
 
@@ -38,13 +39,16 @@ indirect enum Schema {
     guard depth > 0, case .object(let fields) = self, !fields.isEmpty else { return line }
     let inner = indent + "  "
     return "{\n"
-      + fields.map { "\(inner)\(Self.quoted($0)): \($1.json(depth: depth - 1, indent: inner))" }.joined(separator: ",\n") + "\n\(indent)}"
+      + fields.map { "\(inner)\(Self.quoted($0)): \($1.json(depth: depth - 1, indent: inner))" }.joined(
+        separator: ",\n") + "\n\(indent)}"
   }
 
   /// YAML with a line for each field of the outer objects.
   func yaml(depth: Int, indent: String) -> String {
     fields.map { name, value in
-      guard depth > 1, case .object(let inner) = value, !inner.isEmpty else { return "\(indent)\(name): \(value.line)\n" }
+      guard depth > 1, case .object(let inner) = value, !inner.isEmpty else {
+        return "\(indent)\(name): \(value.line)\n"
+      }
       return "\(indent)\(name):\n" + value.yaml(depth: depth - 1, indent: indent + "  ")
     }.joined()
   }

@@ -9,8 +9,9 @@ import MartletServer
 import MartletWire
 import StoreSQLite
 
-/// How many people match four conditions on attributes and one on what they did, asked of a whole server over HTTP: exactly, against one scan of the
-/// tables that have the attributes and events of these people, and as an estimate.
+/// How many people match four conditions on attributes and one on what they did, asked of a whole
+/// server over HTTP: exactly, against one scan of the tables that have the attributes and events of
+/// these people, and as an estimate.
 enum AudienceCountBenchmarks {
   private static let rule: Wire.JSONValue = [
     "all": [
@@ -18,7 +19,10 @@ enum AudienceCountBenchmarks {
       ["attribute": "age", "op": "greater_or_equal", "value": 30],
       ["attribute": "newsletter", "op": "equals", "value": true],
       ["attribute": "value", "op": "less", "value": 40_000],
-      ["did": ["kind": "custom", "name": "event_0", "within": ["days": 14]], "op": "greater_or_equal", "value": 2],
+      [
+        "did": ["kind": "custom", "name": "event_0", "within": ["days": 14]], "op": "greater_or_equal",
+        "value": 2,
+      ],
     ]
   ]
   private static let exactGoal = 1_000.0
@@ -55,18 +59,21 @@ enum AudienceCountBenchmarks {
       guard round > 0 else { continue }
       for (what, seconds) in pass { times[what, default: []].append(seconds * 1e9) }
     }
-    try Self.check(try connection.exchange(request("count")), try connection.exchange(request("estimate")), people)
+    try Self.check(
+      try connection.exchange(request("count")), try connection.exchange(request("estimate")), people)
     let (exact, estimate, baseline) = (times["exact"] ?? [], times["estimate"] ?? [], times["scan"] ?? [])
     let all = ResultTable.grouped(people)
     func limit(_ name: String, _ subject: [Double], _ milliseconds: Double) -> Comparison {
       Comparison(
         name: name, subject: Timing(name: "over HTTP", nanoseconds: subject),
-        baseline: Timing(name: "goal", nanoseconds: [milliseconds * 1e6]), ratios: subject.map { $0 / (milliseconds * 1e6) },
+        baseline: Timing(name: "goal", nanoseconds: [milliseconds * 1e6]),
+        ratios: subject.map { $0 / (milliseconds * 1e6) },
         goal: .atMost(1))
     }
     return [
       Comparison(
-        name: "exact count of an audience, five conditions, \(all) people", subject: Timing(name: "over HTTP", nanoseconds: exact),
+        name: "exact count of an audience, five conditions, \(all) people",
+        subject: Timing(name: "over HTTP", nanoseconds: exact),
         baseline: Timing(name: "one scan of the same attributes and events", nanoseconds: baseline),
         ratios: zip(exact, baseline).map { $0 / $1 }, goal: .atMost(3)),
       limit("exact count of an audience, five conditions, \(all) people, time", exact, exactGoal),
@@ -78,7 +85,9 @@ enum AudienceCountBenchmarks {
   private static func check(_ exact: [UInt8], _ estimate: [UInt8], _ people: Int) throws {
     let count = try Wire.decode(Wire.JSONValue.self, from: exact)["people"]
     let interval = try Wire.decode(Wire.JSONValue.self, from: estimate)["people"]
-    guard case .int(let number)? = count, case .int(let lower)? = interval?["lower"], case .int(let upper)? = interval?["upper"] else {
+    guard case .int(let number)? = count, case .int(let lower)? = interval?["lower"],
+      case .int(let upper)? = interval?["upper"]
+    else {
       preconditionFailure("the server counts")
     }
     precondition(number > 0 && number < people / 2, "the rule matches \(number) people")
@@ -92,12 +101,14 @@ enum AudienceCountBenchmarks {
     init(_ data: GeneratedFolder) throws {
       var configuration = Configuration()
       configuration.readonly = true
-      database = try DatabaseQueue(path: data.url.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)
+      database = try DatabaseQueue(
+        path: data.url.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)
     }
 
     func run() throws {
       try database.read { db in
-        keep(try Row.fetchOne(db, sql: "SELECT count(*), sum(length(value)) FROM person_attribute NOT INDEXED"))
+        keep(
+          try Row.fetchOne(db, sql: "SELECT count(*), sum(length(value)) FROM person_attribute NOT INDEXED"))
         keep(try Row.fetchOne(db, sql: "SELECT count(*), sum(counted_at), max(name) FROM event NOT INDEXED"))
       }
     }

@@ -14,21 +14,30 @@ enum AudienceRuleBenchmarks {
     let matches = index.matches(person, at: DecisionBenchmarks.now).count { $0 }
     precondition((1..<count).contains(matches), "some of the rules match, and some do not")
     return [
-      stopwatch.measure("\(count) audience rules for one person", "\(index.subjects.count) values, read once", goal: .microseconds(60)) {
+      stopwatch.measure(
+        "\(count) audience rules for one person", "\(index.subjects.count) values, read once",
+        goal: .microseconds(60)
+      ) {
         keep(index.matches(person, at: DecisionBenchmarks.now))
       }
     ]
   }
 
-  /// Each with three conditions: on an attribute, on what the person did in some days, and on something else about them.
+  /// Each with three conditions: on an attribute, on what the person did in some days, and on
+  /// something else about them.
   static var rules: [AudienceRule] { (0..<count).map(rule) }
 
   static func rule(_ number: Int) -> AudienceRule {
     let attribute: AudienceCondition =
       switch number % 3 {
-      case 0: AudienceCondition(.attribute(path: ["attribute_\(number % 30)"]), .equals(.string("value \(number % 4)")))
-      case 1: AudienceCondition(.attribute(path: ["attribute_\(number % 30)"]), .greater(.int(Int64(number % 50))))
-      default: AudienceCondition(.attribute(path: ["attribute_\(number % 30)"]), .isIn([.string("value 1"), .string("value 2")]))
+      case 0:
+        AudienceCondition(
+          .attribute(path: ["attribute_\(number % 30)"]), .equals(.string("value \(number % 4)")))
+      case 1:
+        AudienceCondition(.attribute(path: ["attribute_\(number % 30)"]), .greater(.int(Int64(number % 50))))
+      default:
+        AudienceCondition(
+          .attribute(path: ["attribute_\(number % 30)"]), .isIn([.string("value 1"), .string("value 2")]))
       }
     let activity = AudienceActivity(
       .custom, name: "event_\(number % 10)", within: .seconds([7, 14, 30][number % 3] * 86_400))
@@ -49,7 +58,8 @@ enum AudienceRuleBenchmarks {
   private static let person: PersonFacts = {
     var person = PersonFacts(unit: "1")
     for number in 0..<30 {
-      person.attributes["attribute_\(number)"] = number % 3 == 1 ? .int(Int64(number)) : .string("value \(number % 4)")
+      person.attributes["attribute_\(number)"] =
+        number % 3 == 1 ? .int(Int64(number)) : .string("value \(number % 4)")
     }
     person.values = [
       .fact(.appVersion): .string("3.12.1"), .fact(.country): .string("AT"),
@@ -57,10 +67,13 @@ enum AudienceRuleBenchmarks {
     ]
     for number in 0..<60 {
       person.events.append(
-        PersonFacts.Event(.custom, name: "event_\(number % 20)", at: DecisionBenchmarks.now - .seconds((60 - number) * 40_000)))
+        PersonFacts.Event(
+          .custom, name: "event_\(number % 20)", at: DecisionBenchmarks.now - .seconds((60 - number) * 40_000)
+        ))
     }
     for number in 0..<10 {
-      person.values[.campaign(CampaignID("campaign-\(number)"), .seen)] = .date(DecisionBenchmarks.now - .seconds(number * 1_000))
+      person.values[.campaign(CampaignID("campaign-\(number)"), .seen)] = .date(
+        DecisionBenchmarks.now - .seconds(number * 1_000))
     }
     return person
   }()

@@ -9,9 +9,11 @@ import MartletCore
 import MartletServer
 import StoreSQLite
 
-/// A data folder with many people, each with a device, five attributes and some events. The same in every run: it is made once and used again.
+/// A data folder with many people, each with a device, five attributes and some events. The same in
+/// every run: it is made once and used again.
 ///
-/// The rows are inserted directly, because ingesting them one by one would take many minutes. They are what ingesting stores, as far as audiences read it.
+/// The rows are inserted directly, because ingesting them one by one would take many minutes. They
+/// are what ingesting stores, as far as audiences read it.
 enum ManyPeople {
   static let now = DecisionBenchmarks.now
   static let eventNames = (0..<20).map { "event_\($0)" }
@@ -31,13 +33,19 @@ enum ManyPeople {
   private static func fill(_ path: String, _ people: Int) throws {
     let database = try DatabaseQueue(path: path)
     try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")
+      try db.execute(
+        sql:
+          "PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY"
+      )
     }
     try database.write { db in
       let tables = "('person', 'person_alias', 'person_attribute', 'device', 'event')"
       // Indexes are made afterwards, which takes a fraction of the time.
       let indexes = try Row.fetchAll(
-        db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN \(tables)")
+        db,
+        sql:
+          "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN \(tables)"
+      )
       for index in indexes { try db.execute(sql: "DROP INDEX \(index["name"] as String)") }
       let rows = try Rows(db)
       for number in 1...people { try rows.insert(number) }
@@ -58,10 +66,12 @@ enum ManyPeople {
 
     init(_ db: Database) throws {
       app = try Int64.fetchOne(db, sql: "SELECT app FROM app") ?? 1
-      person = try db.makeStatement(sql: "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)")
+      person = try db.makeStatement(
+        sql: "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)")
       alias = try db.makeStatement(sql: "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)")
       attribute = try db.makeStatement(
-        sql: "INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (?, ?, ?, ?, ?, ?)")
+        sql:
+          "INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (?, ?, ?, ?, ?, ?)")
       device = try db.makeStatement(
         sql: """
           INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -81,17 +91,22 @@ enum ManyPeople {
       try alias.execute(arguments: [app, name, id])
       let description = #"{"id":"\#(phone)","locale":"en","platform":"ios","os_version":"18.\#(number % 6)"}"#
       try device.execute(arguments: [app, id, phone, description, seen, seen, seen])
-      let plan = ["free", "free", "free", "free", "free", "free", "pro", "pro", "pro", "team"][chance.below(10)]
+      let plan = ["free", "free", "free", "free", "free", "free", "pro", "pro", "pro", "team"][
+        chance.below(10)]
       let values = [
         ("age", "\(18 + chance.below(63))"), ("country", "\"C\(chance.below(40))\""),
-        ("newsletter", chance.below(2) == 0 ? "true" : "false"), ("plan", "\"\(plan)\""), ("value", "\(chance.below(50_000))"),
+        ("newsletter", chance.below(2) == 0 ? "true" : "false"), ("plan", "\"\(plan)\""),
+        ("value", "\(chance.below(50_000))"),
       ]
-      for (key, value) in values { try attribute.execute(arguments: [app, id, key, value, seen, "a-\(number)-\(key)"]) }
+      for (key, value) in values {
+        try attribute.execute(arguments: [app, id, key, value, seen, "a-\(number)-\(key)"])
+      }
       for turn in 0..<eventsOfPerson {
         let name = eventNames[chance.below(2) * chance.below(eventNames.count)]
         let at = now.milliseconds - Int64(chance.below(past * 86_400)) * 1_000
         let properties = #""properties":{"amount":\#(turn)},"user_id":"user-\#(number)""#
-        let record = #"{"at":\#(at),"id":"e-\#(number)-\#(turn)","kind":"custom","name":"\#(name)",\#(properties)}"#
+        let record =
+          #"{"at":\#(at),"id":"e-\#(number)-\#(turn)","kind":"custom","name":"\#(name)",\#(properties)}"#
         try event.execute(arguments: [app, id, "e-\(number)-\(turn)", phone, at, at, at, record, name])
       }
     }

@@ -4,11 +4,14 @@
 import Foundation
 import MartletKit
 
-/// What an app waits for on its own thread: the first client of a process, and logging an event. Time that passes, not processor time.
+/// What an app waits for on its own thread: the first client of a process, and logging an event.
+/// Time that passes, not processor time.
 struct ClientFigures {
   /// An app without network: what is sent fails at once.
   private struct Offline: Transport {
-    func send(_ request: TransportRequest) async throws -> TransportResponse { throw URLError(.notConnectedToInternet) }
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+      throw URLError(.notConnectedToInternet)
+    }
   }
 
   /// The argument by which this program makes one client, says how long that took, and ends.
@@ -24,7 +27,9 @@ struct ClientFigures {
 
   var lines: String {
     (["| on the caller's thread | time | goal | met |", "|---|---|---|---|"]
-      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
+      + rows.map {
+        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
+      })
       .joined(separator: "\n")
   }
 
@@ -33,13 +38,18 @@ struct ClientFigures {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "martlet-client-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let first = try (0..<3 * rounds).map { try Self.firstInChild(folder: folder.appendingPathComponent("first-\($0)")) }.sorted()
+    let first = try (0..<3 * rounds).map {
+      try Self.firstInChild(folder: folder.appendingPathComponent("first-\($0)"))
+    }.sorted()
     let calls = (0..<rounds).map { round in
-      let martlet = Martlet(configuration: Self.configuration(folder: folder.appendingPathComponent("calls-\(round)")))
+      let martlet = Martlet(
+        configuration: Self.configuration(folder: folder.appendingPathComponent("calls-\(round)")))
       martlet.applicationDidBecomeActive()
       return Stopwatch().paced(1_000, pause: .milliseconds(3)) {
         martlet.logCustomEvent(
-          name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR", "items": 3, "is_member": true] as [String: any Sendable])
+          name: "cart_viewed",
+          properties: ["total": 42.5, "currency": "EUR", "items": 3, "is_member": true]
+            as [String: any Sendable])
       }
     }
     let wakes = (0..<rounds).map { _ in Self.wakes() }
@@ -48,19 +58,24 @@ struct ClientFigures {
       times.map { $0[$0.count * share / 100] }.sorted()[times.count / 2]
     }
     func micro(_ nanoseconds: Double) -> String { String(format: "%.1f µs", nanoseconds / 1_000) }
-    func both(_ times: [[Double]]) -> String { "\(micro(percentile(50, times))), \(micro(percentile(99, times)))" }
+    func both(_ times: [[Double]]) -> String {
+      "\(micro(percentile(50, times))), \(micro(percentile(99, times)))"
+    }
     let (elapsed, processor) = (calls.map(\.elapsed), calls.map(\.processor))
     let half = first[first.count / 2]
     rows = [
       JSONReport.Figure(
         what: "first `Martlet(configuration:)` of a process: median (lowest–highest) of \(first.count)",
-        figure: "\(micro(half)) (\(micro(first[0]))–\(micro(first[first.count - 1])))", goal: "≤ 1 ms", isMet: half <= Self.firstGoal),
+        figure: "\(micro(half)) (\(micro(first[0]))–\(micro(first[first.count - 1])))", goal: "≤ 1 ms",
+        isMet: half <= Self.firstGoal),
       JSONReport.Figure(
-        what: "`logCustomEvent` with four properties, every 3 ms: p50 and p99, medians of \(rounds) rounds of 1,000",
+        what:
+          "`logCustomEvent` with four properties, every 3 ms: p50 and p99, medians of \(rounds) rounds of 1,000",
         figure: both(elapsed), goal: "p99 ≤ 25 µs", isMet: percentile(99, elapsed) <= Self.logGoal),
       JSONReport.Figure(what: "the same, processor time of the thread", figure: both(processor)),
       JSONReport.Figure(
-        what: "the least that any such call can take: one `yield` to an `AsyncStream` whose reader sleeps, on the same schedule",
+        what:
+          "the least that any such call can take: one `yield` to an `AsyncStream` whose reader sleeps, on the same schedule",
         figure: both(wakes)),
     ]
   }

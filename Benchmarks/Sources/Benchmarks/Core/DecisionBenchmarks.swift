@@ -18,7 +18,9 @@ enum DecisionBenchmarks {
             name: "event_\(number)",
             .all([
               .compare(MartletCore.Comparison(path: ["amount"], operation: .greater(.int(20)))),
-              .compare(MartletCore.Comparison(path: ["category"], operation: .isIn([.string("shoes"), .string("hats"), .string("bags")]))),
+              .compare(
+                MartletCore.Comparison(
+                  path: ["category"], operation: .isIn([.string("shoes"), .string("hats"), .string("bags")]))),
             ]))
         ])
     }
@@ -26,7 +28,9 @@ enum DecisionBenchmarks {
     return engine
   }
 
-  static let values: [String: Value] = ["amount": .int(42), "category": .string("hats"), "currency": .string("EUR")]
+  static let values: [String: Value] = [
+    "amount": .int(42), "category": .string("hats"), "currency": .string("EUR"),
+  ]
   static let properties = Properties(values)
 
   static func event(_ name: String) -> Event {
@@ -56,13 +60,16 @@ enum DecisionBenchmarks {
     }
     return [
       stopwatch.compare(
-        "decision, event that one campaign matches", goal: .atMost(1.1), "1,000 campaigns", decide(middle, matching),
+        "decision, event that one campaign matches", goal: .atMost(1.1), "1,000 campaigns",
+        decide(middle, matching),
         against: "10 campaigns", decide(small, matching)),
       stopwatch.compare(
-        "decision, event that one campaign matches", goal: .atMost(1.1), "10,000 campaigns", decide(large, matching),
+        "decision, event that one campaign matches", goal: .atMost(1.1), "10,000 campaigns",
+        decide(large, matching),
         against: "10 campaigns", decide(small, matching)),
       stopwatch.compare(
-        "decision, event that no campaign names", goal: .atMost(1.1), "10,000 campaigns", decide(large, other), against: "10 campaigns",
+        "decision, event that no campaign names", goal: .atMost(1.1), "10,000 campaigns",
+        decide(large, other), against: "10 campaigns",
         decide(small, other)),
       stopwatch.compare(
         "decision, event that no campaign names", goal: .atMost(3), "10,000 campaigns", decide(large, other),

@@ -6,5 +6,6 @@ import MartletCore
 extension Environment {
   /// A world in which nothing happens: the engine asks it for nothing while it decides.
   static let still = Environment(
-    now: { DecisionBenchmarks.now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in })
+    now: { DecisionBenchmarks.now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in }
+  )
 }

@@ -4,10 +4,12 @@
 import Foundation
 import MartletCore
 
-/// Compiled filters against closures that a programmer would write by hand, and against walking a tree of `[String: Any]`.
+/// Compiled filters against closures that a programmer would write by hand, and against walking a
+/// tree of `[String: Any]`.
 ///
-/// Each reads what its author would have: the filter the engine's `Properties`, which logging lays out, the closure a dictionary of values, the
-/// tree a dictionary of `Any`. Making them is no part of the measurement.
+/// Each reads what its author would have: the filter the engine's `Properties`, which logging lays
+/// out, the closure a dictionary of values, the tree a dictionary of `Any`. Making them is no part
+/// of the measurement.
 enum FilterBenchmarks {
   private static let now = DecisionBenchmarks.now
   private static let today = Date(timeIntervalSince1970: Double(DecisionBenchmarks.now.milliseconds) / 1_000)
@@ -16,7 +18,8 @@ enum FilterBenchmarks {
     try two(stopwatch) + six(stopwatch) + pattern(stopwatch) + many(stopwatch)
   }
 
-  /// What the engine does on an event that many campaigns wait for: their filters together, the event's properties looked up once.
+  /// What the engine does on an event that many campaigns wait for: their filters together, the
+  /// event's properties looked up once.
   private static func many(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let amounts = Array(0..<200)
     let programs = try amounts.map { amount in
@@ -35,7 +38,9 @@ enum FilterBenchmarks {
     let categories: Set<String> = ["shoes", "hats", "bags"]
     let closures = amounts.map { amount -> ([String: Value]) -> Bool in
       { properties in
-        guard case .string(let category) = properties["category"], categories.contains(category) else { return false }
+        guard case .string(let category) = properties["category"], categories.contains(category) else {
+          return false
+        }
         return switch properties["amount"] {
         case .int(let value): value > amount
         case .double(let value): value > Double(amount)
@@ -58,8 +63,10 @@ enum FilterBenchmarks {
         "filters of 200 campaigns on one event", goal: .atMost(3), "compiled filters", { keep(matches()) },
         against: "closures written by hand", { keep(closures.count { $0(values) }) }),
       stopwatch.compare(
-        "filters of 200 campaigns on one event", goal: .atMost(1.0 / 50), "compiled filters", { keep(matches()) },
-        against: "trees of `[String: Any]`", { keep(trees.count { TreeWalker.evaluate($0, anyProperties, at: today) }) }),
+        "filters of 200 campaigns on one event", goal: .atMost(1.0 / 50), "compiled filters",
+        { keep(matches()) },
+        against: "trees of `[String: Any]`",
+        { keep(trees.count { TreeWalker.evaluate($0, anyProperties, at: today) }) }),
     ]
   }
 
@@ -69,12 +76,15 @@ enum FilterBenchmarks {
 
   /// As decoded from JSON: no Swift type is known before it is asked for.
   private static func tree(_ json: String) throws -> [String: Any] {
-    guard let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else { throw CocoaError(.coderInvalidValue) }
+    guard let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else {
+      throw CocoaError(.coderInvalidValue)
+    }
     return tree
   }
 
   private static func both(
-    _ name: String, _ stopwatch: Stopwatch, _ program: FilterProgram, _ values: [String: Value], closure: (([String: Value]) -> Bool)?,
+    _ name: String, _ stopwatch: Stopwatch, _ program: FilterProgram, _ values: [String: Value],
+    closure: (([String: Value]) -> Bool)?,
     tree: [String: Any], _ anyProperties: [String: Any]
   ) -> [Comparison] {
     let properties = Properties(values)
@@ -85,17 +95,21 @@ enum FilterBenchmarks {
       filter.forEachMatch(properties, at: now) { _ in isMatch = true }
       return isMatch
     }
-    precondition(matches() && program.evaluate(properties, at: now) && TreeWalker.evaluate(tree, anyProperties, at: today))
+    precondition(
+      matches() && program.evaluate(properties, at: now)
+        && TreeWalker.evaluate(tree, anyProperties, at: today))
     var comparisons: [Comparison] = []
     if let closure {
       precondition(closure(values))
       comparisons.append(
         stopwatch.compare(
-          name, goal: .atMost(3), "compiled filter", { keep(matches()) }, against: "closure written by hand", { keep(closure(values)) }))
+          name, goal: .atMost(3), "compiled filter", { keep(matches()) }, against: "closure written by hand",
+          { keep(closure(values)) }))
     }
     comparisons.append(
       stopwatch.compare(
-        name, goal: .atMost(1.0 / 50), "compiled filter", { keep(matches()) }, against: "tree of `[String: Any]`",
+        name, goal: .atMost(1.0 / 50), "compiled filter", { keep(matches()) },
+        against: "tree of `[String: Any]`",
         { keep(TreeWalker.evaluate(tree, anyProperties, at: today)) }))
     return comparisons
   }
@@ -126,7 +140,8 @@ enum FilterBenchmarks {
       ["amount": 42, "category": "hats", "currency": "EUR"])
   }
 
-  /// Six comparisons: a range, a list, a nested property, a list property, a relative date and a `not`.
+  /// Six comparisons: a range, a list, a nested property, a list property, a relative date and a
+  /// `not`.
   private static func six(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let program = try FilterProgram(
       .all([
@@ -161,7 +176,8 @@ enum FilterBenchmarks {
       "filter of six comparisons", stopwatch, program,
       [
         "total": .double(25), "category": .string("hats"), "cart": .object(["currency": .string("EUR")]),
-        "tags": .array([.string("red"), .string("new")]), "last_order": .date(yesterday), "coupon": .string("SPRING"),
+        "tags": .array([.string("red"), .string("new")]), "last_order": .date(yesterday),
+        "coupon": .string("SPRING"),
       ], closure: closure,
       tree: try tree(
         """
@@ -171,17 +187,21 @@ enum FilterBenchmarks {
           {"path": ["last_order"], "op": "greater", "value": {"$ago": {"days": 3}}}, {"not": {"path": ["coupon"], "op": "blank"}}]}
         """),
       [
-        "total": 25.0, "category": "hats", "cart": ["currency": "EUR"] as [String: Any], "tags": ["red", "new"] as [Any],
+        "total": 25.0, "category": "hats", "cart": ["currency": "EUR"] as [String: Any],
+        "tags": ["red", "new"] as [Any],
         "last_order": Date(timeIntervalSince1970: Double(yesterday.milliseconds) / 1_000), "coupon": "SPRING",
       ])
   }
 
-  /// One pattern, ignoring case. There is nothing in Swift to write it by hand with that would be the same work.
+  /// One pattern, ignoring case. There is nothing in Swift to write it by hand with that would be
+  /// the same work.
   private static func pattern(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let program = try FilterProgram(
-      compare("code", operation: .matches(pattern: #"^spring-\d{2}$"#, ignoringCase: true)), compilePattern: Pattern.compiler)
+      compare("code", operation: .matches(pattern: #"^spring-\d{2}$"#, ignoringCase: true)),
+      compilePattern: Pattern.compiler)
     return both(
       "filter with a pattern", stopwatch, program, ["code": .string("SPRING-26")], closure: nil,
-      tree: try tree(#"{"path": ["code"], "op": "matches", "value": "^spring-\\d{2}$"}"#), ["code": "SPRING-26"])
+      tree: try tree(#"{"path": ["code"], "op": "matches", "value": "^spring-\\d{2}$"}"#),
+      ["code": "SPRING-26"])
   }
 }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What `RulesBenchmarks` loads, as an app would declare it that knows no more than these fields: for `JSONDecoder`.
+/// What `RulesBenchmarks` loads, as an app would declare it that knows no more than these fields:
+/// for `JSONDecoder`.
 struct PlainDefinitions: Decodable {
   struct Campaign: Decodable {
     var id: String

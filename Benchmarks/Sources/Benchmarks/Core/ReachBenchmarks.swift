@@ -11,17 +11,22 @@ enum ReachBenchmarks {
     var fewOnScreens = Queue(waiting: 10, screens: 5)
     var manyOnScreens = Queue(waiting: ReachMachine.defaultCapacity - 1, screens: 5)
     let walk = stopwatch.compare(
-      "a banner arrives; the oldest is shown and closed", goal: .atMost(1.2), "999 waiting", { many.walk() }, against: "10 waiting",
+      "a banner arrives; the oldest is shown and closed", goal: .atMost(1.2), "999 waiting", { many.walk() },
+      against: "10 waiting",
       { few.walk() })
     let screens = stopwatch.compare(
-      "the app changes its screen, for which no banner waits", goal: .atMost(1.2), "999 waiting", { manyOnScreens.changeScreen() },
+      "the app changes its screen, for which no banner waits", goal: .atMost(1.2), "999 waiting",
+      { manyOnScreens.changeScreen() },
       against: "10 waiting", { fewOnScreens.changeScreen() })
-    let each = Timing(name: "one of its \(Queue.inputs) inputs", nanoseconds: walk.subject.nanoseconds.map { $0 / Double(Queue.inputs) })
+    let each = Timing(
+      name: "one of its \(Queue.inputs) inputs",
+      nanoseconds: walk.subject.nanoseconds.map { $0 / Double(Queue.inputs) })
     let goal = 5_000.0
     return [
       walk, screens,
       Comparison(
-        name: "one input of the same, 999 waiting", subject: each, baseline: Timing(name: "goal", nanoseconds: [goal]),
+        name: "one input of the same, 999 waiting", subject: each,
+        baseline: Timing(name: "goal", nanoseconds: [goal]),
         ratios: each.nanoseconds.map { $0 / goal }, goal: .atMost(1)),
     ]
   }
@@ -39,7 +44,8 @@ private struct Queue {
   private var isOnOther = false
   private let now = DecisionBenchmarks.now
 
-  /// - Parameter screens: Banners wait for one of so many screens, on none of which the app is. 0: for any screen.
+  /// - Parameter screens: Banners wait for one of so many screens, on none of which the app is. 0:
+  ///   for any screen.
   init(waiting: Int, screens: Int = 0) {
     self.screens = screens
     handle(.phase(isActive: true))
@@ -65,11 +71,13 @@ private struct Queue {
 
   private mutating func receive() {
     number += 1
-    let traits = ReachTraits(form: .bannerAndContent, screens: screens == 0 ? [] : ["screen-\(number % screens)"])
+    let traits = ReachTraits(
+      form: .bannerAndContent, screens: screens == 0 ? [] : ["screen-\(number % screens)"])
     handle(
       .received(
         ReachItem(
-          id: "item-\(number)", campaign: CampaignID("campaign-\(number % 2_000)"), traits: traits, receivedAt: now,
+          id: "item-\(number)", campaign: CampaignID("campaign-\(number % 2_000)"), traits: traits,
+          receivedAt: now,
           endsAt: now + .seconds(86_400))))
   }
 

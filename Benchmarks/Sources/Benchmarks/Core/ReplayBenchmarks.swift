@@ -9,17 +9,21 @@ enum ReplayBenchmarks {
   /// 2,000 events of a device with 200 campaigns, and what followed from them.
   private static func recording() -> [UInt8] {
     let now = DecisionBenchmarks.now
-    let campaigns = RulesBenchmarks.definitions(200).map { Wire.Campaign($0, message: Wire.Message(kind: .known(.control))) }
+    let campaigns = RulesBenchmarks.definitions(200).map {
+      Wire.Campaign($0, message: Wire.Message(kind: .known(.control)))
+    }
     var engine = DeliveryEngine(environment: .still)
     keep(engine.handle(.definitionsReceived(RulesBenchmarks.definitions(200)), at: now))
     let snapshot = Wire.Recording.Snapshot(
       sdkVersion: "0", at: now, policy: engine.policy, utcOffset: .zero, timeZone: nil, userID: nil)
     var bytes = Wire.Recording.head(
-      snapshot, engine, definitions: Wire.Recording.definitionFrames(tag: "d-1", userID: nil, campaigns: campaigns, caps: []))
+      snapshot, engine,
+      definitions: Wire.Recording.definitionFrames(tag: "d-1", userID: nil, campaigns: campaigns, caps: []))
     for number in 0..<2_000 {
       let at = now + .seconds(Int64(number))
       let logged = Event(
-        id: "e-\(number)", at: at, kind: .custom(name: "event_\(number % 200)", properties: DecisionBenchmarks.properties))
+        id: "e-\(number)", at: at,
+        kind: .custom(name: "event_\(number % 200)", properties: DecisionBenchmarks.properties))
       let effects = engine.handle(.eventLogged(logged), at: at)
       guard let input = Wire.Recording.Input(.eventLogged(logged), at: at, utcOffset: .zero) else { continue }
       bytes += Wire.Recording.frames(of: input, effects: effects)
@@ -37,7 +41,8 @@ enum ReplayBenchmarks {
     }
     func read() -> Int {
       var values = 0
-      for record in JournalFrame.scan(bytes).records where (try? Wire.decode(Wire.JSONValue.self, from: record.payload)) != nil {
+      for record in JournalFrame.scan(bytes).records
+      where (try? Wire.decode(Wire.JSONValue.self, from: record.payload)) != nil {
         values += 1
       }
       return values

@@ -5,27 +5,33 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What the rules of delivery cost: deciding with groups, counts and caps, and loading what is stored.
+/// What the rules of delivery cost: deciding with groups, counts and caps, and loading what is
+/// stored.
 enum RulesBenchmarks {
   static let now = DecisionBenchmarks.now
 
-  /// Each waits for an event of its own, counts it, stands in a group, has caps of three kinds and has been seen.
+  /// Each waits for an event of its own, counts it, stands in a group, has caps of three kinds and
+  /// has been seen.
   static func definitions(_ count: Int) -> [CampaignDefinition] {
     (0..<count).map { number in
       let event = Trigger.customEvent(
-        name: "event_\(number)", .compare(MartletCore.Comparison(path: ["amount"], operation: .greater(.int(20)))))
+        name: "event_\(number)",
+        .compare(MartletCore.Comparison(path: ["amount"], operation: .greater(.int(20)))))
       return CampaignDefinition(
         id: CampaignID("campaign-\(number)"), createdAt: now,
         triggers: [
           .count(event, Repetition(.atLeast, 3, within: .last(.seconds(86_400)))),
           .all([event, .customEvent(name: "other_\(number)", nil)], within: .session),
         ],
-        reEligibility: .after(.seconds(1)), caps: [FrequencyCap(100, within: .year), FrequencyCap(100, within: .session)],
+        reEligibility: .after(.seconds(1)),
+        caps: [FrequencyCap(100, within: .year), FrequencyCap(100, within: .session)],
         tags: ["tag_\(number % 10)"])
     }
   }
 
-  static let caps = [SharedCap(FrequencyCap(100, within: .day)), SharedCap(tag: "tag_1", FrequencyCap(100, within: .week))]
+  static let caps = [
+    SharedCap(FrequencyCap(100, within: .day)), SharedCap(tag: "tag_1", FrequencyCap(100, within: .week)),
+  ]
 
   /// Its first campaigns have been seen, and their counts are full.
   static func engine(campaigns: Int) -> DeliveryEngine {
@@ -66,24 +72,32 @@ enum RulesBenchmarks {
     }
     let small = engine(campaigns: 10)
     let large = engine(campaigns: 10_000)
-    precondition(small.decide(events[0], at: later)?.chosen != nil && large.decide(events[0], at: later)?.chosen != nil)
+    precondition(
+      small.decide(events[0], at: later)?.chosen != nil && large.decide(events[0], at: later)?.chosen != nil)
     return [
       stopwatch.compare(
-        "decision with counts, groups and caps", goal: .atMost(1.1), "10,000 campaigns", decide(large), against: "10 campaigns",
+        "decision with counts, groups and caps", goal: .atMost(1.1), "10,000 campaigns", decide(large),
+        against: "10 campaigns",
         decide(small)),
       stopwatch.compare(
-        "event logged, decided, counted and its outcome taken", goal: .atMost(1.1), "10,000 campaigns", log(large),
+        "event logged, decided, counted and its outcome taken", goal: .atMost(1.1), "10,000 campaigns",
+        log(large),
         against: "10 campaigns", log(small)),
     ] + (try loading(stopwatch))
   }
 
-  /// What a launch does with what is stored, and reading alone, both against `JSONDecoder` on the same bytes.
+  /// What a launch does with what is stored, and reading alone, both against `JSONDecoder` on the
+  /// same bytes.
   private static func loading(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let message = Wire.Message(
-      kind: .known(.modal), header: "Spring is here", message: "Take 20% off until Sunday.", imageURL: "https://example.com/spring.png",
-      buttons: [Wire.Button(id: 0, text: "Not now"), Wire.Button(id: 1, text: "Shop")], extras: ["deep_link": "shop://sale"])
+      kind: .known(.modal), header: "Spring is here", message: "Take 20% off until Sunday.",
+      imageURL: "https://example.com/spring.png",
+      buttons: [Wire.Button(id: 0, text: "Not now"), Wire.Button(id: 1, text: "Shop")],
+      extras: ["deep_link": "shop://sale"])
     let stored = Wire.encode(
-      Wire.Definitions(tag: "d-1", campaigns: definitions(200).map { Wire.Campaign($0, message: message) }, caps: caps.map { Wire.Cap($0) })
+      Wire.Definitions(
+        tag: "d-1", campaigns: definitions(200).map { Wire.Campaign($0, message: message) },
+        caps: caps.map { Wire.Cap($0) })
     )
     let fresh = DeliveryEngine(environment: .still)
     func decode() -> Wire.Definitions? { try? Wire.decode(Wire.Definitions.self, from: stored) }
@@ -92,14 +106,18 @@ enum RulesBenchmarks {
     func decodePlain() -> PlainDefinitions? { try? decoder.decode(PlainDefinitions.self, from: plain) }
     precondition(decode()?.campaigns.count == 200 && decodePlain()?.campaigns.count == 200)
     let reading = stopwatch.compare(
-      "reading 200 stored campaigns", goal: .atMost(0.5), "decode", { keep(decode()) }, against: "`JSONDecoder` into plain structs",
+      "reading 200 stored campaigns", goal: .atMost(0.5), "decode", { keep(decode()) },
+      against: "`JSONDecoder` into plain structs",
       { keep(decodePlain()) })
     let loading = stopwatch.compare(
       "loading 200 stored campaigns", goal: .atMost(0.5), "decode, translate, compile and index",
       {
         guard let definitions = decode(), let caps = try? definitions.sharedCaps() else { return }
         var engine = fresh
-        keep(engine.handle(.definitionsReceived(definitions.campaigns.compactMap { try? $0.definition() }, caps: caps), at: now))
+        keep(
+          engine.handle(
+            .definitionsReceived(definitions.campaigns.compactMap { try? $0.definition() }, caps: caps),
+            at: now))
       }, against: "`JSONDecoder` into plain structs, which only decodes", { keep(decodePlain()) })
     return [reading, loading]
   }

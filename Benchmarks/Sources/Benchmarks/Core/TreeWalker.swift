@@ -3,16 +3,24 @@
 
 import Foundation
 
-/// Filters as many SDKs evaluate them: the decoded JSON is walked at each event, and everything is cast as it comes.
+/// Filters as many SDKs evaluate them: the decoded JSON is walked at each event, and everything is
+/// cast as it comes.
 ///
-/// Written to be fair: it stops at the first comparison that settles the result, looks each thing up once, and does nothing that such code
-/// would not do. Operators are strings, operands and properties are `Any`, numbers are `NSNumber`, and a pattern is compiled where it is used.
+/// Written to be fair: it stops at the first comparison that settles the result, looks each thing
+/// up once, and does nothing that such code would not do. Operators are strings, operands and
+/// properties are `Any`, numbers are `NSNumber`, and a pattern is compiled where it is used.
 enum TreeWalker {
   static func evaluate(_ filter: [String: Any], _ properties: [String: Any], at now: Date) -> Bool {
-    if let parts = filter["all"] as? [[String: Any]] { return parts.allSatisfy { evaluate($0, properties, at: now) } }
-    if let parts = filter["any"] as? [[String: Any]] { return parts.contains { evaluate($0, properties, at: now) } }
+    if let parts = filter["all"] as? [[String: Any]] {
+      return parts.allSatisfy { evaluate($0, properties, at: now) }
+    }
+    if let parts = filter["any"] as? [[String: Any]] {
+      return parts.contains { evaluate($0, properties, at: now) }
+    }
     if let part = filter["not"] as? [String: Any] { return !evaluate(part, properties, at: now) }
-    guard let path = filter["path"] as? [String], let operation = filter["op"] as? String else { return false }
+    guard let path = filter["path"] as? [String], let operation = filter["op"] as? String else {
+      return false
+    }
     var value: Any? = properties
     for key in path { value = (value as? [String: Any])?[key] }
     return compare(value, operation, filter["value"], at: now)

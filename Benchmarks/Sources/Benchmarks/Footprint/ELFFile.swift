@@ -35,7 +35,9 @@ struct ELFFile {
     let table = Int(number(40, UInt64.self))
     let size = Int(number(58, UInt16.self))
     let count = Int(number(60, UInt16.self))
-    guard size >= 64, table + size * count <= bytes.count else { throw Failure(description: "\(url.path) is not complete.") }
+    guard size >= 64, table + size * count <= bytes.count else {
+      throw Failure(description: "\(url.path) is not complete.")
+    }
     let names = Int(number(table + Int(number(62, UInt16.self)) * size + 24, UInt64.self))
     sections = (0..<count).map { index in
       let entry = table + index * size
@@ -43,18 +45,24 @@ struct ELFFile {
       let start = Int(number(entry + 24, UInt64.self))
       let hasBytes = number(entry + 4, UInt32.self) != Self.withoutBytes
       return Section(
-        name: String(decoding: name, as: UTF8.self), isCode: number(entry + 8, UInt64.self) & Self.executable != 0,
+        name: String(decoding: name, as: UTF8.self),
+        isCode: number(entry + 8, UInt64.self) & Self.executable != 0,
         bytes: hasBytes ? start..<start + Int(number(entry + 32, UInt64.self)) : nil)
     }
   }
 
   var codeBytes: Int { sections.reduce(0) { $0 + ($1.isCode ? $1.bytes?.count ?? 0 : 0) } }
 
-  /// The file without tables that Apple's systems keep in a far more compact form: those for unwinding the stack, and relocations.
+  /// The file without tables that Apple's systems keep in a far more compact form: those for
+  /// unwinding the stack, and relocations.
   var withoutTables: [UInt8] {
-    let tables = sections.filter { $0.name == ".eh_frame" || $0.name == ".eh_frame_hdr" || $0.name.hasPrefix(".rela") }
+    let tables = sections.filter {
+      $0.name == ".eh_frame" || $0.name == ".eh_frame_hdr" || $0.name.hasPrefix(".rela")
+    }
     var kept = bytes
-    for range in tables.compactMap(\.bytes).sorted(by: { $0.lowerBound > $1.lowerBound }) { kept.removeSubrange(range) }
+    for range in tables.compactMap(\.bytes).sorted(by: { $0.lowerBound > $1.lowerBound }) {
+      kept.removeSubrange(range)
+    }
     return kept
   }
 }

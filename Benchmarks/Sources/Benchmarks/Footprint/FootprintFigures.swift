@@ -42,28 +42,34 @@ struct FootprintFigures: Encodable {
 
   var isMet: Bool { rows.allSatisfy(\.isMet) && (buildSeconds ?? 0) <= Self.secondsGoal }
 
-  /// Builds the programs, which takes minutes the first time, and then, unless `isQuick`, the root package.
+  /// Builds the programs, which takes minutes the first time, and then, unless `isQuick`, the root
+  /// package.
   init(isQuick: Bool) throws {
     guard FileManager.default.fileExists(atPath: Self.folder) else {
-      throw SwiftBuild.Failure(description: "\(Self.folder) does not exist. Start the benchmarks with scripts/bench.")
+      throw SwiftBuild.Failure(
+        description: "\(Self.folder) does not exist. Start the benchmarks with scripts/bench.")
     }
     let build = SwiftBuild(package: Self.folder, scratch: URL(fileURLWithPath: "Benchmarks/.build/footprint"))
     try build.run(["-Xswiftc", "-Osize", "-Xlinker", "-s"])
     let empty = try ELFFile(build.product("Nothing"))
     emptyBytes = empty.bytes.count
     let emptyCounts = try Self.counts(empty)
-    rows = try [("MartletKit", "Kit", 1_400_000, 450_000), ("MartletKit and MartletUI", "KitAndUI", 2_000_000, 650_000)].map {
+    rows = try [
+      ("MartletKit", "Kit", 1_400_000, 450_000), ("MartletKit and MartletUI", "KitAndUI", 2_000_000, 650_000),
+    ].map {
       name, program, goal, gzippedGoal in
       let counts = zip(try Self.counts(ELFFile(build.product(program))), emptyCounts).map { $0 - $1 }
       return Row(
-        name: name, bytes: counts[0], gzippedBytes: counts[1], codeAndDataBytes: counts[2], gzippedCodeAndDataBytes: counts[3],
+        name: name, bytes: counts[0], gzippedBytes: counts[1], codeAndDataBytes: counts[2],
+        gzippedCodeAndDataBytes: counts[3],
         goals: [
           Goal(text: "≤ \(Self.kilobytes(goal))", isMet: counts[2] <= goal),
           Goal(text: "≤ \(Self.kilobytes(gzippedGoal)) gzipped", isMet: counts[3] <= gzippedGoal),
         ])
     }
     modules = try ["MartletCore", "MartletWire", "MartletKit", "MartletUI"].map { name in
-      Module(name: name, codeBytes: try build.objects(of: name).reduce(0) { $0 + (try ELFFile($1).codeBytes) })
+      Module(
+        name: name, codeBytes: try build.objects(of: name).reduce(0) { $0 + (try ELFFile($1).codeBytes) })
     }
     let root = SwiftBuild(
       package: ".",
@@ -85,7 +91,9 @@ struct FootprintFigures: Encodable {
       "| nothing but Foundation | \(Self.kilobytes(emptyBytes)) | | | | |",
     ]
     for row in rows {
-      let sizes = [row.bytes, row.gzippedBytes, row.codeAndDataBytes, row.gzippedCodeAndDataBytes].map { "+\(Self.kilobytes($0))" }
+      let sizes = [row.bytes, row.gzippedBytes, row.codeAndDataBytes, row.gzippedCodeAndDataBytes].map {
+        "+\(Self.kilobytes($0))"
+      }
       let goals = row.goals.map { "\($0.text): \($0.isMet ? "yes" : "**no**")" }
       lines.append("| \(row.name) | \(sizes.joined(separator: " | ")) | \(goals.joined(separator: "; ")) |")
     }

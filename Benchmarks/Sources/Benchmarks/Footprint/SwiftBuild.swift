@@ -16,13 +16,17 @@ struct SwiftBuild {
   /// Where the products go.
   var scratch: URL
 
-  /// Returns the seconds of processor time that the build took, in the program and in the system. Its output is discarded unless it fails.
+  /// Returns the seconds of processor time that the build took, in the program and in the system.
+  /// Its output is discarded unless it fails.
   @discardableResult
   func run(_ options: [String] = []) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["timeout", "\(Self.limit)", "swift", "build", "--package-path", package, "--scratch-path", scratch.path, "-c", "release"] + options
+      [
+        "timeout", "\(Self.limit)", "swift", "build", "--package-path", package, "--scratch-path",
+        scratch.path, "-c", "release",
+      ] + options
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -31,18 +35,23 @@ struct SwiftBuild {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(package) was not built (status \(process.terminationStatus)):\n\(text.suffix(4_000))")
+      throw Failure(
+        description: "\(package) was not built (status \(process.terminationStatus)):\n\(text.suffix(4_000))")
     }
     return Self.processorSeconds - before
   }
 
   /// The object files of a module.
   func objects(of module: String) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: product("\(module).build"), includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "o" }
+    try FileManager.default.contentsOfDirectory(
+      at: product("\(module).build"), includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "o" }
   }
 
-  func product(_ name: String) -> URL { scratch.appendingPathComponent("release").appendingPathComponent(name) }
+  func product(_ name: String) -> URL {
+    scratch.appendingPathComponent("release").appendingPathComponent(name)
+  }
 
   /// Of all processes that this one has waited for, and theirs.
   private static var processorSeconds: Double {

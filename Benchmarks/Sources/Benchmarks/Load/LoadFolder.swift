@@ -8,7 +8,8 @@ import MartletCore
 import MartletServer
 import MartletWire
 
-/// A data folder with 200 running campaigns and many known people, each with a device that has its credential.
+/// A data folder with 200 running campaigns and many known people, each with a device that has its
+/// credential.
 struct LoadFolder {
   static let campaigns = 200
 
@@ -33,13 +34,16 @@ struct LoadFolder {
     let listening = await ListeningServer(server)
     let port = listening.port
     let connection = try HTTPConnection(port: port)
-    let body = Array(#"{"version":1,"device":{"id":"device-0"},"user_id":"user-0","sent_at":\#(now.milliseconds)}"#.utf8)
-    let answer = try Wire.decode(Wire.SyncResponse.self, from: connection.post("/sdk/v1/sync", key: key, body: body))
+    let body = Array(
+      #"{"version":1,"device":{"id":"device-0"},"user_id":"user-0","sent_at":\#(now.milliseconds)}"#.utf8)
+    let answer = try Wire.decode(
+      Wire.SyncResponse.self, from: connection.post("/sdk/v1/sync", key: key, body: body))
     guard let credential = answer.deviceCredential, let tag = answer.definitions?.tag else {
       preconditionFailure("the first sync brings definitions and a credential")
     }
     (self.credential, self.tag) = (credential, tag)
-    try connection.exchange(HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: credential, body: body))
+    try connection.exchange(
+      HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: credential, body: body))
     await listening.stop()
     try await server.services.store.close()
     try Self.giveAll(people, folder: url)
@@ -50,25 +54,31 @@ struct LoadFolder {
       var finished = campaign
       finished.state = .finished
       finished.finishedAt = now
-      try await services.store.update(finished, expectedRevision: campaign.revision, as: .performed(.finish), by: .system)
+      try await services.store.update(
+        finished, expectedRevision: campaign.revision, as: .performed(.finish), by: .system)
     }
     for number in 0..<campaigns {
       let message = Wire.Message(
-        kind: .known(.modal), header: "Offer \(number) of the season", message: String(repeating: "A text of some length. ", count: 6),
+        kind: .known(.modal), header: "Offer \(number) of the season",
+        message: String(repeating: "A text of some length. ", count: 6),
         buttons: [
-          Wire.Button(id: 0, text: "To the shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/\(number)"))
+          Wire.Button(
+            id: 0, text: "To the shop",
+            clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/\(number)"))
         ])
       let trigger = Wire.Trigger(kind: .known(.customEvent), name: "event_\(number % 40)")
       try await services.store.insert(
         Campaign(
           id: CampaignID("campaign-\(number)"), appID: app, name: "Offer \(number)", state: .running,
           content: CampaignContent(
-            triggers: [trigger], message: message, priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
+            triggers: [trigger], message: message,
+            priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
           createdAt: now - .seconds(number), updatedAt: now, launchedAt: now), by: .system)
     }
   }
 
-  private static func invite(_ people: Int, _ services: ServerServices, app: AppID, now: Instant) async throws {
+  private static func invite(_ people: Int, _ services: ServerServices, app: AppID, now: Instant) async throws
+  {
     let running = try await services.store.campaigns(app: app).filter { $0.state == .running }.map(\.id)
     // Side by side, so that many of them are one transaction.
     for start in stride(from: 0, to: people, by: 500) {
@@ -76,11 +86,14 @@ struct LoadFolder {
         for number in start..<min(people, start + 500) {
           group.addTask {
             let event = Wire.EventRecord(
-              id: "start-\(number)", at: now, sessionID: "session-1", userID: "user-\(number)", body: .sessionStart)
+              id: "start-\(number)", at: now, sessionID: "session-1", userID: "user-\(number)",
+              body: .sessionStart)
             let device = Wire.Device(id: "device-\(number)", platform: "ios")
-            _ = try await services.store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
+            _ = try await services.store.ingest(
+              IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
             try await services.store.markOffered(
-              app: app, personID: PersonID.of(userID: "user-\(number)", deviceID: ""), eligible: running, delivered: running, at: now,
+              app: app, personID: PersonID.of(userID: "user-\(number)", deviceID: ""), eligible: running,
+              delivered: running, at: now,
               sender: .program, isTest: false)
           }
         }
@@ -89,7 +102,8 @@ struct LoadFolder {
     }
   }
 
-  /// Every device gets the credential of the first, which costs one statement and not one request each.
+  /// Every device gets the credential of the first, which costs one statement and not one request
+  /// each.
   private static func giveAll(_ people: Int, folder: URL) throws {
     let database = try DatabaseQueue(path: folder.appendingPathComponent("martlet.sqlite").path)
     try database.write { db in

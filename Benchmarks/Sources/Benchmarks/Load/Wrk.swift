@@ -29,7 +29,8 @@ struct Wrk {
   /// Throws when `wrk` is not installed.
   init() throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/wrk") }) else {
+    guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/wrk") })
+    else {
       throw Failure(description: "wrk is not installed. Install it with: apt-get install wrk")
     }
     program = "\(folder)/wrk"
@@ -43,7 +44,8 @@ struct Wrk {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
-      ["-t1", "-c\(Self.connections)", "-d\(seconds)s", "-s", script, "http://127.0.0.1:\(port)", "--"] + options.flatMap { [$0.0, $0.1] }
+      ["-t1", "-c\(Self.connections)", "-d\(seconds)s", "-s", script, "http://127.0.0.1:\(port)", "--"]
+      + options.flatMap { [$0.0, $0.1] }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -51,7 +53,9 @@ struct Wrk {
     process.waitUntilExit()
     let line = text.split(separator: "\n").first { $0.hasPrefix("LOAD ") }
     let numbers = line?.split(separator: " ").dropFirst().compactMap { Double($0) } ?? []
-    guard numbers.count == 6, numbers[0] > 0 else { throw Failure(description: "The output of wrk cannot be read: \(text)") }
+    guard numbers.count == 6, numbers[0] > 0 else {
+      throw Failure(description: "The output of wrk cannot be read: \(text)")
+    }
     return Run(
       requests: Int(numbers[0]), seconds: numbers[1] / 1e6, p50: numbers[2] / 1e3, p99: numbers[3] / 1e3,
       bytesOfAnswer: numbers[4] / numbers[0], errors: Int(numbers[5]))

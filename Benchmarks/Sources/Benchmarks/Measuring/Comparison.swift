@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Two pieces of work measured in turn, many times, in one process: what is compared is always the ratio of neighbours in time, so that a
-/// machine that speeds up or slows down between runs changes nothing.
+/// Two pieces of work measured in turn, many times, in one process: what is compared is always the
+/// ratio of neighbours in time, so that a machine that speeds up or slows down between runs changes
+/// nothing.
 struct Comparison {
   /// What the ratio must not exceed, or must reach.
   enum Goal {
@@ -20,7 +21,8 @@ struct Comparison {
   var name: String
   var subject: Timing
   var baseline: Timing
-  /// Subject's time over baseline's, a pair a round; for throughputs baseline's time over subject's.
+  /// Subject's time over baseline's, a pair a round; for throughputs baseline's time over
+  /// subject's.
   var ratios: [Double]
   var goal: Goal
 

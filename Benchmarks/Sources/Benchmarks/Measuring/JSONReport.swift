@@ -56,7 +56,9 @@ extension JSONReport.Row {
     let ratios = comparison.ratios.sorted()
     self.init(
       what: comparison.name, subject: comparison.subject.name, subjectNanoseconds: comparison.subject.median,
-      baseline: comparison.baseline.name, baselineNanoseconds: comparison.baseline.median, ratio: comparison.medianRatio,
-      lowest: ratios[0], highest: ratios[ratios.count - 1], goal: ResultTable.goal(comparison), isMet: comparison.isMet)
+      baseline: comparison.baseline.name, baselineNanoseconds: comparison.baseline.median,
+      ratio: comparison.medianRatio,
+      lowest: ratios[0], highest: ratios[ratios.count - 1], goal: ResultTable.goal(comparison),
+      isMet: comparison.isMet)
   }
 }

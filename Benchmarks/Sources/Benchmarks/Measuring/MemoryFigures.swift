@@ -4,8 +4,8 @@
 import Foundation
 import MartletCore
 
-/// What definitions take in memory: the growth of this process, which no allocator hides. To be asked before anything else has run, or what was
-/// freed serves again and hides it after all.
+/// What definitions take in memory: the growth of this process, which no allocator hides. To be
+/// asked before anything else has run, or what was freed serves again and hides it after all.
 enum MemoryFigures {
   /// One for each kind of campaign; none where the system does not tell.
   static func figures() -> [JSONReport.Figure] {
@@ -15,8 +15,10 @@ enum MemoryFigures {
     keep(kept)
     guard let plain, let rules else { return [] }
     return [
-      JSONReport.Figure(what: "one trigger, a filter of two comparisons", figure: "\(ResultTable.grouped(plain / 1_024)) KiB"),
-      JSONReport.Figure(what: "a count, a group, caps of four kinds", figure: "\(ResultTable.grouped(rules / 1_024)) KiB"),
+      JSONReport.Figure(
+        what: "one trigger, a filter of two comparisons", figure: "\(ResultTable.grouped(plain / 1_024)) KiB"),
+      JSONReport.Figure(
+        what: "a count, a group, caps of four kinds", figure: "\(ResultTable.grouped(rules / 1_024)) KiB"),
     ]
   }
 
@@ -25,7 +27,8 @@ enum MemoryFigures {
       + figures.map { "| \($0.what) | \($0.figure) |" }).joined(separator: "\n")
   }
 
-  /// Bytes that an engine adds to the process, from sixteen of them; all are kept, so that no later one takes a former one's place.
+  /// Bytes that an engine adds to the process, from sixteen of them; all are kept, so that no later
+  /// one takes a former one's place.
   private static func growth(_ kept: inout [DeliveryEngine], _ make: () -> DeliveryEngine) -> Int? {
     kept.append(make())
     guard let before = residentBytes() else { return nil }

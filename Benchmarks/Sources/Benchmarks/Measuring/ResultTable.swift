@@ -13,7 +13,8 @@ enum ResultTable {
   static func row(_ comparison: Comparison) -> String {
     let ratios = comparison.ratios.sorted()
     let range = "\(number(comparison.medianRatio)) (\(number(ratios[0]))–\(number(ratios[ratios.count - 1])))"
-    return "| \(comparison.name) | \(timing(comparison.subject)) | \(timing(comparison.baseline)) | \(range) | \(goal(comparison)) | "
+    return
+      "| \(comparison.name) | \(timing(comparison.subject)) | \(timing(comparison.baseline)) | \(range) | \(goal(comparison)) | "
       + (comparison.isMet ? "yes |" : "**no** |")
   }
 
@@ -26,7 +27,9 @@ enum ResultTable {
 
   private static func timing(_ timing: Timing) -> String {
     let value = timing.median
-    let text = value < 10_000 ? "\(number(value)) ns" : value < 10_000_000 ? "\(number(value / 1e3)) µs" : "\(number(value / 1e6)) ms"
+    let text =
+      value < 10_000
+      ? "\(number(value)) ns" : value < 10_000_000 ? "\(number(value / 1e3)) µs" : "\(number(value / 1e6)) ms"
     return "\(timing.name): \(text)"
   }
 
@@ -34,7 +37,8 @@ enum ResultTable {
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     return (number < 0 ? "−" : "")
-      + digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+      + digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }
+      .joined()
   }
 
   private static func number(_ value: Double) -> String {

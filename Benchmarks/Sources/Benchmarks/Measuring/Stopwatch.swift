@@ -13,7 +13,8 @@ struct Stopwatch {
 
   /// Measures `subject` against `baseline`, alternating which comes first.
   func compare(
-    _ name: String, goal: Comparison.Goal, _ subjectName: String, _ subject: () -> Void, against baselineName: String,
+    _ name: String, goal: Comparison.Goal, _ subjectName: String, _ subject: () -> Void,
+    against baselineName: String,
     _ baseline: () -> Void
   ) -> Comparison {
     let subjectCount = iterations(of: subject)
@@ -35,7 +36,8 @@ struct Stopwatch {
     }
     return Comparison(
       name: name, subject: Timing(name: subjectName, nanoseconds: subjectTimes),
-      baseline: Timing(name: baselineName, nanoseconds: baselineTimes), ratios: zip(subjectTimes, baselineTimes).map { $0 / $1 },
+      baseline: Timing(name: baselineName, nanoseconds: baselineTimes),
+      ratios: zip(subjectTimes, baselineTimes).map { $0 / $1 },
       goal: goal)
   }
 
@@ -45,7 +47,8 @@ struct Stopwatch {
     let limit = Double(goal.components.attoseconds) / 1e9
     let times = (0...rounds).map { _ in time(work, count) }.dropFirst()
     return Comparison(
-      name: name, subject: Timing(name: subjectName, nanoseconds: Array(times)), baseline: Timing(name: "goal", nanoseconds: [limit]),
+      name: name, subject: Timing(name: subjectName, nanoseconds: Array(times)),
+      baseline: Timing(name: "goal", nanoseconds: [limit]),
       ratios: times.map { $0 / limit }, goal: .atMost(1))
   }
 
@@ -61,7 +64,8 @@ struct Stopwatch {
   /// Waits, so that what is measured meanwhile has the processor.
   static func rest(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
 
-  /// Seconds of processor time that this process has used, all its threads and the system's share included.
+  /// Seconds of processor time that this process has used, all its threads and the system's share
+  /// included.
   static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -71,8 +75,9 @@ struct Stopwatch {
   /// The time of day, for what a server takes for recent.
   static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
 
-  /// Nanoseconds of each of `count` calls, shortest first: those that pass, and those of this thread's processor time. Each begins `pause` after the
-  /// one before has returned, so that it finds the machine as an app's call does: with caches that others have used since.
+  /// Nanoseconds of each of `count` calls, shortest first: those that pass, and those of this
+  /// thread's processor time. Each begins `pause` after the one before has returned, so that it
+  /// finds the machine as an app's call does: with caches that others have used since.
   func paced(_ count: Int, pause: Duration, _ work: () -> Void) -> (elapsed: [Double], processor: [Double]) {
     let clock = ContinuousClock()
     var (elapsed, processor): ([Double], [Double]) = ([], [])
@@ -104,7 +109,8 @@ struct Stopwatch {
     }
   }
 
-  /// Nanoseconds of this thread's processor time for one of `count` operations: what other programs do at the same time does not count.
+  /// Nanoseconds of this thread's processor time for one of `count` operations: what other programs
+  /// do at the same time does not count.
   private func time(_ work: () -> Void, _ count: Int) -> Double {
     let start = processorTime()
     for _ in 0..<count { work() }

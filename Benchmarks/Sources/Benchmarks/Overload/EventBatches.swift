@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Requests of devices, each of a person of its own, made by writing a number into a text, so that making them costs next to nothing.
+/// Requests of devices, each of a person of its own, made by writing a number into a text, so that
+/// making them costs next to nothing.
 struct EventBatches {
   private static let place = Array("################".utf8)
 

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Many phones on one thread: sends batches of events over many connections, each batch of another person, and notes what became of each.
+/// Many phones on one thread: sends batches of events over many connections, each batch of another
+/// person, and notes what became of each.
 struct LoadGenerator {
   /// Milliseconds from the moment at which a request was sent, by the status of its answer.
   struct Result {
@@ -45,7 +46,8 @@ struct LoadGenerator {
     for _ in 0..<count { connections.append(Connection(descriptor: try Self.connect(port: port))) }
   }
 
-  /// `rate`: requests a second, due whether those before are answered or not. nil: each connection sends when it has its answer.
+  /// `rate`: requests a second, due whether those before are answered or not. nil: each connection
+  /// sends when it has its answer.
   mutating func run(seconds: Double, rate: Double?) throws -> Result {
     result = Result()
     let now = Stopwatch.started()
@@ -95,13 +97,16 @@ struct LoadGenerator {
     for index in connections.indices where connections[index].isBusy {
       if connections[index].sent < connections[index].request.count { send(index) }
       let isSending = connections[index].sent < connections[index].request.count
-      waiting.append(pollfd(fd: connections[index].descriptor, events: Int16(isSending ? POLLOUT : POLLIN), revents: 0))
+      waiting.append(
+        pollfd(fd: connections[index].descriptor, events: Int16(isSending ? POLLOUT : POLLIN), revents: 0))
       indices.append(index)
     }
     _ = Foundation.poll(&waiting, nfds_t(waiting.count), 1)
     for (place, entry) in waiting.enumerated() where entry.revents != 0 {
       let index = indices[place]
-      guard entry.revents & Int16(POLLIN) != 0 || entry.revents & Int16(POLLHUP | POLLERR) != 0 else { continue }
+      guard entry.revents & Int16(POLLIN) != 0 || entry.revents & Int16(POLLHUP | POLLERR) != 0 else {
+        continue
+      }
       switch receive(index) {
       case .status(let status):
         result.milliseconds[status, default: []].append((now() - connections[index].begun) * 1_000)
@@ -119,7 +124,9 @@ struct LoadGenerator {
 
   private mutating func send(_ index: Int) {
     let rest = connections[index].request[connections[index].sent...]
-    let written = rest.withUnsafeBytes { Foundation.send(connections[index].descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    let written = rest.withUnsafeBytes {
+      Foundation.send(connections[index].descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
     if written > 0 { connections[index].sent += written }
   }
 

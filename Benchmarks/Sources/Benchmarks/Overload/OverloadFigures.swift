@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// What a server does with ten times the load that it can serve: how long those wait whom it serves, how soon it tells the others, and how much
-/// memory it takes.
+/// What a server does with ten times the load that it can serve: how long those wait whom it
+/// serves, how soon it tells the others, and how much memory it takes.
 struct OverloadFigures {
   private static let factor = 10.0
   private static let connections = 400
@@ -18,7 +18,9 @@ struct OverloadFigures {
 
   var lines: String {
     (["| overload | figure | goal | met |", "|---|---|---|---|"]
-      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
+      + rows.map {
+        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
+      })
       .joined(separator: "\n")
   }
 
@@ -37,7 +39,8 @@ struct OverloadFigures {
     let capacity = usual.rate(200)
     let usualMemory = server.memory
 
-    var many = try LoadGenerator(port: server.port, key: server.key, connections: Self.connections, first: 1 << 40)
+    var many = try LoadGenerator(
+      port: server.port, key: server.key, connections: Self.connections, first: 1 << 40)
     let over = try many.run(seconds: seconds, rate: capacity * Self.factor)
     many.close()
     let memory = server.memory
@@ -48,7 +51,9 @@ struct OverloadFigures {
     let answered = over.milliseconds.values.reduce(0) { $0 + $1.count }
     let others = over.milliseconds.filter { $0.key != 200 && $0.key != 503 }
     func number(_ value: Double) -> String { ResultTable.grouped(Int(value.rounded())) }
-    func megabytes(_ bytes: Int?) -> String { bytes.map { String(format: "%.1f MB", Double($0) / 1_048_576) } ?? "not known" }
+    func megabytes(_ bytes: Int?) -> String {
+      bytes.map { String(format: "%.1f MB", Double($0) / 1_048_576) } ?? "not known"
+    }
     let p99 = over.percentile(0.99, 200)
     rows = [
       JSONReport.Figure(
@@ -60,15 +65,18 @@ struct OverloadFigures {
       JSONReport.Figure(what: "stored", figure: "\(number(over.rate(200))) a second"),
       JSONReport.Figure(what: "rejected with 503", figure: "\(number(over.rate(503))) a second"),
       JSONReport.Figure(
-        what: "not sent, because all connections were busy", figure: "\(number(Double(over.unsent) / over.seconds)) a second"),
+        what: "not sent, because all connections were busy",
+        figure: "\(number(Double(over.unsent) / over.seconds)) a second"),
       JSONReport.Figure(
-        what: "time until stored, median and 99th percentile", figure: "\(number(over.percentile(0.5, 200))) ms, \(number(p99)) ms",
+        what: "time until stored, median and 99th percentile",
+        figure: "\(number(over.percentile(0.5, 200))) ms, \(number(p99)) ms",
         goal: "≤ 1,000 ms", isMet: p99 <= Self.waitGoal),
       JSONReport.Figure(
         what: "time until rejected, median and 99th percentile",
         figure: "\(number(over.percentile(0.5, 503))) ms, \(number(over.percentile(0.99, 503))) ms"),
       JSONReport.Figure(
-        what: "other responses, and broken connections", figure: "\(others.values.reduce(0) { $0 + $1.count }), \(over.broken)",
+        what: "other responses, and broken connections",
+        figure: "\(others.values.reduce(0) { $0 + $1.count }), \(over.broken)",
         goal: "0, 0", isMet: others.isEmpty && over.broken == 0),
       JSONReport.Figure(
         what: "events acknowledged, and events stored",
@@ -77,7 +85,8 @@ struct OverloadFigures {
         goal: "at least as many stored",
         isMet: stored >= (usual.count(200) + over.count(200)) * events && status == 0),
       JSONReport.Figure(
-        what: "memory of the server: at start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
+        what: "memory of the server: at start, at capacity",
+        figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
       JSONReport.Figure(
         what: "peak memory of the server", figure: megabytes(memory?.peak), goal: "≤ 128 MB",
         isMet: memory.map { $0.peak <= Self.memoryGoal }),
@@ -85,7 +94,8 @@ struct OverloadFigures {
   }
 
   private static func storedEvents(port: Int) throws -> Int {
-    let metrics = try HTTPConnection(port: port).exchange(HTTPConnection.bytes("GET", "/metrics", key: nil, body: []))
+    let metrics = try HTTPConnection(port: port).exchange(
+      HTTPConnection.bytes("GET", "/metrics", key: nil, body: []))
     let name = #"martlet_events_total{result="stored"}"#
     let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0

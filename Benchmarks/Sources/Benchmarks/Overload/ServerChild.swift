@@ -6,7 +6,8 @@ import Foundation
 import MartletServer
 import Pushing
 
-/// A server in a process of its own, so that its memory is its own: this program once more, which serves and does nothing else.
+/// A server in a process of its own, so that its memory is its own: this program once more, which
+/// serves and does nothing else.
 final class ServerChild: Sendable {
   struct Failure: Error {
     var reason: String
@@ -25,7 +26,9 @@ final class ServerChild: Sendable {
     process.executableURL = Bundle.main.executableURL
     process.arguments = [Self.argument, folder.path]
     if let pushes, case .certificate(let certificate) = pushes.trust {
-      process.arguments?.append(contentsOf: [pushes.name, String(pushes.port), Data(certificate).base64EncodedString()])
+      process.arguments?.append(contentsOf: [
+        pushes.name, String(pushes.port), Data(certificate).base64EncodedString(),
+      ])
     }
     let output = Pipe()
     process.standardOutput = output
@@ -35,7 +38,9 @@ final class ServerChild: Sendable {
       line += String(decoding: bytes, as: UTF8.self)
     }
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let port = Int(words[0]) else { throw Failure(reason: "the server did not start") }
+    guard words.count == 2, let port = Int(words[0]) else {
+      throw Failure(reason: "the server did not start")
+    }
     self.port = port
     key = String(words[1])
   }
@@ -47,8 +52,10 @@ final class ServerChild: Sendable {
   /// Serves like `martlet serve`, but without limits for callers, who all have one key here.
   static func serve(_ arguments: [String]) async throws {
     var configuration = ServerConfiguration(port: 0, storage: .directory(arguments[0]), logLevel: .critical)
-    if arguments.count == 4, let port = Int(arguments[2]), let certificate = Data(base64Encoded: arguments[3]) {
-      let host = APNsHost(name: arguments[1], address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+    if arguments.count == 4, let port = Int(arguments[2]), let certificate = Data(base64Encoded: arguments[3])
+    {
+      let host = APNsHost(
+        name: arguments[1], address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
       configuration.pushHosts = PushHosts(production: host, development: host)
     }
     let server = try await ServerApplication.build(configuration: configuration)
@@ -61,9 +68,11 @@ final class ServerChild: Sendable {
 
   /// Bytes, now and at most; nil where the system does not tell.
   var memory: (now: Int, peak: Int)? {
-    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else { return nil }
+    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    else { return nil }
     func bytes(_ name: String) -> Int? {
-      text.split(separator: "\n").first { $0.hasPrefix(name) }?.split(whereSeparator: \.isWhitespace).dropFirst().first
+      text.split(separator: "\n").first { $0.hasPrefix(name) }?.split(whereSeparator: \.isWhitespace)
+        .dropFirst().first
         .flatMap { Int($0) }.map { $0 * 1_024 }
     }
     guard let now = bytes("VmRSS:"), let peak = bytes("VmHWM:") else { return nil }
@@ -72,7 +81,8 @@ final class ServerChild: Sendable {
 
   /// Of all its threads, in the program and in the system; 0 where the system does not tell.
   var processorSeconds: Double {
-    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8) else { return 0 }
+    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    else { return 0 }
     // The name of the program, in brackets, may contain spaces.
     let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ").dropFirst()
     let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)

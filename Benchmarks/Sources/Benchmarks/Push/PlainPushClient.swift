@@ -6,14 +6,17 @@ import AsyncHTTPClient
 import NIOCore
 import NIOSSL
 
-/// What one would write without a sender: a request of AsyncHTTPClient for each push, with the same header fields and payload.
+/// What one would write without a sender: a request of AsyncHTTPClient for each push, with the same
+/// header fields and payload.
 struct PlainPushClient {
   private let client: HTTPClient
   private let url: String
   private let authorization: String
 
   init(host: APNsHost, token: String) throws {
-    guard case .certificate(let bytes) = host.trust else { throw PushSink.Failure(reason: "the sink has no certificate") }
+    guard case .certificate(let bytes) = host.trust else {
+      throw PushSink.Failure(reason: "the sink has no certificate")
+    }
     var configuration = HTTPClient.Configuration()
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.trustRoots = .certificates([try NIOSSLCertificate(bytes: bytes, format: .der)])

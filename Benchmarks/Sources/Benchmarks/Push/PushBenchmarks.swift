@@ -5,8 +5,9 @@ import APNs
 import Foundation
 import MartletKit
 
-/// How fast pushes go out over one connection, compared with a plain loop of AsyncHTTPClient, and how much processor time each of them costs. Both send the
-/// same pushes to the same endpoint, which is another process, in turn.
+/// How fast pushes go out over one connection, compared with a plain loop of AsyncHTTPClient, and
+/// how much processor time each of them costs. Both send the same pushes to the same endpoint,
+/// which is another process, in turn.
 enum PushBenchmarks {
   private static let inFlight = 500
   private static let payloadBytes = 2_048
@@ -50,14 +51,18 @@ enum PushBenchmarks {
     let processor = Timing(name: "sender", nanoseconds: subject.map(\.processor))
     return [
       Comparison(
-        name: "push of 2 KB, \(inFlight) in flight, throughput", subject: Timing(name: "sender", nanoseconds: subject.map(\.elapsed)),
-        baseline: Timing(name: plain, nanoseconds: baseline.map(\.elapsed)), ratios: zip(subject, baseline).map { $1.elapsed / $0.elapsed },
+        name: "push of 2 KB, \(inFlight) in flight, throughput",
+        subject: Timing(name: "sender", nanoseconds: subject.map(\.elapsed)),
+        baseline: Timing(name: plain, nanoseconds: baseline.map(\.elapsed)),
+        ratios: zip(subject, baseline).map { $1.elapsed / $0.elapsed },
         goal: .atLeast(2)),
       Comparison(
-        name: "push of 2 KB, processor time", subject: processor, baseline: Timing(name: "goal", nanoseconds: [goal]),
+        name: "push of 2 KB, processor time", subject: processor,
+        baseline: Timing(name: "goal", nanoseconds: [goal]),
         ratios: subject.map { $0.processor / goal }, goal: .atMost(1)),
       Comparison(
-        name: "push of 2 KB, processor time", subject: processor, baseline: Timing(name: plain, nanoseconds: baseline.map(\.processor)),
+        name: "push of 2 KB, processor time", subject: processor,
+        baseline: Timing(name: plain, nanoseconds: baseline.map(\.processor)),
         ratios: zip(subject, baseline).map { $0.processor / $1.processor }, goal: .atMost(0.5)),
     ]
   }
@@ -67,20 +72,26 @@ enum PushBenchmarks {
     let start = #"{"aps":{"alert":{"title":"Spring is here","body":""#
     let end = #""}},"martlet":{"version":1}}"#
     let text = String(repeating: "green ", count: (payloadBytes - start.utf8.count - end.utf8.count) / 6)
-    let filling = String(repeating: " ", count: payloadBytes - start.utf8.count - end.utf8.count - text.utf8.count)
+    let filling = String(
+      repeating: " ", count: payloadBytes - start.utf8.count - end.utf8.count - text.utf8.count)
     return try Push(
-      id: APNsID(delivery: "delivery-\(number)"), deviceToken: String(repeating: token, count: 4), topic: "com.example.app",
+      id: APNsID(delivery: "delivery-\(number)"), deviceToken: String(repeating: token, count: 4),
+      topic: "com.example.app",
       payload: Array((start + text + filling + end).utf8))
   }
 
-  private static func measure(_ pushes: [Push], _ send: @escaping @Sendable (Push) async throws -> Bool) async throws -> Round {
+  private static func measure(_ pushes: [Push], _ send: @escaping @Sendable (Push) async throws -> Bool)
+    async throws -> Round
+  {
     let used = Stopwatch.processorSeconds
     let seconds = try await Stopwatch.seconds {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for task in 0..<inFlight {
           group.addTask {
             for index in stride(from: task, to: pushes.count, by: inFlight) {
-              guard try await send(pushes[index]) else { throw PushSink.Failure(reason: "a push was not accepted") }
+              guard try await send(pushes[index]) else {
+                throw PushSink.Failure(reason: "a push was not accepted")
+              }
             }
           }
         }

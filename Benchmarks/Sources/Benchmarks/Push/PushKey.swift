@@ -19,13 +19,16 @@ struct PushKey {
   var pem: String { secret.pemRepresentation }
 
   /// The id and the public key, in one word, for the arguments of the sink.
-  var registration: String { "\(keyID):\(Data(secret.publicKey.pemRepresentation.utf8).base64EncodedString())" }
+  var registration: String {
+    "\(keyID):\(Data(secret.publicKey.pemRepresentation.utf8).base64EncodedString())"
+  }
 
   /// A provider token, for a client that has no sender around it.
   var token: String {
     get throws {
       let seconds = Stopwatch.now.milliseconds / 1_000
-      let parts = [#"{"alg":"ES256","kid":"\#(keyID)"}"#, #"{"iss":"\#(Self.teamID)","iat":\#(seconds)}"#].map {
+      let parts = [#"{"alg":"ES256","kid":"\#(keyID)"}"#, #"{"iss":"\#(Self.teamID)","iat":\#(seconds)}"#].map
+      {
         Self.base64URL(Data($0.utf8))
       }
       let text = parts.joined(separator: ".")
@@ -34,7 +37,9 @@ struct PushKey {
   }
 
   private static func base64URL(_ data: Data) -> String {
-    data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-      .replacingOccurrences(of: "=", with: "")
+    data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(
+      of: "/", with: "_"
+    )
+    .replacingOccurrences(of: "=", with: "")
   }
 }

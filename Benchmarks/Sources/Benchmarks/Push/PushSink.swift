@@ -6,7 +6,8 @@ import Foundation
 import MartletKit
 import PushEndpoint
 
-/// An endpoint for pushes in a process of its own, so that its processor time is its own: this program once more, which receives and does nothing else.
+/// An endpoint for pushes in a process of its own, so that its processor time is its own: this
+/// program once more, which receives and does nothing else.
 final class PushSink: Sendable {
   struct Failure: Error {
     var reason: String
@@ -30,10 +31,12 @@ final class PushSink: Sendable {
       line += String(decoding: bytes, as: UTF8.self)
     }
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let port = Int(words[0]), let certificate = Data(base64Encoded: String(words[1])) else {
+    guard words.count == 2, let port = Int(words[0]), let certificate = Data(base64Encoded: String(words[1]))
+    else {
       throw Failure(reason: "the sink did not start")
     }
-    host = APNsHost(name: EndpointIdentity.name, address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+    host = APNsHost(
+      name: EndpointIdentity.name, address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
   }
 
   deinit {
@@ -44,10 +47,14 @@ final class PushSink: Sendable {
   static func serve(keys: String) async throws {
     let registered = try keys.split(separator: ",").map { part in
       let words = part.split(separator: ":")
-      guard words.count == 2, let pem = Data(base64Encoded: String(words[1])) else { throw Failure(reason: "not a key: \(part)") }
-      return try RegisteredKey(keyID: String(words[0]), teamID: PushKey.teamID, publicKeyPEM: String(decoding: pem, as: UTF8.self))
+      guard words.count == 2, let pem = Data(base64Encoded: String(words[1])) else {
+        throw Failure(reason: "not a key: \(part)")
+      }
+      return try RegisteredKey(
+        keyID: String(words[0]), teamID: PushKey.teamID, publicKeyPEM: String(decoding: pem, as: UTF8.self))
     }
-    var configuration = APNsEndpoint.Configuration(keys: registered, identity: try EndpointIdentity(), environment: .live)
+    var configuration = APNsEndpoint.Configuration(
+      keys: registered, identity: try EndpointIdentity(), environment: .live)
     configuration.keepsPushes = false
     let endpoint = try await APNsEndpoint(configuration)
     let certificate = Data(configuration.identity.certificate).base64EncodedString()

@@ -8,8 +8,9 @@ import MartletServer
 import MartletWire
 import Pushing
 
-/// A run of pushes to many devices through a whole server, with its ledger on disk, from the request that starts it to the last answer of the endpoint. The
-/// server, the endpoint and this program, which asks for pages meanwhile, are three processes.
+/// A run of pushes to many devices through a whole server, with its ledger on disk, from the
+/// request that starts it to the last answer of the endpoint. The server, the endpoint and this
+/// program, which asks for pages meanwhile, are three processes.
 struct RunFigures {
   /// Pushes in a second.
   private static let speedGoal = 3_000.0
@@ -24,12 +25,15 @@ struct RunFigures {
 
   var lines: String {
     (["| run of pushes | figure | goal | met |", "|---|---|---|---|"]
-      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
+      + rows.map {
+        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
+      })
       .joined(separator: "\n")
   }
 
   init(devices: Int) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-runs-\(ProcessInfo.processInfo.processIdentifier)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "martlet-runs-\(ProcessInfo.processInfo.processIdentifier)")
     defer {
       try? FileManager.default.removeItem(at: folder)
       try? FileManager.default.removeItem(atPath: folder.path + ".key")
@@ -59,8 +63,13 @@ struct RunFigures {
     func number(_ value: Double) -> String { ResultTable.grouped(Int(value.rounded())) }
     func wait(_ times: [Double]) -> (text: String, isMet: Bool) {
       let sorted = times.sorted()
-      func at(_ share: Double) -> Double { sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] * 1_000 }
-      return (String(format: "%.1f ms, %.1f ms of %d", at(0.5), at(0.99), sorted.count), at(0.99) <= Self.waitGoal && !sorted.isEmpty)
+      func at(_ share: Double) -> Double {
+        sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] * 1_000
+      }
+      return (
+        String(format: "%.1f ms, %.1f ms of %d", at(0.5), at(0.99), sorted.count),
+        at(0.99) <= Self.waitGoal && !sorted.isEmpty
+      )
     }
     let (pages, requests) = (wait(waits.pages), wait(waits.requests))
     rows = [
@@ -70,17 +79,22 @@ struct RunFigures {
         goal: "equal", isMet: counts.sent == devices && counts.total == devices),
       JSONReport.Figure(
         what: "from the request to the last recorded answer",
-        figure: String(format: "%.1f s, %@ pushes a second", seconds, number(speed)), goal: "≥ 3,000 a second",
+        figure: String(format: "%.1f s, %@ pushes a second", seconds, number(speed)),
+        goal: "≥ 3,000 a second",
         isMet: speed >= Self.speedGoal),
       JSONReport.Figure(
-        what: "processor time of the server for a push", figure: String(format: "%.0f µs", used * 1e6 / Double(devices))),
+        what: "processor time of the server for a push",
+        figure: String(format: "%.0f µs", used * 1e6 / Double(devices))),
       JSONReport.Figure(
-        what: "growth of the server's memory", figure: String(format: "%.1f MB", Double(peak - before) / 1_048_576), goal: "≤ 20 MB",
+        what: "growth of the server's memory",
+        figure: String(format: "%.1f MB", Double(peak - before) / 1_048_576), goal: "≤ 20 MB",
         isMet: peak - before <= Self.growthGoal),
       JSONReport.Figure(
-        what: "a page of the console meanwhile, median and 99th percentile", figure: pages.text, goal: "≤ 100 ms", isMet: pages.isMet),
+        what: "a page of the console meanwhile, median and 99th percentile", figure: pages.text,
+        goal: "≤ 100 ms", isMet: pages.isMet),
       JSONReport.Figure(
-        what: "a request to the management API meanwhile, median and 99th percentile", figure: requests.text, goal: "≤ 100 ms",
+        what: "a request to the management API meanwhile, median and 99th percentile", figure: requests.text,
+        goal: "≤ 100 ms",
         isMet: requests.isMet),
     ]
   }

@@ -9,7 +9,8 @@ import MartletServer
 import MartletWire
 import Pushing
 
-/// A data folder with a running campaign that has a push, its APNs key, and many known people with a device each.
+/// A data folder with a running campaign that has a push, its APNs key, and many known people with
+/// a device each.
 struct RunFolder {
   static let campaign = "spring"
   private static let topic = "com.example.app"
@@ -24,16 +25,21 @@ struct RunFolder {
     let configuration = ServerConfiguration(port: 0, storage: .directory(url.path), logLevel: .critical)
     let server = try await ServerApplication.build(configuration: configuration)
     let services = server.services
-    guard let app = try await services.store.apps().first?.id else { preconditionFailure("a fresh folder has an app") }
+    guard let app = try await services.store.apps().first?.id else {
+      preconditionFailure("a fresh folder has an app")
+    }
     let now = services.environment.now()
-    let push = Wire.PushNotification(title: "Spring is here", text: "20 % on everything green.", threadID: "offers")
+    let push = Wire.PushNotification(
+      title: "Spring is here", text: "20 % on everything green.", threadID: "offers")
     try await services.store.insert(
       Campaign(
         id: CampaignID(Self.campaign), appID: app, name: "Spring", state: .running,
-        content: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push)), createdAt: now, updatedAt: now, launchedAt: now),
+        content: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push)), createdAt: now,
+        updatedAt: now, launchedAt: now),
       by: .system)
     _ = try await services.pushKeys.upload(
-      PushKeyUpload(keyID: key.keyID, teamID: PushKey.teamID, topic: Self.topic, privateKey: key.pem), app: app)
+      PushKeyUpload(keyID: key.keyID, teamID: PushKey.teamID, topic: Self.topic, privateKey: key.pem),
+      app: app)
     // Side by side, so that many of them are one transaction.
     for start in stride(from: 0, to: devices, by: 500) {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -44,10 +50,13 @@ struct RunFolder {
             device.pushEnvironment = .known(.production)
             device.pushAuthorization = .known(.authorized)
             let event = Wire.EventRecord(
-              id: "start-\(number)", at: now, sessionID: "session-1", userID: Self.user(number), body: .sessionStart)
-            _ = try await services.store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
+              id: "start-\(number)", at: now, sessionID: "session-1", userID: Self.user(number),
+              body: .sessionStart)
+            _ = try await services.store.ingest(
+              IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
             try await services.store.reportPush(
-              device, sentAt: now, personID: PersonID.of(userID: Self.user(number), deviceID: ""), trust: .device, isLab: false, app: app,
+              device, sentAt: now, personID: PersonID.of(userID: Self.user(number), deviceID: ""),
+              trust: .device, isLab: false, app: app,
               at: now)
           }
         }
@@ -59,6 +68,7 @@ struct RunFolder {
     cookie = try await PageBenchmarks.signIn(services, port: port)
     await listening.stop()
     try await services.store.close()
-    managementKey = try await ServerMaintenance.createKey(configuration: configuration, app: nil, scope: .management, name: "Benchmark")
+    managementKey = try await ServerMaintenance.createKey(
+      configuration: configuration, app: nil, scope: .management, name: "Benchmark")
   }
 }

@@ -4,7 +4,8 @@
 import Foundation
 import MartletWire
 
-/// Starts runs over HTTP, and asks for pages and answers of the management API until they are finished, as an author who watches does.
+/// Starts runs over HTTP, and asks for pages and answers of the management API until they are
+/// finished, as an author who watches does.
 final class RunWatch {
   private let connection: HTTPConnection
   private let port: Int
@@ -28,19 +29,24 @@ final class RunWatch {
     }
     let text = Wire.encode(Wire.JSONValue.object(body))
     let answer = try connection.answer(
-      to: head("POST", "/api/v1/campaigns/\(RunFolder.campaign)/runs", ["Authorization: Bearer \(site.managementKey)"], text.count) + text)
+      to: head(
+        "POST", "/api/v1/campaigns/\(RunFolder.campaign)/runs",
+        ["Authorization: Bearer \(site.managementKey)"], text.count) + text)
     guard answer.status == 201 else { throw HTTPConnection.Failure(reason: answer.head) }
   }
 
   /// Returns the counts when the run is finished.
   func finish(_ id: String, pause: Duration, _ look: () -> Void) async throws -> (total: Int, sent: Int) {
-    let page = head("GET", "/campaigns/\(RunFolder.campaign)", ["Cookie: \(site.cookie)", "Accept: text/html"], 0)
+    let page = head(
+      "GET", "/campaigns/\(RunFolder.campaign)", ["Cookie: \(site.cookie)", "Accept: text/html"], 0)
     let run = head("GET", "/api/v1/runs/\(id)", ["Authorization: Bearer \(site.managementKey)"], 0)
     while true {
       waits.pages.append(try await Stopwatch.seconds { try connection.exchange(page) })
       var state: Wire.JSONValue?
       waits.requests.append(
-        try await Stopwatch.seconds { state = try Wire.decode(Wire.JSONValue.self, from: connection.exchange(run)) })
+        try await Stopwatch.seconds {
+          state = try Wire.decode(Wire.JSONValue.self, from: connection.exchange(run))
+        })
       look()
       if state?["state"] == "finished" {
         let counts = state?["counts"]
@@ -51,7 +57,9 @@ final class RunWatch {
   }
 
   private func head(_ method: String, _ path: String, _ fields: [String], _ length: Int) -> [UInt8] {
-    let lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + fields + ["Content-Type: application/json"]
-    return Array((lines + ["Content-Length: \(length)"]).map { $0 + "\r\n" }.joined().utf8) + Array("\r\n".utf8)
+    let lines =
+      ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + fields + ["Content-Type: application/json"]
+    return Array((lines + ["Content-Length: \(length)"]).map { $0 + "\r\n" }.joined().utf8)
+      + Array("\r\n".utf8)
   }
 }

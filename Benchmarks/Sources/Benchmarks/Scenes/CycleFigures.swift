@@ -6,9 +6,10 @@ import MartletCore
 import MartletKit
 import MartletUI
 
-/// Whether showing messages and taking them away again leaves anything behind: by how much the bytes grow that this process has allocated and
-/// not freed, in five rounds of ten thousand presentations after one that does not count. The median is taken: what the allocator keeps at hand
-/// differs from moment to moment, up or down, by more than a round leaves.
+/// Whether showing messages and taking them away again leaves anything behind: by how much the
+/// bytes grow that this process has allocated and not freed, in five rounds of ten thousand
+/// presentations after one that does not count. The median is taken: what the allocator keeps at
+/// hand differs from moment to moment, up or down, by more than a round leaves.
 @MainActor
 struct CycleFigures {
   private static let cycles = 10_000
@@ -89,7 +90,9 @@ struct CycleFigures {
     var traits: SceneTraits { SceneBenchmarks.surroundings[0].1 }
     func show(_ scene: MessageScene) { client?.host(self, didReport: .appeared, sceneID: scene.id) }
     func update(_ scene: MessageScene) {}
-    func hide(sceneID: String, animated: Bool) { client?.host(self, didReport: .disappeared, sceneID: sceneID) }
+    func hide(sceneID: String, animated: Bool) {
+      client?.host(self, didReport: .disappeared, sceneID: sceneID)
+    }
   }
 }
 
@@ -123,7 +126,9 @@ private enum AllocatorAccount {
 
   /// The size in the last line that begins so: those before it are of single arenas.
   static func sum(of beginning: String, in text: String) -> Int? {
-    guard let line = text.split(separator: "\n").last(where: { $0.hasPrefix(beginning) }), let size = line.range(of: " size=\"") else {
+    guard let line = text.split(separator: "\n").last(where: { $0.hasPrefix(beginning) }),
+      let size = line.range(of: " size=\"")
+    else {
       return nil
     }
     return Int(line[size.upperBound...].prefix { $0.isNumber })

@@ -8,7 +8,8 @@ import MartletCore
 import MartletWire
 import StoreSQLite
 
-/// A backtest of a campaign among ten others over the events of many people, from the file to the result, in processor time.
+/// A backtest of a campaign among ten others over the events of many people, from the file to the
+/// result, in processor time.
 enum BacktestBenchmarks {
   private static let eventsOfPerson = 200
   private static let campaigns = 10
@@ -51,11 +52,14 @@ enum BacktestBenchmarks {
     let all = "\(ResultTable.grouped(people)) people with \(eventsOfPerson) events each"
     func limit(_ name: String, _ subject: String, _ times: [Double], _ limit: Double) -> Comparison {
       Comparison(
-        name: name, subject: Timing(name: subject, nanoseconds: times), baseline: Timing(name: "goal", nanoseconds: [limit]),
+        name: name, subject: Timing(name: subject, nanoseconds: times),
+        baseline: Timing(name: "goal", nanoseconds: [limit]),
         ratios: times.map { $0 / limit }, goal: .atMost(1))
     }
     return [
-      limit("backtest among \(campaigns) campaigns, processor time for an event", "one person at a time, as in a server", alone, goal),
+      limit(
+        "backtest among \(campaigns) campaigns, processor time for an event",
+        "one person at a time, as in a server", alone, goal),
       limit("the same", "two people at a time", beside, goal),
       limit("backtest of \(all), time", "on two cores", seconds, secondsGoal * 1e9),
     ]
@@ -68,11 +72,13 @@ enum BacktestBenchmarks {
       content: CampaignContent(
         triggers: [Wire.Trigger(kind: .known(.customEvent), name: "event_\(number)")],
         message: Wire.Message(kind: .known(.modal), header: "Offer \(number)", message: "Hello"),
-        rules: Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000))),
+        rules: Wire.DeliveryRules(
+          reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000))),
       createdAt: launched, updatedAt: launched, launchedAt: launched)
   }
 
-  /// Sessions of 19 events each, in the last 20 days. One event in four has a name that a campaign waits for.
+  /// Sessions of 19 events each, in the last 20 days. One event in four has a name that a campaign
+  /// waits for.
   private static func past(_ number: Int, of app: App) -> IngestBatch {
     var events: [Wire.EventRecord] = []
     for turn in 0..<eventsOfPerson {
@@ -83,9 +89,11 @@ enum BacktestBenchmarks {
         turn % 20 == 0 ? .sessionStart : .custom(name: "event_\(turn * 7 % 40)", properties: properties)
       events.append(
         Wire.EventRecord(
-          id: "e-\(number)-\(turn)", at: at, sessionID: "s-\(number)-\(session)", userID: "user-\(number)", body: body))
+          id: "e-\(number)-\(turn)", at: at, sessionID: "s-\(number)-\(session)", userID: "user-\(number)",
+          body: body))
     }
     return IngestBatch(
-      appID: app.id, device: Wire.Device(id: "device-\(number)", platform: "ios"), receivedAt: DecisionBenchmarks.now, events: events)
+      appID: app.id, device: Wire.Device(id: "device-\(number)", platform: "ios"),
+      receivedAt: DecisionBenchmarks.now, events: events)
   }
 }

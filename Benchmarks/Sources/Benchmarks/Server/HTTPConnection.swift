@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A client that costs next to nothing, so that what is measured is the server: one connection, one request at a time, blocking.
+/// A client that costs next to nothing, so that what is measured is the server: one connection, one
+/// request at a time, blocking.
 final class HTTPConnection: Sendable {
   struct Failure: Error {
     var reason: String
@@ -23,7 +24,9 @@ final class HTTPConnection: Sendable {
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard connected == 0 else { throw Failure(reason: "no connection to port \(port)") }
     return descriptor
@@ -33,7 +36,9 @@ final class HTTPConnection: Sendable {
     close(descriptor)
   }
 
-  static func bytes(_ method: String, _ path: String, key: String?, credential: String? = nil, body: [UInt8]) -> [UInt8] {
+  static func bytes(_ method: String, _ path: String, key: String?, credential: String? = nil, body: [UInt8])
+    -> [UInt8]
+  {
     var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     if let key { head += "X-Martlet-Key: \(key)\r\nContent-Type: application/json\r\n" }
     if let credential { head += "X-Martlet-Device-Credential: \(credential)\r\n" }
@@ -56,7 +61,8 @@ final class HTTPConnection: Sendable {
   /// What the answer has the browser keep, as the browser sends it; whatever the status.
   func cookie(_ request: [UInt8]) throws -> String {
     let head = try answer(request).head
-    guard let line = head.split(separator: "\r\n").first(where: { $0.lowercased().hasPrefix("set-cookie:") }) else {
+    guard let line = head.split(separator: "\r\n").first(where: { $0.lowercased().hasPrefix("set-cookie:") })
+    else {
       throw Failure(reason: head)
     }
     return line.dropFirst("set-cookie:".count).prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
@@ -68,7 +74,9 @@ final class HTTPConnection: Sendable {
   }
 
   private func answer(_ request: [UInt8]) throws -> (head: String, status: Int, body: [UInt8]) {
-    guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
+    guard send(descriptor, request, request.count, 0) == request.count else {
+      throw Failure(reason: "not sent")
+    }
     var answer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
     while true {
@@ -93,7 +101,8 @@ struct HTTPAnswer {
     guard let end = Self.end(ofHead: bytes) else { return nil }
     head = String(decoding: bytes[..<end], as: UTF8.self)
     let lines = head.lowercased().split(separator: "\r\n")
-    let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    let length =
+      lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
     guard bytes.count >= end + length else { return nil }
     status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     body = end..<end + length
@@ -101,7 +110,8 @@ struct HTTPAnswer {
 
   private static func end(ofHead bytes: [UInt8]) -> Int? {
     guard bytes.count >= 4 else { return nil }
-    for index in 3..<bytes.count where bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10 && bytes[index - 3] == 13 {
+    for index in 3..<bytes.count
+    where bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10 && bytes[index - 3] == 13 {
       return index + 1
     }
     return nil

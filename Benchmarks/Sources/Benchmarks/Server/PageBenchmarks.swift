@@ -8,8 +8,9 @@ import MartletCore
 import MartletServer
 import StoreSQLite
 
-/// The pages of a large app's console, against the smallest list of the same server, over real HTTP on loopback. Each must come within 200 ms and have
-/// at most 200 KB, and may take so many times as long as the smallest.
+/// The pages of a large app's console, against the smallest list of the same server, over real HTTP
+/// on loopback. Each must come within 200 ms and have at most 200 KB, and may take so many times as
+/// long as the smallest.
 enum PageBenchmarks {
   private static let limit = 200.0 * 1e6
   private static let ratio = 20.0
@@ -29,7 +30,9 @@ enum PageBenchmarks {
     let cookie = try await signIn(server.services, port: port)
 
     func request(_ path: String) -> [UInt8] {
-      Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nAccept: text/html\r\nContent-Length: 0\r\n\r\n".utf8)
+      Array(
+        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nAccept: text/html\r\nContent-Length: 0\r\n\r\n"
+          .utf8)
     }
     let connection = try HTTPConnection(port: port)
     let smallest = request("/campaigns?q=no-campaign-has-this-name&state=draft")
@@ -61,7 +64,8 @@ enum PageBenchmarks {
   /// Making a million people takes most of an hour.
   private static func note(_ done: Int, of people: Int) {
     guard done == people || done.isMultiple(of: 10_000) else { return }
-    FileHandle.standardError.write(Data("\rpeople stored: \(done) of \(people)\(done == people ? "\n" : "")".utf8))
+    FileHandle.standardError.write(
+      Data("\rpeople stored: \(done) of \(people)\(done == people ? "\n" : "")".utf8))
   }
 
   /// The cookie of a browser that has followed a link.

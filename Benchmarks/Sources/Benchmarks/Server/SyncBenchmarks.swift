@@ -5,12 +5,14 @@ import Foundation
 import MartletServer
 import MartletWire
 
-/// A device's sync, with key, person and campaigns, against the server's own empty route, over real HTTP on loopback.
+/// A device's sync, with key, person and campaigns, against the server's own empty route, over real
+/// HTTP on loopback.
 enum SyncBenchmarks {
   static let connections = 4
 
   static func run(rounds: Int) async throws -> [Comparison] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-sync-\(ProcessInfo.processInfo.processIdentifier)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "martlet-sync-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try await ServerApplication.build(
       configuration: ServerConfiguration(port: 0, storage: .directory(folder.path), logLevel: .critical))
@@ -27,16 +29,22 @@ enum SyncBenchmarks {
     let empty = HTTPConnection.bytes("GET", "/livez", key: nil, body: [])
     let unchanged = HTTPConnection.bytes(
       "POST", "/sdk/v1/sync", key: key, credential: answer.deviceCredential, body: request(device, tag: tag))
-    let full = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: answer.deviceCredential, body: request(device, tag: nil))
+    let full = HTTPConnection.bytes(
+      "POST", "/sdk/v1/sync", key: key, credential: answer.deviceCredential, body: request(device, tag: nil))
     return try await [
-      compare("sync, definitions unchanged, throughput", unchanged, against: empty, port: port, rounds: rounds, goal: 0.8),
-      compare("sync, definitions sent, throughput", full, against: empty, port: port, rounds: rounds, goal: 0.5),
+      compare(
+        "sync, definitions unchanged, throughput", unchanged, against: empty, port: port, rounds: rounds,
+        goal: 0.8),
+      compare(
+        "sync, definitions sent, throughput", full, against: empty, port: port, rounds: rounds, goal: 0.5),
     ]
   }
 
   private static func request(_ device: Wire.Device, tag: String?) -> [UInt8] {
     Wire.encode(
-      Wire.SyncRequest(device: device, userID: "user-1", sessionID: "session-1", definitionsTag: tag, sentAt: DecisionBenchmarks.now))
+      Wire.SyncRequest(
+        device: device, userID: "user-1", sessionID: "session-1", definitionsTag: tag,
+        sentAt: DecisionBenchmarks.now))
   }
 
   private static func compare(
@@ -49,7 +57,8 @@ enum SyncBenchmarks {
   ///   - subject: A request for each number from 0 to `requests * connections`.
   ///   - prepare: Called before each load of the subject.
   static func compare(
-    _ name: String, _ subject: @Sendable (Int) -> [UInt8], against baseline: [UInt8], port: Int, rounds: Int, goal: Double,
+    _ name: String, _ subject: @Sendable (Int) -> [UInt8], against baseline: [UInt8], port: Int, rounds: Int,
+    goal: Double,
     prepare: () -> Void = {}
   ) async throws -> Comparison {
     var times: (subject: [Double], baseline: [Double]) = ([], [])
@@ -69,7 +78,8 @@ enum SyncBenchmarks {
     }
     return Comparison(
       name: name, subject: Timing(name: "sync", nanoseconds: times.subject),
-      baseline: Timing(name: "empty route", nanoseconds: times.baseline), ratios: zip(times.subject, times.baseline).map { $1 / $0 },
+      baseline: Timing(name: "empty route", nanoseconds: times.baseline),
+      ratios: zip(times.subject, times.baseline).map { $1 / $0 },
       goal: .atLeast(goal))
   }
 

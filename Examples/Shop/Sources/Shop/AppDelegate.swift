@@ -6,24 +6,29 @@ import MartletKit
 import ShopModel
 import UIKit
 
-/// What the system tells only to the app delegate, also in SwiftUI: device tokens and background notifications. The client receives
-/// everything else by itself, because of `push.automation`.
+/// What the system tells only to the app delegate, also in SwiftUI: device tokens and background
+/// notifications. The client receives everything else by itself, because of `push.automation`.
 final class AppDelegate: NSObject, UIApplicationDelegate {
   private(set) lazy var messaging = Messaging(settings: .stored())
 
   func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
     // Creates the client now, so that it hears of the tap that launched the app.
     _ = messaging
     return true
   }
 
-  func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+  func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
     messaging.martlet.notifications.register(deviceToken: deviceToken)
   }
 
-  func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {
+  func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {
     // On a simulator without a signed-in developer, or without the capability "Push Notifications".
     print("There is no device token: \(error.localizedDescription)")
   }
@@ -33,7 +38,9 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
     // True if Martlet sent it. It then calls the handler.
-    if messaging.martlet.notifications.handleBackgroundNotification(userInfo: userInfo, fetchCompletionHandler: completionHandler) {
+    if messaging.martlet.notifications.handleBackgroundNotification(
+      userInfo: userInfo, fetchCompletionHandler: completionHandler)
+    {
       return
     }
     completionHandler(.noData)

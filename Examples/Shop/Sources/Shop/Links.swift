@@ -8,10 +8,12 @@ import ShopModel
 import StoreKit
 import UIKit
 
-/// Where all links of the app arrive: from messages and notifications (through the client's delegate), and from other apps (`onOpenURL`).
+/// Where all links of the app arrive: from messages and notifications (through the client's
+/// delegate), and from other apps (`onOpenURL`).
 @MainActor
 final class Links: MartletDelegate {
-  /// The screens to go to. The root view reads it. A link that arrives before the first screen waits in the stream.
+  /// The screens to go to. The root view reads it. A link that arrives before the first screen
+  /// waits in the stream.
   let destinations: AsyncStream<DeepLink>
   private let continuation: AsyncStream<DeepLink>.Continuation
 
@@ -34,7 +36,8 @@ final class Links: MartletDelegate {
     return true
   }
 
-  /// The App Store decides whether it asks: at most three times a year, and only in apps from the App Store does a review count.
+  /// The App Store decides whether it asks: at most three times a year, and only in apps from the
+  /// App Store does a review count.
   private func askForReview() {
     let scene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first {
       $0.activationState == .foregroundActive
@@ -44,7 +47,8 @@ final class Links: MartletDelegate {
 
   // MARK: - MartletDelegate
 
-  /// Asked for each URL of a message or a notification. The SDK opens what the app does not handle, such as web pages.
+  /// Asked for each URL of a message or a notification. The SDK opens what the app does not handle,
+  /// such as web pages.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     !open(context.url)
   }

@@ -5,7 +5,8 @@
 import MartletKit
 import MartletUI
 
-/// When and how messages are shown. Every method has a default, so an app writes only what it needs.
+/// When and how messages are shown. Every method has a default, so an app writes only what it
+/// needs.
 @MainActor
 final class MessageRules: InAppMessageUIDelegate {
   static let sampleID = "sample"
@@ -24,7 +25,8 @@ final class MessageRules: InAppMessageUIDelegate {
   }
 
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    // The impressions of campaigns are counted by the SDK. Those of messages that the app built are the app's own business.
+    // The impressions of campaigns are counted by the SDK. Those of messages that the app built are
+    // the app's own business.
     if message.id == Self.sampleID { message.context?.logImpression() }
   }
 }

@@ -7,7 +7,8 @@ import MartletKit
 import MartletUI
 import ShopModel
 
-/// The client, and everything that the app does with it. Screens call these methods and know nothing of events and their names.
+/// The client, and everything that the app does with it. Screens call these methods and know
+/// nothing of events and their names.
 @MainActor
 final class Messaging {
   let martlet: Martlet
@@ -31,23 +32,29 @@ final class Messaging {
   // MARK: - What people do
 
   func viewed(_ product: Product) {
-    martlet.logCustomEvent(name: "product_viewed", properties: ["product": .string(product.id), "price": .double(product.price)])
+    martlet.logCustomEvent(
+      name: "product_viewed", properties: ["product": .string(product.id), "price": .double(product.price)])
   }
 
   func added(_ product: Product, to cart: Cart) {
     martlet.logCustomEvent(
       name: "added_to_cart",
-      properties: ["product": .string(product.id), "total": .double(cart.total), "count": .int(Int64(cart.count))])
+      properties: [
+        "product": .string(product.id), "total": .double(cart.total), "count": .int(Int64(cart.count)),
+      ])
   }
 
-  /// A server that was just installed has a running campaign with this trigger, for carts worth more than 20.
+  /// A server that was just installed has a running campaign with this trigger, for carts worth
+  /// more than 20.
   func viewed(_ cart: Cart) {
-    martlet.logCustomEvent(name: "cart_viewed", properties: ["total": .double(cart.total), "currency": "EUR"])
+    martlet.logCustomEvent(
+      name: "cart_viewed", properties: ["total": .double(cart.total), "currency": "EUR"])
   }
 
   func bought(_ lines: [Cart.Line]) {
     for line in lines {
-      martlet.logPurchase(productId: line.product.id, currency: "EUR", price: line.product.price, quantity: line.quantity)
+      martlet.logPurchase(
+        productId: line.product.id, currency: "EUR", price: line.product.price, quantity: line.quantity)
     }
   }
 
@@ -62,7 +69,8 @@ final class Messaging {
     martlet.logOut()
   }
 
-  /// Without consent, everything on this device is erased: events that were not sent yet, and who is signed in.
+  /// Without consent, everything on this device is erased: events that were not sent yet, and who
+  /// is signed in.
   func setConsent(_ isGiven: Bool, userID: String?) {
     guard isGiven else { return martlet.wipeData() }
     martlet.isEnabled = true
@@ -71,7 +79,8 @@ final class Messaging {
 
   // MARK: - Messages of the app
 
-  /// Shows a message that the app built. With a context, its buttons open URLs like those of a campaign, and its page can log clicks.
+  /// Shows a message that the app built. With a context, its buttons open URLs like those of a
+  /// campaign, and its page can log clicks.
   func show(_ message: Martlet.InAppMessage) {
     var message = message
     message.id = MessageRules.sampleID

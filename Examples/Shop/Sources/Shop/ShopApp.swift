@@ -6,10 +6,12 @@ import MartletUI
 import ShopModel
 import SwiftUI
 
-/// The whole set-up of messages in SwiftUI: `.martletMessages` on the root view, `.martletScreen` on each screen, and `.onOpenURL`.
+/// The whole set-up of messages in SwiftUI: `.martletMessages` on the root view, `.martletScreen`
+/// on each screen, and `.onOpenURL`.
 @main
 struct ShopApp: App {
-  // The client is created with the app delegate, before the app has launched, so that no tap on a notification is lost.
+  // The client is created with the app delegate, before the app has launched, so that no tap on a
+  // notification is lost.
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
   var body: some Scene {

@@ -5,7 +5,8 @@ import Foundation
 
 /// What the app's own URLs open: `shop://product/tulips`.
 ///
-/// The same links come from messages, from notifications and from other apps, so they are read in one place.
+/// The same links come from messages, from notifications and from other apps, so they are read in
+/// one place.
 public enum DeepLink: Hashable, Sendable {
   case product(id: String)
   case cart

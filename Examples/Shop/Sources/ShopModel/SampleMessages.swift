@@ -4,7 +4,8 @@
 import Foundation
 import MartletKit
 
-/// One message of every kind, built by the app. Campaigns in the console make the same ones without code.
+/// One message of every kind, built by the app. Campaigns in the console make the same ones without
+/// code.
 public enum SampleMessages {
   public static let all: [(name: String, message: Martlet.InAppMessage)] = [
     ("Slideup", slideup), ("Modal", modal), ("Modal with an image only", modalImage), ("Full screen", full),
@@ -15,7 +16,8 @@ public enum SampleMessages {
   static var slideup: Martlet.InAppMessage {
     .slideup(
       .init(
-        data: .init(clickAction: open(.product(id: "tulips")), messageClose: .auto(after: 6)), graphic: .icon("🌷"),
+        data: .init(clickAction: open(.product(id: "tulips")), messageClose: .auto(after: 6)),
+        graphic: .icon("🌷"),
         message: "The first tulips are here.", slideFrom: .top))
   }
 
@@ -24,11 +26,17 @@ public enum SampleMessages {
     .modal(
       .init(
         header: "Your cart is waiting", message: "Order today, and it arrives before the weekend.",
-        buttons: [.init(id: 0, text: "Later", clickAction: .none), .init(id: 1, text: "To the cart", clickAction: open(.cart))]))
+        buttons: [
+          .init(id: 0, text: "Later", clickAction: .none),
+          .init(id: 1, text: "To the cart", clickAction: open(.cart)),
+        ]))
   }
 
   static var modalImage: Martlet.InAppMessage {
-    .modalImage(.init(data: .init(clickAction: open(.product(id: "tulips"))), imageURL: picture, imageAltText: "A field of tulips"))
+    .modalImage(
+      .init(
+        data: .init(clickAction: open(.product(id: "tulips"))), imageURL: picture,
+        imageAltText: "A field of tulips"))
   }
 
   static var full: Martlet.InAppMessage {
@@ -40,7 +48,8 @@ public enum SampleMessages {
   }
 
   static var fullImage: Martlet.InAppMessage {
-    .fullImage(.init(data: .init(orientation: .portrait), imageURL: picture, imageAltText: "A field of tulips"))
+    .fullImage(
+      .init(data: .init(orientation: .portrait), imageURL: picture, imageAltText: "A field of tulips"))
   }
 
   /// A page of your own. It needs no network: text, styles and scripts are in the message.
@@ -66,12 +75,17 @@ public enum SampleMessages {
   /// Shows nothing. It counts the people who would have seen a message.
   static var control: Martlet.InAppMessage { .control(.init()) }
 
-  /// Explains what notifications are for. The system asks only once, so ask in your own words first.
+  /// Explains what notifications are for. The system asks only once, so ask in your own words
+  /// first.
   public static var pushPrimer: Martlet.InAppMessage {
     .modal(
       .init(
-        graphic: .icon("🔔"), header: "Shall we tell you?", message: "When your order is on its way, and when tulips are back.",
-        buttons: [.init(id: 0, text: "Not now", clickAction: .none), .init(id: 1, text: "Yes", clickAction: open(.pushPermission))]))
+        graphic: .icon("🔔"), header: "Shall we tell you?",
+        message: "When your order is on its way, and when tulips are back.",
+        buttons: [
+          .init(id: 0, text: "Not now", clickAction: .none),
+          .init(id: 1, text: "Yes", clickAction: open(.pushPermission)),
+        ]))
   }
 
   /// Asks for a review. The button opens a URL of the app, which calls the App Store's dialog.
@@ -79,11 +93,17 @@ public enum SampleMessages {
     .modal(
       .init(
         header: "Do you like the shop?", message: "A review helps others to find it.",
-        buttons: [.init(id: 0, text: "Not really", clickAction: .none), .init(id: 1, text: "Yes", clickAction: open(.review))]))
+        buttons: [
+          .init(id: 0, text: "Not really", clickAction: .none),
+          .init(id: 1, text: "Yes", clickAction: open(.review)),
+        ]))
   }
 
   /// A file of the app. Images of campaigns are downloaded in advance.
-  static let picture = Bundle.module.url(forResource: "tulips", withExtension: "png") ?? URL(fileURLWithPath: "/tulips.png")
+  static let picture =
+    Bundle.module.url(forResource: "tulips", withExtension: "png") ?? URL(fileURLWithPath: "/tulips.png")
 
-  private static func open(_ link: DeepLink) -> Martlet.InAppMessage.ClickAction { .url(link.url, useWebView: false) }
+  private static func open(_ link: DeepLink) -> Martlet.InAppMessage.ClickAction {
+    .url(link.url, useWebView: false)
+  }
 }

@@ -12,22 +12,22 @@ import Testing
 @Suite("The shop")
 struct ShopModelTests {
   @Test(
-    "Every link has a URL that opens it again",
     arguments: [DeepLink.product(id: "tulips"), .cart, .account, .messages, .review, .pushPermission])
-  func links(link: DeepLink) {
+  func `every link has a URL that opens it again`(link: DeepLink) {
     #expect(DeepLink(link.url) == link)
     #expect(link.url.scheme == "shop")
   }
 
   @Test(
-    "URLs that are not the app's own open nothing in it",
-    arguments: ["https://shop.example/cart", "shop://", "shop://cart/7", "shop://product", "shop://product/a/b", "tel:1", "cart"])
-  func foreignLinks(text: String) throws {
+    arguments: [
+      "https://shop.example/cart", "shop://", "shop://cart/7", "shop://product", "shop://product/a/b",
+      "tel:1", "cart",
+    ])
+  func `URLs that are not the app's own open nothing in it`(text: String) throws {
     #expect(DeepLink(try #require(URL(string: text))) == nil)
   }
 
-  @Test("The same product twice is one line of the cart")
-  func cart() {
+  @Test func `the same product twice is one line of the cart`() {
     var cart = Cart()
     for product in [Product.all[0], Product.all[1], Product.all[0]] { cart.add(product) }
     #expect(cart.lines.map(\.quantity) == [2, 1])
@@ -38,13 +38,12 @@ struct ShopModelTests {
     #expect(cart == Cart())
   }
 
-  @Test("Prices have two digits for the cents", arguments: [(12.5, "12.50 €"), (6.9, "6.90 €"), (79, "79.00 €"), (0.05, "0.05 €")])
-  func prices(number: Double, text: String) {
+  @Test(arguments: [(12.5, "12.50 €"), (6.9, "6.90 €"), (79, "79.00 €"), (0.05, "0.05 €")])
+  func `prices have two digits for the cents`(number: Double, text: String) {
     #expect(number.euros == text)
   }
 
-  @Test("The settings are kept, and damaged ones count as none")
-  func settings() throws {
+  @Test func `the settings are kept, and damaged ones count as none`() throws {
     let name = "shop-model-tests"
     let defaults = try #require(UserDefaults(suiteName: name))
     defaults.removePersistentDomain(forName: name)
@@ -59,8 +58,7 @@ struct ShopModelTests {
     defaults.removePersistentDomain(forName: name)
   }
 
-  @Test("A new installation sends nothing: it has no consent and no key")
-  func newInstallation() {
+  @Test func `a new installation sends nothing: it has no consent and no key`() {
     #expect(!ShopSettings().hasConsent)
     #expect(!ShopSettings().isComplete)
   }
@@ -68,8 +66,7 @@ struct ShopModelTests {
 
 @Suite("The messages of the gallery")
 struct SampleMessagesTests {
-  @Test("There is one message of every kind")
-  func kinds() {
+  @Test func `there is one message of every kind`() {
     let kinds = SampleMessages.all.map { sample in
       switch sample.message {
       case .slideup: "slideup"
@@ -85,15 +82,15 @@ struct SampleMessagesTests {
     #expect(kinds.count == 7)
   }
 
-  @Test("The picture is part of the app")
-  func picture() throws {
+  @Test func `the picture is part of the app`() throws {
     let bytes = try Data(contentsOf: SampleMessages.picture)
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test("Each button opens a link that the app handles")
-  func buttons() {
-    for message in SampleMessages.all.map(\.message) + [SampleMessages.pushPrimer, SampleMessages.reviewRequest] {
+  @Test func `each button opens a link that the app handles`() {
+    for message in SampleMessages.all.map(\.message) + [
+      SampleMessages.pushPrimer, SampleMessages.reviewRequest,
+    ] {
       let buttons = (message.modal?.buttons ?? []) + (message.full?.buttons ?? [])
       for url in (buttons.map(\.clickAction) + [message.clickAction]).compactMap(\.url) {
         let link = DeepLink(url)
@@ -103,9 +100,9 @@ struct SampleMessagesTests {
     }
   }
 
-  @Test("Each message is shown without a server and without consent, except the silent one", arguments: SampleMessages.all.indices)
+  @Test(arguments: SampleMessages.all.indices)
   @MainActor
-  func shown(index: Int) async {
+  func `each message is shown without a server and without consent, except the silent one`(index: Int) async {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shop-model-tests-\(index)")
     try? FileManager.default.removeItem(at: folder)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -33,7 +33,9 @@ public struct APNsAnswer: Hashable, Sendable {
     self.retryAfter = retryAfter.flatMap { UInt32($0) }.map { .seconds(Int64($0)) }
     let content = status == 200 || body.isEmpty ? nil : try? JSONDecoder().decode(Body.self, from: Data(body))
     reason = content?.reason.flatMap { APNsReason(text: $0) }
-    timestamp = content?.timestamp.flatMap { Int64(exactly: $0.rounded(.down)) }.map { Instant(milliseconds: $0) }
+    timestamp = content?.timestamp.flatMap { Int64(exactly: $0.rounded(.down)) }.map {
+      Instant(milliseconds: $0)
+    }
   }
 
   /// An answer with a documented reason.
@@ -41,7 +43,8 @@ public struct APNsAnswer: Hashable, Sendable {
     (status, self.reason, self.timestamp, self.retryAfter) = (reason.status, reason, timestamp, retryAfter)
   }
 
-  /// What to do now. nil if APNs accepted the push. An undocumented reason means what its status means.
+  /// What to do now. nil if APNs accepted the push. An undocumented reason means what its status
+  /// means.
   public var meaning: APNsReason.Meaning? {
     if status == 200 { return nil }
     if let reason { return reason.meaning }
@@ -56,6 +59,8 @@ public struct APNsAnswer: Hashable, Sendable {
 
   /// What happened and what to do.
   public var words: String {
-    status == 200 ? "APNs accepted the push." : reason?.words ?? "APNs answered with status \(status) and no known reason."
+    status == 200
+      ? "APNs accepted the push."
+      : reason?.words ?? "APNs answered with status \(status) and no known reason."
   }
 }

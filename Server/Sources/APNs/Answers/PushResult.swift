@@ -21,15 +21,16 @@ public enum PushResult: Hashable, Sendable {
 public struct InvalidToken: Hashable, Sendable {
   /// nil if the reason is unknown.
   public let reason: APNsReason?
-  /// When the token was already known to be invalid: by APNs' own word, or else when the push was sent.
+  /// When the token was already known to be invalid: by APNs' own word, or else when the push was
+  /// sent.
   public let since: Instant
 
   public init(reason: APNsReason?, since: Instant) {
     (self.reason, self.since) = (reason, since)
   }
 
-  /// Returns whether the token must not be used again. It stays valid if the device registered it after it had become invalid, for example because the
-  /// app was removed and installed again.
+  /// Returns whether the token must not be used again. It stays valid if the device registered it
+  /// after it had become invalid, for example because the app was removed and installed again.
   ///
   /// - Parameter registeredAt: When the device last reported the token.
   public func retires(registeredAt: Instant) -> Bool { registeredAt <= since }
@@ -58,10 +59,12 @@ public struct Postponement: Hashable, Sendable {
     (self.cause, self.wait, self.trouble) = (cause, wait, trouble)
   }
 
-  /// Whether the device may have received it. It shows the push once even if it arrives again, because the id and the collapse id stay the same.
+  /// Whether the device may have received it. It shows the push once even if it arrives again,
+  /// because the id and the collapse id stay the same.
   public var mayHaveArrived: Bool { cause == .unanswered }
 
-  /// The time until the push should be sent again. See `Wait.duration(attempts:retryAfter:random:)`.
+  /// The time until the push should be sent again. See
+  /// `Wait.duration(attempts:retryAfter:random:)`.
   public func duration(attempts: Int, random: Double) -> Duration {
     let retryAfter: Duration? = if case .answer(let answer) = cause { answer.retryAfter } else { nil }
     return wait.duration(attempts: attempts, retryAfter: retryAfter, random: random)

@@ -42,7 +42,8 @@ public struct Wait: Hashable, Sendable {
   /// - Parameters:
   ///   - attempts: How often the push was sent, at least 1.
   ///   - retryAfter: What the answer asks for. It applies if it is longer, up to 24 hours.
-  ///   - random: From 0 up to, but not including, 1. Spreads waits over another quarter, so that pushes that failed together do not return together.
+  ///   - random: From 0 up to, but not including, 1. Spreads waits over another quarter, so that
+  ///     pushes that failed together do not return together.
   public func duration(attempts: Int, retryAfter: Duration? = nil, random: Double) -> Duration {
     let doublings = min(max(attempts, 1) - 1, 20)
     let own = min(first * (1 << doublings), longest)

@@ -21,10 +21,12 @@ public enum ConnectionTrouble: String, Hashable, Sendable, CaseIterable {
   /// What happened and what to do.
   public var words: String {
     switch self {
-    case .noListener: "Nobody listens at the host and port of APNs. Check them, and whether a firewall is between."
+    case .noListener:
+      "Nobody listens at the host and port of APNs. Check them, and whether a firewall is between."
     case .unknownHost: "The host of APNs is not known. Check its name, and this machine’s DNS."
     case .unreachable: "The host of APNs cannot be reached. Check this machine’s network."
-    case .certificate: "The certificate of the host is not trusted. Check which authorities this machine trusts, or --apns-ca."
+    case .certificate:
+      "The certificate of the host is not trusted. Check which authorities this machine trusts, or --apns-ca."
     case .tls: "The host does not speak TLS as APNs does. Check its name and port."
     case .timeout: "The host of APNs did not answer in time. Check whether a firewall is between."
     case .closed: "The host of APNs closes each connection without an answer."
@@ -45,7 +47,9 @@ extension ConnectionTrouble {
       } else if failures.contains(where: { ($0 as? IOError)?.errnoCode == ECONNREFUSED }) {
         self = .noListener
       } else {
-        self = failures.contains { if case ChannelError.connectTimeout = $0 { true } else { false } } ? .timeout : .unreachable
+        self =
+          failures.contains { if case ChannelError.connectTimeout = $0 { true } else { false } }
+          ? .timeout : .unreachable
       }
     case ChannelError.connectTimeout: self = .timeout
     case let error as IOError where error.errnoCode == ECONNREFUSED: self = .noListener

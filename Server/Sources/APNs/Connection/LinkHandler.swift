@@ -6,8 +6,9 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// The end of a connection's pipeline: turns frames into inputs of `SenderState`, and pushes into frames. It uses frames directly, because a channel for
-/// each stream costs several times as much as everything else together.
+/// The end of a connection's pipeline: turns frames into inputs of `SenderState`, and pushes into
+/// frames. It uses frames directly, because a channel for each stream costs several times as much
+/// as everything else together.
 final class LinkHandler: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
@@ -45,7 +46,9 @@ final class LinkHandler: ChannelInboundHandler {
     let id = HTTP2StreamID(Int(stream))
     parts[id] = AnswerParts()
     send(.headers(.init(headers: headers)), id, context)
-    send(.data(.init(data: .byteBuffer(context.channel.allocator.buffer(bytes: payload)), endStream: true)), id, context)
+    send(
+      .data(.init(data: .byteBuffer(context.channel.allocator.buffer(bytes: payload)), endStream: true)), id,
+      context)
     flushSoon(context)
   }
 
@@ -56,7 +59,9 @@ final class LinkHandler: ChannelInboundHandler {
     flushSoon(context)
   }
 
-  private func send(_ payload: HTTP2Frame.FramePayload, _ stream: HTTP2StreamID, _ context: ChannelHandlerContext) {
+  private func send(
+    _ payload: HTTP2Frame.FramePayload, _ stream: HTTP2StreamID, _ context: ChannelHandlerContext
+  ) {
     context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: payload)), promise: nil)
   }
 
@@ -137,7 +142,8 @@ final class LinkHandler: ChannelInboundHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    // The peer has answered before it had read the whole push. The rest is not sent, and the stream must not stay open.
+    // The peer has answered before it had read the whole push. The rest is not sent, and the stream
+    // must not stay open.
     for stream in whole where parts[stream] != nil {
       send(.rstStream(.noError), stream, context)
       mustFlush = true

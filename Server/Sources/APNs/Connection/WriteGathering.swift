@@ -3,8 +3,8 @@
 
 package import NIOCore
 
-/// Copies everything that is written between two flushes into one buffer. Without it, each frame's head and each payload becomes a record of its own in
-/// TLS, which costs more than the copy.
+/// Copies everything that is written between two flushes into one buffer. Without it, each frame's
+/// head and each payload becomes a record of its own in TLS, which costs more than the copy.
 package final class WriteGathering: ChannelOutboundHandler {
   package typealias OutboundIn = IOData
   package typealias OutboundOut = ByteBuffer
@@ -15,7 +15,9 @@ package final class WriteGathering: ChannelOutboundHandler {
   package init() {}
 
   package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+    guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
+      return context.write(data, promise: promise)
+    }
     if let promise { promises.append(promise) }
     if gathered == nil { gathered = context.channel.allocator.buffer(capacity: 16 * 1_024) }
     gathered?.writeBuffer(&buffer)

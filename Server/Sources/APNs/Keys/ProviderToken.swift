@@ -11,7 +11,8 @@ struct ProviderToken: Hashable, Sendable {
   /// By the clock that never jumps.
   let signedAt: Duration
 
-  /// How old it is. The larger of both clocks' words: one of them stands still while the machine sleeps, the other one can be set.
+  /// How old it is. The larger of both clocks' words: one of them stands still while the machine
+  /// sleeps, the other one can be set.
   func age(at time: SenderTime) -> Duration {
     max(time.wall.duration(since: issuedAt), time.monotonic - signedAt)
   }
@@ -23,7 +24,8 @@ struct SenderTime: Hashable, Sendable {
   var monotonic: Duration
 }
 
-/// Decides when a provider token is renewed. APNs accepts a token for an hour, and rejects new ones that come more often than every 20 minutes.
+/// Decides when a provider token is renewed. APNs accepts a token for an hour, and rejects new ones
+/// that come more often than every 20 minutes.
 struct ProviderTokenState: Sendable {
   private(set) var current: ProviderToken?
   private var isSigning = false
@@ -40,7 +42,8 @@ struct ProviderTokenState: Sendable {
     case clocksDiffer
   }
 
-  /// The token to send with, or nil if the push must wait for one. `mustSign` is true once for each renewal.
+  /// The token to send with, or nil if the push must wait for one. `mustSign` is true once for each
+  /// renewal.
   mutating func token(at time: SenderTime) -> (token: ProviderToken?, mustSign: Bool) {
     let age = current?.age(at: time)
     if let age, age < Self.renewalAge { return (current, false) }

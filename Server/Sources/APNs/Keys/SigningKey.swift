@@ -5,7 +5,8 @@ import Crypto
 import Foundation
 import JWTKit
 
-/// A key of an Apple developer account that signs provider tokens: the file `AuthKey_….p8`, its id and the id of the team.
+/// A key of an Apple developer account that signs provider tokens: the file `AuthKey_….p8`, its id
+/// and the id of the team.
 ///
 /// Its descriptions never contain the key itself.
 public struct SigningKey: Sendable {
@@ -29,7 +30,9 @@ public struct SigningKey: Sendable {
     guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard trimmed.hasPrefix("-----BEGIN "), trimmed.hasSuffix("-----") else { throw .notPEM }
-    guard let label = trimmed.dropFirst(11).split(separator: "-", maxSplits: 1).first.map(String.init) else { throw .notPEM }
+    guard let label = trimmed.dropFirst(11).split(separator: "-", maxSplits: 1).first.map(String.init) else {
+      throw .notPEM
+    }
     if let problem = Self.problem(ofLabel: label) { throw problem }
     let found: P256.Signing.PrivateKey
     do {
@@ -59,7 +62,8 @@ public struct SigningKey: Sendable {
 
   /// Whether it is a whole private key, but not one on the curve P-256.
   private static func isOtherKind(_ pem: String) -> Bool {
-    (try? P384.Signing.PrivateKey(pemRepresentation: pem)) != nil || (try? P521.Signing.PrivateKey(pemRepresentation: pem)) != nil
+    (try? P384.Signing.PrivateKey(pemRepresentation: pem)) != nil
+      || (try? P521.Signing.PrivateKey(pemRepresentation: pem)) != nil
       || (try? JWTKit.Insecure.RSA.PrivateKey(pem: pem)) != nil || (try? EdDSA.PrivateKey(pem: pem)) != nil
   }
 
@@ -67,7 +71,8 @@ public struct SigningKey: Sendable {
   public static func isAppleID(_ text: String) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
       }
   }
 
@@ -96,15 +101,22 @@ extension SigningKey.Problem {
   public var words: String {
     switch self {
     case .tooLong: "The key is too long. Upload the file AuthKey_….p8 from your Apple developer account."
-    case .notPEM: "The key is not a .p8 file. It begins with -----BEGIN PRIVATE KEY-----. Upload it unchanged."
-    case .publicKey: "The key is a public key. Upload the private key: the file AuthKey_….p8 from your Apple developer account."
-    case .certificate: "The key is a certificate. Create an APNs key (.p8) in your Apple developer account and upload that."
+    case .notPEM:
+      "The key is not a .p8 file. It begins with -----BEGIN PRIVATE KEY-----. Upload it unchanged."
+    case .publicKey:
+      "The key is a public key. Upload the private key: the file AuthKey_….p8 from your Apple developer account."
+    case .certificate:
+      "The key is a certificate. Create an APNs key (.p8) in your Apple developer account and upload that."
     case .encrypted: "The key has a passphrase. Upload the file AuthKey_….p8 as Apple provides it."
-    case .olderForm: "The key is in an older form (EC PRIVATE KEY). Upload the file AuthKey_….p8 as Apple provides it."
-    case .otherKind: "The key is not an elliptic curve key on P-256, so it is not an APNs key. Upload the file AuthKey_….p8."
-    case .damaged: "The key cannot be read: some of its text is missing or changed. Upload the file AuthKey_….p8 again."
+    case .olderForm:
+      "The key is in an older form (EC PRIVATE KEY). Upload the file AuthKey_….p8 as Apple provides it."
+    case .otherKind:
+      "The key is not an elliptic curve key on P-256, so it is not an APNs key. Upload the file AuthKey_….p8."
+    case .damaged:
+      "The key cannot be read: some of its text is missing or changed. Upload the file AuthKey_….p8 again."
     case .keyID: "The key id must be 10 capital letters and digits, as in the name of the file AuthKey_….p8."
-    case .teamID: "The team id must be 10 capital letters and digits. It is under Membership in your Apple developer account."
+    case .teamID:
+      "The team id must be 10 capital letters and digits. It is under Membership in your Apple developer account."
     }
   }
 }

@@ -3,13 +3,15 @@
 
 import Crypto
 
-/// The id of one delivery as APNs wants it: a UUID in lower case. All attempts of a delivery have the same one.
+/// The id of one delivery as APNs wants it: a UUID in lower case. All attempts of a delivery have
+/// the same one.
 public struct APNsID: Hashable, Sendable, CustomStringConvertible {
   /// 36 characters.
   public let text: String
   public var description: String { text }
 
-  /// A UUID stays the same. Any other text becomes a UUID of version 8 (RFC 9562) by its SHA-256, so the same delivery always has the same id.
+  /// A UUID stays the same. Any other text becomes a UUID of version 8 (RFC 9562) by its SHA-256,
+  /// so the same delivery always has the same id.
   public init(delivery: String) {
     if let uuid = Self(uuid: delivery) {
       self = uuid
@@ -40,7 +42,9 @@ public struct APNsID: Hashable, Sendable, CustomStringConvertible {
 extension UInt8 {
   var isHexDigit: Bool {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
     default: false
     }
   }

@@ -5,7 +5,8 @@ import MartletCore
 import NIOHPACK
 
 extension Push {
-  /// The header fields of its request. What many pushes share is indexed, so it is sent once for each connection; what is different each time is not.
+  /// The header fields of its request. What many pushes share is indexed, so it is sent once for
+  /// each connection; what is different each time is not.
   func headers(authority: String, token: String) -> HPACKHeaders {
     var headers = HPACKHeaders()
     headers.reserveCapacity(11)
@@ -18,8 +19,12 @@ extension Push {
     headers.add(name: "apns-push-type", value: kind.rawValue)
     headers.add(name: "apns-priority", value: String(priority.rawValue))
     headers.add(name: "apns-id", value: id.text, indexing: .nonIndexable)
-    headers.add(name: "apns-collapse-id", value: collapseID, indexing: collapseID == id.text ? .nonIndexable : .indexable)
-    if let expiration { headers.add(name: "apns-expiration", value: String(max(expiration.milliseconds / 1_000, 0))) }
+    headers.add(
+      name: "apns-collapse-id", value: collapseID,
+      indexing: collapseID == id.text ? .nonIndexable : .indexable)
+    if let expiration {
+      headers.add(name: "apns-expiration", value: String(max(expiration.milliseconds / 1_000, 0)))
+    }
     return headers
   }
 }

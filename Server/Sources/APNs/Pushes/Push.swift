@@ -18,7 +18,8 @@ public struct Push: Sendable {
   /// How urgent it is. Raw values are those of `apns-priority`.
   public enum Priority: Int, Hashable, Sendable, CaseIterable {
     case immediate = 10
-    /// When it suits the device's power. Background pushes are always sent with it, because APNs rejects others.
+    /// When it suits the device's power. Background pushes are always sent with it, because APNs
+    /// rejects others.
     case considerate = 5
     /// Never wakes the device.
     case low = 1
@@ -40,8 +41,9 @@ public struct Push: Sendable {
   public let priority: Priority
   /// When APNs stops trying. nil leaves it to APNs.
   public let expiration: Instant?
-  /// A device shows only the last push with the same collapse id. The id of the push unless the author chose one, so that a push whose answer was lost and
-  /// that is sent again does not show twice.
+  /// A device shows only the last push with the same collapse id. The id of the push unless the
+  /// author chose one, so that a push whose answer was lost and that is sent again does not show
+  /// twice.
   public let collapseID: String
   /// JSON.
   public let payload: [UInt8]
@@ -53,13 +55,16 @@ public struct Push: Sendable {
   public static let maximumTokenCharacters = 200
 
   public init(
-    id: APNsID, deviceToken: String, topic: String, kind: Kind = .alert, priority: Priority = .immediate, expiration: Instant? = nil,
+    id: APNsID, deviceToken: String, topic: String, kind: Kind = .alert, priority: Priority = .immediate,
+    expiration: Instant? = nil,
     collapseID: String? = nil, payload: [UInt8]
   ) throws(Problem) {
     guard Self.isDeviceToken(deviceToken) else { throw .deviceToken }
     guard Self.isHeaderValue(topic), topic.utf8.count <= 255 else { throw .topic }
     let collapseID = collapseID ?? id.text
-    guard Self.isHeaderValue(collapseID), collapseID.utf8.count <= Self.maximumCollapseIDBytes else { throw .collapseID }
+    guard Self.isHeaderValue(collapseID), collapseID.utf8.count <= Self.maximumCollapseIDBytes else {
+      throw .collapseID
+    }
     guard !payload.isEmpty else { throw .payloadEmpty }
     guard payload.count <= Self.maximumPayloadBytes else { throw .payloadTooLarge(payload.count) }
     self.id = id
@@ -72,10 +77,12 @@ public struct Push: Sendable {
     self.payload = payload
   }
 
-  /// Returns whether APNs could accept a token: an even number of hexadecimal digits, at most `maximumTokenCharacters`.
+  /// Returns whether APNs could accept a token: an even number of hexadecimal digits, at most
+  /// `maximumTokenCharacters`.
   public static func isDeviceToken(_ text: String) -> Bool {
     let digits = text.utf8
-    return (2...maximumTokenCharacters).contains(digits.count) && digits.count.isMultiple(of: 2) && digits.allSatisfy(\.isHexDigit)
+    return (2...maximumTokenCharacters).contains(digits.count) && digits.count.isMultiple(of: 2)
+      && digits.allSatisfy(\.isHexDigit)
   }
 
   /// Printable ASCII without spaces.
@@ -94,11 +101,14 @@ extension Push.Problem {
   /// What is wrong and what to do. Names the field.
   public var words: String {
     switch self {
-    case .deviceToken: "The device token is not hexadecimal, or is longer than \(Push.maximumTokenCharacters) characters."
+    case .deviceToken:
+      "The device token is not hexadecimal, or is longer than \(Push.maximumTokenCharacters) characters."
     case .topic: "The topic must be the app’s bundle id: 1 to 255 characters without spaces."
-    case .collapseID: "The collapse id must have 1 to \(Push.maximumCollapseIDBytes) characters of ASCII without spaces."
+    case .collapseID:
+      "The collapse id must have 1 to \(Push.maximumCollapseIDBytes) characters of ASCII without spaces."
     case .payloadEmpty: "The payload is empty."
-    case .payloadTooLarge(let bytes): "The payload has \(bytes) bytes. APNs accepts at most \(Push.maximumPayloadBytes): shorten its texts."
+    case .payloadTooLarge(let bytes):
+      "The payload has \(bytes) bytes. APNs accepts at most \(Push.maximumPayloadBytes): shorten its texts."
     }
   }
 }

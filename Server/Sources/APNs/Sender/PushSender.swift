@@ -7,9 +7,11 @@ import NIOHTTP2
 public import NIOPosix
 import NIOSSL
 
-/// Sends pushes to one host with one key, over one connection. `SenderState` decides; this performs.
+/// Sends pushes to one host with one key, over one connection. `SenderState` decides; this
+/// performs.
 ///
-/// It never logs, so neither tokens nor keys nor payloads can end up in a log. Call `shutDown()` when it is no longer needed.
+/// It never logs, so neither tokens nor keys nor payloads can end up in a log. Call `shutDown()`
+/// when it is no longer needed.
 public actor PushSender: PushSending {
   private struct Waiting {
     let push: Push
@@ -40,7 +42,8 @@ public actor PushSender: PushSending {
 
   /// Creates a sender. It connects with the first push.
   ///
-  /// - Throws: An error of the TLS library if the host's certificate or those of the system cannot be read.
+  /// - Throws: An error of the TLS library if the host's certificate or those of the system cannot
+  ///   be read.
   public init(
     key: SigningKey, host: APNsHost, limits: SenderLimits = SenderLimits(), environment: Environment,
     group: MultiThreadedEventLoopGroup = .singleton
@@ -54,16 +57,18 @@ public actor PushSender: PushSending {
     configuration.applicationProtocols = ["h2"]
     configuration.minimumTLSVersion = .tlsv12
     if case .certificates(let list) = host.trust {
-      configuration.trustRoots = .certificates(try list.map { try NIOSSLCertificate(bytes: $0, format: .der) })
+      configuration.trustRoots = .certificates(
+        try list.map { try NIOSSLCertificate(bytes: $0, format: .der) })
     }
     tls = try NIOSSLContext(configuration: configuration)
   }
 
   /// Sends a push and returns what became of it, within `SenderLimits.deadline`.
   ///
-  /// Any number of calls can wait at a time. Those that find no free stream wait in order, so call it from about as many tasks as pushes may be in flight.
-  /// If a connection is lost, the push is sent again over another one with the same id and collapse id, so that a device shows it once. Cancelling the
-  /// task takes back a push that is not on its way yet.
+  /// Any number of calls can wait at a time. Those that find no free stream wait in order, so call
+  /// it from about as many tasks as pushes may be in flight. If a connection is lost, the push is
+  /// sent again over another one with the same id and collapse id, so that a device shows it once.
+  /// Cancelling the task takes back a push that is not on its way yet.
   public func send(_ push: Push) async -> PushResult {
     if Task.isCancelled { return .later(Postponement(cause: .withdrawn, wait: .none)) }
     lastRequest += 1
@@ -80,8 +85,8 @@ public actor PushSender: PushSending {
 
   private func withdraw(_ request: SenderState.RequestID) { handle(.withdraw(request)) }
 
-  /// Accepts no more pushes, waits for the results of all others, and closes the connection. Takes at most `SenderLimits.deadline`, and some seconds more if the
-  /// peer does not close its side.
+  /// Accepts no more pushes, waits for the results of all others, and closes the connection. Takes
+  /// at most `SenderLimits.deadline`, and some seconds more if the peer does not close its side.
   public func shutDown() async {
     handle(.shutDown)
     await withCheckedContinuation { continuation in
@@ -106,12 +111,14 @@ public actor PushSender: PushSending {
     case .signToken: sign()
     case .write(let link, let stream, let request, let token):
       guard let push = waiting[request]?.push else { return }
-      links[link]?.handler?.write(push.headers(authority: host.name, token: token), push.payload, stream: stream)
+      links[link]?.handler?.write(
+        push.headers(authority: host.name, token: token), push.payload, stream: stream)
     case .cancel(let link, let stream): links[link]?.handler?.cancel(stream)
     case .close(let link):
       links[link]?.handler = nil
       links[link]?.channel?.close(promise: nil)
-    case .finish(let request, let result): waiting.removeValue(forKey: request)?.continuation.resume(returning: result)
+    case .finish(let request, let result):
+      waiting.removeValue(forKey: request)?.continuation.resume(returning: result)
     }
   }
 
@@ -120,7 +127,8 @@ public actor PushSender: PushSending {
     Task {
       do {
         let text = try await key.token(issuedAt: now.wall.milliseconds / 1_000)
-        handle(.tokenSigned(ProviderToken(text: "bearer \(text)", issuedAt: now.wall, signedAt: now.monotonic)))
+        handle(
+          .tokenSigned(ProviderToken(text: "bearer \(text)", issuedAt: now.wall, signedAt: now.monotonic)))
       } catch {
         handle(.tokenFailed)
       }
@@ -169,13 +177,15 @@ public actor PushSender: PushSending {
         channel.eventLoop.makeCompletedFuture {
           var http = NIOHTTP2Handler.ConnectionConfiguration()
           http.initialSettings = [HTTP2Setting(parameter: .enablePush, value: 0)]
-          // APNs may refuse all that is in flight at a time. Closing the connection for it would lose the answers to others.
+          // APNs may refuse all that is in flight at a time. Closing the connection for it would
+          // lose the answers to others.
           var stream = NIOHTTP2Handler.StreamConfiguration()
           stream.streamResetFrameRateLimit.maximumCount = 100_000
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
           try pipeline.addHandler(WriteGathering())
-          try pipeline.addHandler(NIOHTTP2Handler(mode: .client, connectionConfiguration: http, streamConfiguration: stream))
+          try pipeline.addHandler(
+            NIOHTTP2Handler(mode: .client, connectionConfiguration: http, streamConfiguration: stream))
           try pipeline.addHandler(bound.value)
         }
       }
@@ -192,7 +202,8 @@ public actor PushSender: PushSending {
       if links[link]?.trouble == nil { links[link]?.trouble = ConnectionTrouble(error) }
       return closed(link)
     }
-    // Not by an event of the pipeline: HTTP/2 does not pass it on when a connection is closed in this very moment.
+    // Not by an event of the pipeline: HTTP/2 does not pass it on when a connection is closed in
+    // this very moment.
     channel.closeFuture.whenComplete { _ in self.assumeIsolated { $0.closed(link) } }
     // Given up meanwhile.
     if links[link]?.handler == nil { return channel.close(promise: nil) }

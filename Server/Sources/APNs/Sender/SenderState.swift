@@ -4,8 +4,9 @@
 import MartletCore
 import NIOCore
 
-/// Decides everything that a sender does: which push goes on which connection, what an answer means, what is sent again, when it connects and when it
-/// gives up. A value: inputs in, effects out.
+/// Decides everything that a sender does: which push goes on which connection, what an answer
+/// means, what is sent again, when it connects and when it gives up. A value: inputs in, effects
+/// out.
 struct SenderState: Sendable {
   typealias RequestID = ConnectionState.RequestID
   typealias Stream = ConnectionState.Stream
@@ -21,10 +22,12 @@ struct SenderState: Sendable {
     /// Something came from the peer.
     case heard(Link)
     case answered(Link, Stream, APNsAnswer)
-    /// A stream ended without an answer. `isUnprocessed`: the peer says that it has not looked at the push.
+    /// A stream ended without an answer. `isUnprocessed`: the peer says that it has not looked at
+    /// the push.
     case reset(Link, Stream, isUnprocessed: Bool)
     case goAway(Link, last: Stream)
-    /// The connection is gone, or there never was one. The reason is nil if the peer only closed it.
+    /// The connection is gone, or there never was one. The reason is nil if the peer only closed
+    /// it.
     case closed(Link, ConnectionTrouble? = nil)
     /// Nobody wants it sent any more, unless it is on its way.
     case withdraw(RequestID)
@@ -126,7 +129,9 @@ struct SenderState: Sendable {
     case .settings(let link, let streams): settings(link, streams: streams, at: time)
     case .heard(let link): links[link]?.heardAt = time.monotonic
     case .answered(let link, let stream, let answer):
-      if let id = links[link]?.close(stream) { answered(id, answer, link: link, at: time, random: random(), &effects) }
+      if let id = links[link]?.close(stream) {
+        answered(id, answer, link: link, at: time, random: random(), &effects)
+      }
     case .reset(let link, let stream, let isUnprocessed):
       guard let id = links[link]?.close(stream) else { break }
       if isUnprocessed { refusedOne(link, at: time, random: random()) }
@@ -134,7 +139,8 @@ struct SenderState: Sendable {
     case .goAway(let link, let last):
       sendAgain(links[link]?.goAway(last: last) ?? [], .refused, &effects)
       ended(link, .connection(.closed), at: time, random: random())
-    case .closed(let link, let trouble): closed(link, trouble ?? .closed, at: time, random: random(), &effects)
+    case .closed(let link, let trouble):
+      closed(link, trouble ?? .closed, at: time, random: random(), &effects)
     case .withdraw(let id): withdraw(id, &effects)
     case .wake: wake(at: time, random: random(), &effects)
     case .shutDown: isShuttingDown = true
@@ -145,7 +151,9 @@ struct SenderState: Sendable {
   }
 
   private mutating func submit(_ id: RequestID, at time: SenderTime, _ effects: inout [Effect]) {
-    guard !isShuttingDown else { return effects.append(.finish(id, .later(Postponement(cause: .shutDown, wait: .forConnection)))) }
+    guard !isShuttingDown else {
+      return effects.append(.finish(id, .later(Postponement(cause: .shutDown, wait: .forConnection))))
+    }
     let deadline = time.monotonic + limits.deadline
     requests[id] = Request(deadline: deadline)
     deadlines.append((deadline, id))
@@ -154,13 +162,15 @@ struct SenderState: Sendable {
 
   private mutating func withdraw(_ id: RequestID, _ effects: inout [Effect]) {
     guard let request = requests[id], request.place == nil else { return }
-    finish(id, .later(Postponement(cause: request.attempts > 0 ? .unanswered : .withdrawn, wait: .none)), &effects)
+    finish(
+      id, .later(Postponement(cause: request.attempts > 0 ? .unanswered : .withdrawn, wait: .none)), &effects)
   }
 
   private mutating func finish(_ id: RequestID, _ result: PushResult, _ effects: inout [Effect]) {
     guard requests.removeValue(forKey: id) != nil else { return }
     effects.append(.finish(id, result))
-    // Answers come roughly in order, so this keeps the list as short as the number of pushes in flight.
+    // Answers come roughly in order, so this keeps the list as short as the number of pushes in
+    // flight.
     while let first = deadlines.first, requests[first.id] == nil { deadlines.removeFirst() }
   }
 }
@@ -181,7 +191,9 @@ extension SenderState {
       }
       guard links[link]?.hasRoom == true else { return }
       // After connections that carried nothing, one push at a time finds out whether this one does.
-      guard failures == 0 || links[link]?.hasAnswered == true || links[link]?.streams.isEmpty == true else { return }
+      guard failures == 0 || links[link]?.hasAnswered == true || links[link]?.streams.isEmpty == true else {
+        return
+      }
       let (token, mustSign) = tokens.token(at: time)
       if mustSign { effects.append(.signToken) }
       guard let token, let stream = links[link]?.open(id) else { return }
@@ -215,7 +227,9 @@ extension SenderState {
     case .refused: requests[id]?.refusals += 1
     }
     guard let request = requests[id] else { return }
-    if request.attempts >= limits.attempts { return finish(id, .later(Postponement(cause: .unanswered, wait: .forAnswer)), &effects) }
+    if request.attempts >= limits.attempts {
+      return finish(id, .later(Postponement(cause: .unanswered, wait: .forAnswer)), &effects)
+    }
     if request.refusals >= limits.refusals {
       return finish(id, .later(notSent(after: request.attempts)), &effects)
     }
@@ -231,7 +245,8 @@ extension SenderState {
 
 extension SenderState {
   private mutating func answered(
-    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double, _ effects: inout [Effect]
+    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double,
+    _ effects: inout [Effect]
   ) {
     let expiry = answer.meaning == .renewToken ? requests[id].map { tokens.expired($0.token, at: time) } : nil
     if answer.meaning == .reconnect || expiry == .clocksDiffer {
@@ -256,9 +271,11 @@ extension SenderState {
     }
   }
 
-  /// One server of APNs does not take pushes of this sender. The next one may: it is about to stop, or its clock is wrong.
+  /// One server of APNs does not take pushes of this sender. The next one may: it is about to stop,
+  /// or its clock is wrong.
   private mutating func sendElsewhere(
-    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double, _ effects: inout [Effect]
+    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double,
+    _ effects: inout [Effect]
   ) {
     // When several in a row call a new token expired, it is this machine's clock.
     if answer.meaning == .renewToken, failures >= limits.doubts { return finish(id, .stop(answer), &effects) }
@@ -318,9 +335,11 @@ extension SenderState {
     guard links[link]?.hasAnswered == false else { return }
     failures += 1
     self.obstacle = obstacle
-    // APNs asks for another connection from time to time. Only when that one asks too, it is more than a change of servers.
+    // APNs asks for another connection from time to time. Only when that one asks too, it is more
+    // than a change of servers.
     if failures == 1, case .answer = obstacle { return }
-    opening = .waiting(until: time.monotonic + Wait.forConnection.duration(attempts: failures, random: random))
+    opening = .waiting(
+      until: time.monotonic + Wait.forConnection.duration(attempts: failures, random: random))
   }
 
   /// Closes connections that have nothing more to do.
@@ -355,7 +374,8 @@ extension SenderState {
       }
       _ = links[place.link]?.close(place.stream)
       finish(first.id, .later(Postponement(cause: .unanswered, wait: .forAnswer)), &effects)
-      // A peer that has said nothing since is not there any more, and would leave all others waiting too.
+      // A peer that has said nothing since is not there any more, and would leave all others
+      // waiting too.
       if let heardAt = links[place.link]?.heardAt, heardAt <= sentAt.monotonic {
         effects.append(.close(place.link))
         closed(place.link, .silent, at: time, random: random, &effects)

@@ -6,7 +6,8 @@ import HTTPSupport
 import MartletCore
 import MartletWire
 
-/// A campaign as programs send it. Field names are in snake case; times are milliseconds since the Unix epoch.
+/// A campaign as programs send it. Field names are in snake case; times are milliseconds since the
+/// Unix epoch.
 struct CampaignDocument: Equatable {
   var name: String
   var content: CampaignContent
@@ -14,25 +15,31 @@ struct CampaignDocument: Equatable {
   var revision: Int?
 
   private static let writable: Set<String> = Wire.DeliveryRules.fields.union(Wire.SurfaceRules.fields).union([
-    "name", "triggers", "message", "banner", "content", "data", "push", "audience", "experiment", "conversions",
+    "name", "triggers", "message", "banner", "content", "data", "push", "audience", "experiment",
+    "conversions",
     "ignores_global_holdout", "languages", "priority", "starts_at", "ends_at", "revision",
   ])
-  /// Fields that the server sends but does not accept. They are ignored, so that a document can be sent back as it was read.
+  /// Fields that the server sends but does not accept. They are ignored, so that a document can be
+  /// sent back as it was read.
   private static let readOnly: Set<String> = [
     "id", "state", "version", "created_at", "updated_at", "launched_at", "finished_at", "allowed_actions",
   ]
 
-  /// Throws 400 with every wrong field. Unknown fields are wrong too, since a misspelt name would otherwise go unnoticed.
+  /// Throws 400 with every wrong field. Unknown fields are wrong too, since a misspelt name would
+  /// otherwise go unnoticed.
   init(json: Wire.JSONValue) throws(Wire.Problem) {
     var reader = try FieldReader(json)
     name = reader.string("name") ?? ""
     content = CampaignContent(
       triggers: reader.forms("triggers"), message: reader.form("message"),
       surfaces: CampaignSurfaces(
-        banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"), push: reader.form("push"),
+        banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"),
+        push: reader.form("push"),
         rules: reader.surfaceRules()),
-      audience: reader.value("audience"), experiment: reader.form("experiment"), conversions: reader.forms("conversions"),
-      ignoresGlobalHoldout: reader.flag("ignores_global_holdout") ?? false, languages: reader.translations("languages"),
+      audience: reader.value("audience"), experiment: reader.form("experiment"),
+      conversions: reader.forms("conversions"),
+      ignoresGlobalHoldout: reader.flag("ignores_global_holdout") ?? false,
+      languages: reader.translations("languages"),
       priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"),
       endsAt: reader.instant("ends_at"),
       rules: reader.rules())
@@ -67,7 +74,8 @@ extension CampaignSnapshot {
   /// The fields that authors write.
   var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
-      "name": .string(name), "priority": content.priority.json, "triggers": .array(content.triggers.map(\.json)),
+      "name": .string(name), "priority": content.priority.json,
+      "triggers": .array(content.triggers.map(\.json)),
     ]
     fields["message"] = content.message?.json
     fields["banner"] = content.surfaces.banner?.json
@@ -92,7 +100,8 @@ extension CampaignSnapshot {
 extension Diagnostic {
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "severity": .string(severity.rawValue), "field": .string(field), "code": .string(code), "message": .string(message),
+      "severity": .string(severity.rawValue), "field": .string(field), "code": .string(code),
+      "message": .string(message),
     ]
     fields["remedy"] = remedy.map { .string($0) }
     return .object(fields)

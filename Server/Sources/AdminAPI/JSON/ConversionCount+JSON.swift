@@ -9,7 +9,8 @@ import Statistics
 extension ConversionCount {
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "name": .string(rule.name), "window_ms": .int(rule.window.wholeMilliseconds), "people": .int(Int64(shown)),
+      "name": .string(rule.name), "window_ms": .int(rule.window.wholeMilliseconds),
+      "people": .int(Int64(shown)),
       "converted": .int(Int64(converted)), "conversions": .int(Int64(conversions)),
     ]
     fields["estimate"] = Rate(converted, of: shown)?.readableEstimate?.json()

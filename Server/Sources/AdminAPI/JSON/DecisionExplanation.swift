@@ -6,7 +6,8 @@ import MartletCore
 import MartletWire
 
 extension StoredDecision {
-  /// One device's decision from the view of one campaign: the gate that stopped it, the values compared, and a sentence.
+  /// One device's decision from the view of one campaign: the gate that stopped it, the values
+  /// compared, and a sentence.
   ///
   /// - Parameter name: Returns the name of a campaign by its id.
   func json(for campaign: CampaignID, name: (String) -> String) -> Wire.JSONValue {
@@ -30,7 +31,8 @@ extension Wire.DecisionRecord {
       candidates.map {
         [
           "campaign_id": .string($0.campaignID), "campaign_version": .int(Int64($0.campaignVersion)),
-          "verdict": .string($0.verdict.rawValue), "detail": .object($0.detail), "sentence": .string(sentence(for: $0, name: name)),
+          "verdict": .string($0.verdict.rawValue), "detail": .object($0.detail),
+          "sentence": .string(sentence(for: $0, name: name)),
         ]
       })
   }
@@ -38,6 +40,7 @@ extension Wire.DecisionRecord {
   /// `On custom_event cart_viewed: not chosen, total 18 ≤ 20.`
   fileprivate func sentence(for candidate: Candidate, name: (String) -> String) -> String {
     let event = [eventKind, eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-    return candidate.verdict == "chosen" ? "On \(event): chosen." : "On \(event): not chosen, \(candidate.words(name: name))."
+    return candidate.verdict == "chosen"
+      ? "On \(event): chosen." : "On \(event): not chosen, \(candidate.words(name: name))."
   }
 }

@@ -10,8 +10,10 @@ import Statistics
 extension ExperimentReport {
   func json(of campaign: Campaign) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.id.rawValue), "experiment_id": .string(campaign.content.experiment?.id ?? ""),
-      "at": .int(at.milliseconds), "arms": .array(arms.map(\.json)), "conversions": .array(goals.map { $0.json(arms) }),
+      "campaign_id": .string(campaign.id.rawValue),
+      "experiment_id": .string(campaign.content.experiment?.id ?? ""),
+      "at": .int(at.milliseconds), "arms": .array(arms.map(\.json)),
+      "conversions": .array(goals.map { $0.json(arms) }),
     ]
     fields["begin"] = begin.map { .int($0.milliseconds) }
     if !changes.isEmpty { fields["shares_changed"] = .array(changes.map { .int($0.milliseconds) }) }
@@ -26,14 +28,18 @@ extension ExperimentReport {
 extension ExperimentReport.Arm {
   fileprivate var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "name": .string(name), "label": .string(label), "share": .int(Int64(share)), "withheld": .bool(isWithheld),
-      "people": .int(Int64(tally.people)), "exposures": .int(Int64(tally.exposures)), "shown": .int(Int64(tally.shown)),
+      "name": .string(name), "label": .string(label), "share": .int(Int64(share)),
+      "withheld": .bool(isWithheld),
+      "people": .int(Int64(tally.people)), "exposures": .int(Int64(tally.exposures)),
+      "shown": .int(Int64(tally.shown)),
       "clicked": .int(Int64(tally.clicked)),
     ]
     if !tally.answers.isEmpty {
       fields["answers"] = .array(
         tally.answers.sorted { $0.key.text < $1.key.text }.map { detail, count in
-          var answer: [String: Wire.JSONValue] = ["question": .string(detail.question), "count": .int(Int64(count))]
+          var answer: [String: Wire.JSONValue] = [
+            "question": .string(detail.question), "count": .int(Int64(count)),
+          ]
           answer["answer"] = detail.answer.map { .string($0) }
           return .object(answer)
         })
@@ -45,7 +51,8 @@ extension ExperimentReport.Arm {
 extension ExperimentReport.Goal {
   fileprivate func json(_ arms: [ExperimentReport.Arm]) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "name": .string(name), "primary": .bool(isPrimary), "guardrail": .bool(isGuardrail), "window_ms": .int(window.wholeMilliseconds),
+      "name": .string(name), "primary": .bool(isPrimary), "guardrail": .bool(isGuardrail),
+      "window_ms": .int(window.wholeMilliseconds),
     ]
     let names = arms.map { (name: $0.name, label: $0.label) }
     fields["rates"] = rates?.json(names)
@@ -61,7 +68,8 @@ extension ExperimentReadout {
   ///   - metric: What the figures are. Rates are shares; revenue is in the currency's unit.
   ///   - words: What a reading says; nil for the usual words.
   func json(
-    _ labelled: [(name: String, label: String)], of metric: ReadoutWords.Metric = .conversion, words: ((Reading) -> String)? = nil
+    _ labelled: [(name: String, label: String)], of metric: ReadoutWords.Metric = .conversion,
+    words: ((Reading) -> String)? = nil
   ) -> Wire.JSONValue {
     let chances = chances
     let scale = metric == .conversion ? 1 : metric.scale
@@ -69,7 +77,8 @@ extension ExperimentReadout {
       "arms": .array(
         arms.enumerated().map { place, arm in
           var fields: [String: Wire.JSONValue] = [
-            "name": .string(labelled[place].name), "people": .int(Int64(arm.people)), "converted": .int(Int64(arm.conversions)),
+            "name": .string(labelled[place].name), "people": .int(Int64(arm.people)),
+            "converted": .int(Int64(arm.conversions)),
           ]
           fields["estimate"] = arm.estimate?.json(scale)
           fields["best_chance"] = chances.map { .double($0[place].probability) }
@@ -78,10 +87,14 @@ extension ExperimentReadout {
       "comparisons": .array(
         comparisons.map { comparison in
           let (arm, baseline) = (labelled[comparison.pair.arm], labelled[comparison.pair.baseline])
-          var fields: [String: Wire.JSONValue] = ["arm": .string(arm.name), "baseline": .string(baseline.name)]
+          var fields: [String: Wire.JSONValue] = [
+            "arm": .string(arm.name), "baseline": .string(baseline.name),
+          ]
           fields["reading"] = .string(comparison.reading.word)
           fields["words"] = .string(
-            words?(comparison.reading) ?? ReadoutWords.sentence(comparison.reading, of: metric, arm: arm.label, baseline: baseline.label))
+            words?(comparison.reading)
+              ?? ReadoutWords.sentence(
+                comparison.reading, of: metric, arm: arm.label, baseline: baseline.label))
           if let compared = comparison.reading.comparison {
             fields["view"] = .string(compared.view == .running ? "running" : "final")
             fields["level"] = .double(compared.level)
@@ -109,7 +122,8 @@ extension WinnerRule.Verdict {
     switch self {
     case .winner(let place): ["state": "winner", "arm": .string(arms[place].name)]
     case .noDifferenceFound: ["state": "no_difference_found"]
-    case .waiting(let obstacles): ["state": "waiting", "obstacles": .array(obstacles.map(\.word).sorted().map { .string($0) })]
+    case .waiting(let obstacles):
+      ["state": "waiting", "obstacles": .array(obstacles.map(\.word).sorted().map { .string($0) })]
     }
   }
 }
@@ -142,6 +156,9 @@ extension Reading {
 
 extension Estimate {
   func json(_ scale: Double = 1) -> Wire.JSONValue {
-    ["value": .double(value * scale), "lower": .double(interval.lower * scale), "upper": .double(interval.upper * scale)]
+    [
+      "value": .double(value * scale), "lower": .double(interval.lower * scale),
+      "upper": .double(interval.upper * scale),
+    ]
   }
 }

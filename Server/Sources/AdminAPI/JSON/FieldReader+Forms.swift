@@ -9,7 +9,9 @@ import MartletWire
 extension FieldReader {
   init(_ json: Wire.JSONValue) throws(Wire.Problem) {
     guard case .object(let fields) = json else {
-      throw AdminAnswers.fieldErrors([.init(field: "", code: "field_wrong_type", message: "Expected an object.")])
+      throw AdminAnswers.fieldErrors([
+        .init(field: "", code: "field_wrong_type", message: "Expected an object.")
+      ])
     }
     self.init(fields: fields)
   }
@@ -18,7 +20,9 @@ extension FieldReader {
     guard let milliseconds = integer(key).map(Int64.init) else { return nil }
     guard Wire.Limits.instants.contains(milliseconds) else {
       errors.append(
-        .init(field: key, code: "out_of_range", message: "This is not a time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z."))
+        .init(
+          field: key, code: "out_of_range", message: "This is not a time.",
+          remedy: "Send milliseconds since 1970-01-01T00:00:00Z."))
       return nil
     }
     return Instant(milliseconds: milliseconds)
@@ -46,7 +50,8 @@ extension FieldReader {
   /// Reads the delivery rules, whose fields are at the top level.
   mutating func rules() -> Wire.DeliveryRules {
     do throws(Wire.DecodingProblem) {
-      return try Wire.DeliveryRules(json: .object(fields.filter { Wire.DeliveryRules.fields.contains($0.key) }))
+      return try Wire.DeliveryRules(
+        json: .object(fields.filter { Wire.DeliveryRules.fields.contains($0.key) }))
     } catch {
       errors.append(.init(field: error.field, code: error.code.rawValue, message: error.message))
       return Wire.DeliveryRules()
@@ -89,7 +94,8 @@ extension FieldReader {
     guard names.allSatisfy({ fields[$0] == nil || fields[$0] == .null }) else { return }
     errors.append(
       .init(
-        field: "message", code: "field_missing", message: "This field is required, unless the campaign has other surfaces.",
+        field: "message", code: "field_missing",
+        message: "This field is required, unless the campaign has other surfaces.",
         remedy: "Add it, or a banner, content, data or a push."))
   }
 
@@ -112,12 +118,15 @@ extension FieldReader {
       return try Value(json: json)
     } catch {
       let separator = error.field.isEmpty || error.field.hasPrefix("[") ? "" : "."
-      errors.append(.init(field: path + separator + error.field, code: error.code.rawValue, message: error.message))
+      errors.append(
+        .init(field: path + separator + error.field, code: error.code.rawValue, message: error.message))
       return nil
     }
   }
 
-  private mutating func read<Value>(_ json: Wire.JSONValue, at path: String, _ body: (inout FieldReader) -> Value) -> Value? {
+  private mutating func read<Value>(
+    _ json: Wire.JSONValue, at path: String, _ body: (inout FieldReader) -> Value
+  ) -> Value? {
     guard case .object(let fields) = json else {
       wrongType(path, expected: "an object")
       return nil

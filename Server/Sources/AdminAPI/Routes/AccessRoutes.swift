@@ -46,22 +46,28 @@ struct AccessRoutes: Sendable {
     reader.require("name")
     reader.refuseUnknown(except: ["scope", "name"])
     try reader.finish()
-    guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count), !name.hasDirectionMarks else {
+    guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count), !name.hasDirectionMarks
+    else {
       throw AdminAnswers.fieldErrors([
         .init(
           field: "name", code: "field_invalid",
-          message: "The name is empty, longer than \(CampaignLimits.nameLength) characters, or has marks that change the direction of text."
+          message:
+            "The name is empty, longer than \(CampaignLimits.nameLength) characters, or has marks that change the direction of text."
         )
       ])
     }
-    let (key, secret) = APIKey.make(app: try context.appID, scope: scope, name: name, environment: environment)
+    let (key, secret) = APIKey.make(
+      app: try context.appID, scope: scope, name: name, environment: environment)
     try await store.insert(key)
-    return Response(status: .created, json: Wire.JSONValue.object(key.fields.merging(["secret": .string(secret.text)]) { $1 }))
+    return Response(
+      status: .created,
+      json: Wire.JSONValue.object(key.fields.merging(["secret": .string(secret.text)]) { $1 }))
   }
 
   @Sendable
   private func revoke(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    try await store.revokeKey(id: try context.parameters.require("id"), app: try context.appID, at: context.receivedAt)
+    try await store.revokeKey(
+      id: try context.parameters.require("id"), app: try context.appID, at: context.receivedAt)
     keys.forgetAll()
     return Response(status: .noContent)
   }

@@ -24,7 +24,9 @@ struct AnalyticsRoutes: Sendable {
     let steps = try request.filtered(try request.selectors("step", FunnelQuery.steps))
     let hours = try request.number("hours", in: FunnelQuery.hours)
     let isFile = try request.isFile
-    guard let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt)) else {
+    guard
+      let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt))
+    else {
       throw AdminAnswers.queryInvalid("step", expected: request.expected(FunnelQuery.steps))
     }
     let funnel = try await Self.answering { () throws(EventAnalytics.Problem) in
@@ -33,7 +35,8 @@ struct AnalyticsRoutes: Sendable {
     if isFile { return Self.file("funnel.csv", AnalyticsFile.csv(funnel)) }
     return Response(fields: [
       "hours": .int(Int64(query.hours)), "from": .int(query.period.lowerBound.milliseconds),
-      "to": .int(query.period.upperBound.milliseconds), "audience_id": request.audience.map { .string($0.rawValue) },
+      "to": .int(query.period.upperBound.milliseconds),
+      "audience_id": request.audience.map { .string($0.rawValue) },
       "steps": .array(
         zip(query.steps, funnel.reached).map { Self.json($0, people: $1) }),
     ])
@@ -43,20 +46,28 @@ struct AnalyticsRoutes: Sendable {
   private func retention(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let first = try request.selectors("first", 1...1, standard: EventSelector(.sessionStart))[0]
-    let active = try request.selectors("active", RetentionQuery.actives, standard: EventSelector(.sessionStart))
+    let active = try request.selectors(
+      "active", RetentionQuery.actives, standard: EventSelector(.sessionStart))
     let isFile = try request.isFile
     let period = try request.period(at: context.receivedAt)
     let span = try request.span(of: period)
-    guard let query = RetentionQuery(first: first, active: active, period: period, now: context.receivedAt, by: span) else {
+    guard
+      let query = RetentionQuery(
+        first: first, active: active, period: period, now: context.receivedAt, by: span)
+    else {
       throw AdminAnswers.queryInvalid("active", expected: request.expected(RetentionQuery.actives))
     }
     let curve = try await Self.answering { () throws(EventAnalytics.Problem) in
       try await analytics.retention(query, audience: request.audience, app: app)
     }
-    if isFile { return Self.file("retention.csv", span == nil ? AnalyticsFile.csv(curve) : AnalyticsFile.csv(cohortsOf: curve)) }
+    if isFile {
+      return Self.file(
+        "retention.csv", span == nil ? AnalyticsFile.csv(curve) : AnalyticsFile.csv(cohortsOf: curve))
+    }
     return Response(fields: [
       "first": .string(first.text), "active": .array(active.map { .string($0.text) }),
-      "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds), "at": .int(query.now.milliseconds),
+      "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds),
+      "at": .int(query.now.milliseconds),
       "audience_id": request.audience.map { .string($0.rawValue) }, "people": .int(Int64(curve.people)),
       "days": Self.json(curve.days),
       "cohorts": span.map { _ in
@@ -88,16 +99,21 @@ struct AnalyticsRoutes: Sendable {
     Response(file: name, contentType: AnalyticsFile.contentType) { put in try await put(bytes) }
   }
 
-  static func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws -> Figure {
+  static func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws
+    -> Figure
+  {
     do throws(EventAnalytics.Problem) {
       return try await body()
     } catch {
       let words = error.words ?? ("", "")
       switch error {
       case .audienceNotFound:
-        throw Wire.Problem(status: 404, code: "audience_not_found", title: words.message, remedy: words.remedy, field: "audience")
+        throw Wire.Problem(
+          status: 404, code: "audience_not_found", title: words.message, remedy: words.remedy,
+          field: "audience")
       case .tooManyEvents:
-        throw Wire.Problem(status: 422, code: "too_many_events", title: words.message, remedy: words.remedy, field: "from")
+        throw Wire.Problem(
+          status: 422, code: "too_many_events", title: words.message, remedy: words.remedy, field: "from")
       case .store(let error): throw error
       }
     }
@@ -132,17 +148,21 @@ extension Request {
   fileprivate func span(of period: Range<Instant>) throws -> CohortSpan? {
     guard let text = queryValue("cohorts") else { return nil }
     guard let span = CohortSpan(rawValue: String(text)) else {
-      throw AdminAnswers.queryInvalid("cohorts", expected: CohortSpan.allCases.map(\.rawValue).joined(separator: " or "))
+      throw AdminAnswers.queryInvalid(
+        "cohorts", expected: CohortSpan.allCases.map(\.rawValue).joined(separator: " or "))
     }
     guard span.cohorts(in: period) != nil else {
       throw AdminAnswers.queryInvalid(
-        "cohorts", expected: "up to \(CohortSpan.mostCohorts) of them in the period: weeks, or a shorter period")
+        "cohorts",
+        expected: "up to \(CohortSpan.mostCohorts) of them in the period: weeks, or a shorter period")
     }
     return span
   }
 
   /// - Parameter standard: What the parameter means if it is left out.
-  func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
+  func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws
+    -> [EventSelector]
+  {
     let texts = queryValues(name)
     if texts.isEmpty, let standard { return [standard] }
     let selectors = texts.compactMap { EventSelector($0) }
@@ -152,33 +172,41 @@ extension Request {
     return selectors
   }
 
-  /// The steps with their conditions: each parameter `where` is the number of a step, a colon, and a filter.
+  /// The steps with their conditions: each parameter `where` is the number of a step, a colon, and
+  /// a filter.
   fileprivate func filtered(_ steps: [EventSelector]) throws -> [EventSelector] {
     var steps = steps
     for text in queryValues("where") {
       let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let number = Int(parts[0]), steps.indices.contains(number - 1), steps[number - 1].filter == nil,
+      guard parts.count == 2, let number = Int(parts[0]), steps.indices.contains(number - 1),
+        steps[number - 1].filter == nil,
         let json = try? Wire.decode(Wire.JSONValue.self, from: Array(parts[1].utf8))
       else {
         let example = #"{"path":["total"],"op":"greater","value":20}"#
-        throw AdminAnswers.queryInvalid("where", expected: "once for a step: its number, a colon, and a filter such as \(example)")
+        throw AdminAnswers.queryInvalid(
+          "where", expected: "once for a step: its number, a colon, and a filter such as \(example)")
       }
       guard steps[number - 1].kind != .sessionStart else {
-        throw AdminAnswers.queryInvalid("where", expected: "about a step with properties. Step \(number) is a session, which has none")
+        throw AdminAnswers.queryInvalid(
+          "where", expected: "about a step with properties. Step \(number) is a session, which has none")
       }
       do throws(EventFilter.Problem) {
         steps[number - 1].filter = try EventFilter(json: json)
       } catch {
         let place = error.field.isEmpty ? "" : ", at \(error.field)"
-        throw AdminAnswers.queryInvalid("where", expected: "a filter. Of step \(number)\(place): \(error.message)")
+        throw AdminAnswers.queryInvalid(
+          "where", expected: "a filter. Of step \(number)\(place): \(error.message)")
       }
     }
     return steps
   }
 
   fileprivate func expected(_ counts: ClosedRange<Int>) -> String {
-    let times = counts.lowerBound == counts.upperBound ? "it once" : "it \(counts.lowerBound) to \(counts.upperBound) times"
+    let times =
+      counts.lowerBound == counts.upperBound
+      ? "it once" : "it \(counts.lowerBound) to \(counts.upperBound) times"
     let kinds = AudienceActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-    return "\(times), each time a kind (\(kinds)), or a kind with a name such as custom:order_placed; sessions have no name"
+    return
+      "\(times), each time a kind (\(kinds)), or a kind with a name such as custom:order_placed; sessions have no name"
   }
 }

@@ -34,7 +34,9 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let all = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audiences(app: app) }
+    let all = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.audiences(app: app)
+    }
     return Response(json: ["audiences": .array(all.map(\.json))] as Wire.JSONValue)
   }
 
@@ -42,7 +44,9 @@ struct AudienceRoutes: Sendable {
   private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
     return Response(
-      json: try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: app) }.json)
+      json: try await answering { () throws(AudienceAuthoringProblem) in
+        try await audiences.audience(id, app: app)
+      }.json)
   }
 
   @Sendable
@@ -80,9 +84,12 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func count(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (app, rule) = (try context.appID, try await rule(of: request))
-    let count = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.count(rule, app: app) }
+    let count = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.count(rule, app: app)
+    }
     return Response(fields: [
-      "people": .int(Int64(count.people)), "reachable": .int(Int64(count.reachable)), "total": .int(Int64(count.total)),
+      "people": .int(Int64(count.people)), "reachable": .int(Int64(count.reachable)),
+      "total": .int(Int64(count.total)),
       "at": .int(count.at.milliseconds), "sample": .array(count.sample.map { .string($0) }),
     ])
   }
@@ -90,15 +97,22 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func estimate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (app, rule) = (try context.appID, try await rule(of: request))
-    let estimate = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.estimate(rule, app: app) }
+    let estimate = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.estimate(rule, app: app)
+    }
     func figure(_ estimate: Estimate?) -> Wire.JSONValue {
       guard let estimate else { return ["value": 0, "lower": 0, "upper": 0] }
       func whole(_ number: Double) -> Wire.JSONValue { .int(Int64(number.rounded())) }
-      return ["value": whole(estimate.value), "lower": whole(estimate.interval.lower), "upper": whole(estimate.interval.upper)]
+      return [
+        "value": whole(estimate.value), "lower": whole(estimate.interval.lower),
+        "upper": whole(estimate.interval.upper),
+      ]
     }
     return Response(fields: [
-      "people": figure(estimate?.people), "reachable": figure(estimate?.reachable), "total": figure(estimate?.total),
-      "asked": .int(Int64(estimate?.asked ?? 0)), "at": .int((estimate?.at ?? context.receivedAt).milliseconds),
+      "people": figure(estimate?.people), "reachable": figure(estimate?.reachable),
+      "total": figure(estimate?.total),
+      "asked": .int(Int64(estimate?.asked ?? 0)),
+      "at": .int((estimate?.at ?? context.receivedAt).milliseconds),
       "sample": .array((estimate?.sample ?? []).map { .string($0) }),
     ])
   }
@@ -125,7 +139,8 @@ struct AudienceRoutes: Sendable {
     if canBeList, rule == .null, let list = reader.value("list") {
       let read = UserIDFile(list)
       guard read.problems.isEmpty else {
-        throw AdminAnswers.invalid(read.diagnostics, code: "audience_invalid", title: "The list is not valid.")
+        throw AdminAnswers.invalid(
+          read.diagnostics, code: "audience_invalid", title: "The list is not valid.")
       }
       userIDs = read.userIDs
     } else {
@@ -137,12 +152,14 @@ struct AudienceRoutes: Sendable {
     return (name, rule, userIDs, revision)
   }
 
-  /// Changes who is in a list. If a line is wrong, nothing changes, unless the caller leaves out wrong lines.
+  /// Changes who is in a list. If a line is wrong, nothing changes, unless the caller leaves out
+  /// wrong lines.
   @Sendable
   private func changeList(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
     guard let change = request.queryValue("change").map({ ListChange(rawValue: $0) }) ?? .replace else {
-      throw AdminAnswers.queryInvalid("change", expected: ListChange.allCases.map(\.rawValue).joined(separator: ", "))
+      throw AdminAnswers.queryInvalid(
+        "change", expected: ListChange.allCases.map(\.rawValue).joined(separator: ", "))
     }
     guard let skips = ["true": true, "false": false][request.queryValue("skip_wrong_lines") ?? "false"] else {
       throw AdminAnswers.queryInvalid("skip_wrong_lines", expected: "true or false")
@@ -150,7 +167,8 @@ struct AudienceRoutes: Sendable {
     let file = UserIDFile(try await request.bytes(limit: UserIDFile.bytes))
     guard file.problems.isEmpty || skips else {
       throw AdminAnswers.invalid(
-        file.diagnostics, code: "list_invalid", title: "\(file.problemCount) lines are wrong, and nothing was changed.")
+        file.diagnostics, code: "list_invalid",
+        title: "\(file.problemCount) lines are wrong, and nothing was changed.")
     }
     let length = try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)
@@ -161,9 +179,13 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: app) }
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.audience(id, app: app)
+    }
     let export = try await AudienceExport(of: audience, store: store, at: context.receivedAt)
-    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
+    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in
+      try await export.write(put)
+    }
   }
 
   @Sendable
@@ -174,25 +196,37 @@ struct AudienceRoutes: Sendable {
     }
     return Response(fields: [
       "sizes": .array(
-        sizes.map { ["at": .int($0.at.milliseconds), "people": .int(Int64($0.people)), "reachable": .int(Int64($0.reachable))] })
+        sizes.map {
+          [
+            "at": .int($0.at.milliseconds), "people": .int(Int64($0.people)),
+            "reachable": .int(Int64($0.reachable)),
+          ]
+        })
     ])
   }
 
   @Sendable
   private func overlap(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let overlap = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.overlap(of: id, app: app) }
+    let overlap = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.overlap(of: id, app: app)
+    }
     return Response(fields: [
       "people": .int(Int64(overlap.people)), "at": .int(overlap.at.milliseconds),
       "campaigns": .array(
         overlap.shares.map {
-          ["id": .string($0.campaign.id.rawValue), "name": .string($0.campaign.name), "people": .int(Int64($0.people))]
+          [
+            "id": .string($0.campaign.id.rawValue), "name": .string($0.campaign.name),
+            "people": .int(Int64($0.people)),
+          ]
         }),
       "for_everybody": .int(Int64(overlap.forEverybody)), "not_compared": .int(Int64(overlap.others)),
     ])
   }
 
-  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
+  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws
+    -> Value
+  {
     do throws(AudienceAuthoringProblem) {
       return try await body()
     } catch {
@@ -202,7 +236,8 @@ struct AudienceRoutes: Sendable {
           status: 404, code: "audience_not_found", title: "There is no such audience in this key's app.",
           remedy: "List the audiences with GET /api/v1/audiences.")
       case .conflict: throw Answers.conflict
-      case .invalid(let problems): throw AdminAnswers.invalid(problems, code: "audience_invalid", title: "The audience is not valid.")
+      case .invalid(let problems):
+        throw AdminAnswers.invalid(problems, code: "audience_invalid", title: "The audience is not valid.")
       case .inUse(let uses):
         let names = uses.campaigns.map(\.name) + uses.audiences.map(\.name)
         throw Wire.Problem(
@@ -232,7 +267,9 @@ extension UserIDFile {
           field: "list", code: "lines_wrong", message: "\(more) further lines are wrong.",
           remedy: "Correct these first, or leave out wrong lines with skip_wrong_lines=true.")
       ]
-    return problems.map { Diagnostic(field: "line \($0.line)", code: "line_wrong", message: $0.message, remedy: $0.remedy) } + rest
+    return problems.map {
+      Diagnostic(field: "line \($0.line)", code: "line_wrong", message: $0.message, remedy: $0.remedy)
+    } + rest
   }
 }
 

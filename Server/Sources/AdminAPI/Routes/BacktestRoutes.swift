@@ -9,7 +9,8 @@ import Hummingbird
 import MartletCore
 import MartletWire
 
-/// `/api/v1/campaigns/:id/backtest`: what a campaign would have done in the last days, for a sample at once and for everybody as a job.
+/// `/api/v1/campaigns/:id/backtest`: what a campaign would have done in the last days, for a sample
+/// at once and for everybody as a job.
 struct BacktestRoutes: Sendable {
   let authoring: CampaignAuthoring
   let backtests: Backtests
@@ -29,7 +30,8 @@ struct BacktestRoutes: Sendable {
     let people = try request.number("people", in: Backtests.askedPeople) ?? Backtests.usualPeople
     let campaign = try await authoring.campaign(context)
     do throws(Backtests.Problem) {
-      return Response(json: try await backtests.run(campaign, days: days, people: people, at: context.receivedAt).json)
+      return Response(
+        json: try await backtests.run(campaign, days: days, people: people, at: context.receivedAt).json)
     } catch {
       throw Self.refusal(error)
     }
@@ -44,7 +46,8 @@ struct BacktestRoutes: Sendable {
     do throws(Backtests.Problem) {
       let job = try jobs.begin(campaign, days: days, id: environment.makeID(), at: context.receivedAt)
       return Response(
-        status: .accepted, json: job.json, headers: [.location: "/api/v1/campaigns/\(campaign.id)/backtest/jobs/\(job.id)"])
+        status: .accepted, json: job.json,
+        headers: [.location: "/api/v1/campaigns/\(campaign.id)/backtest/jobs/\(job.id)"])
     } catch {
       throw Self.refusal(error)
     }
@@ -63,7 +66,8 @@ struct BacktestRoutes: Sendable {
 
   private func found(_ context: ServerRequestContext) async throws -> BacktestJobs.Job {
     let campaign = try await authoring.campaign(context)
-    guard let job = jobs.job(try context.parameters.require("job"), of: campaign.id, app: campaign.appID) else {
+    guard let job = jobs.job(try context.parameters.require("job"), of: campaign.id, app: campaign.appID)
+    else {
       throw Wire.Problem(
         status: 404, code: "job_not_found", title: "The server knows no such job of this campaign.",
         remedy: "Begin one with POST /api/v1/campaigns/{id}/backtest/jobs. A restart forgets jobs.")
@@ -75,7 +79,8 @@ struct BacktestRoutes: Sendable {
     switch problem {
     case .nothingSeen:
       Wire.Problem(
-        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message, remedy: Backtests.nothingSeen.remedy)
+        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message,
+        remedy: Backtests.nothingSeen.remedy)
     case .store(let error): error
     }
   }

@@ -36,7 +36,9 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let campaigns = try await answering { () throws(AuthoringProblem) in try await authoring.campaigns(app: try context.app()) }
+    let campaigns = try await answering { () throws(AuthoringProblem) in
+      try await authoring.campaigns(app: try context.app())
+    }
     let state = request.queryValue("state")
     if let state, CampaignState(rawValue: state) == nil {
       throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
@@ -67,7 +69,8 @@ struct CampaignRoutes: Sendable {
     let document = try CampaignDocument(json: try await request.document())
     let author = try context.author
     let campaign = try await answering { () throws(AuthoringProblem) in
-      try await authoring.create(app: try context.app(), name: document.name, content: document.content, by: author)
+      try await authoring.create(
+        app: try context.app(), name: document.name, content: document.content, by: author)
     }
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
@@ -77,11 +80,14 @@ struct CampaignRoutes: Sendable {
     let id = try context.campaignID
     let precondition = try Precondition(headers: request.headers)
     let document = try CampaignDocument(json: try await request.document())
-    guard let revision = precondition?.revision ?? document.revision else { throw AdminAnswers.revisionMissing }
+    guard let revision = precondition?.revision ?? document.revision else {
+      throw AdminAnswers.revisionMissing
+    }
     let author = try context.author
     let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
       try await authoring.update(
-        id, app: try context.app(), expectedRevision: revision, name: document.name, content: document.content, by: author)
+        id, app: try context.app(), expectedRevision: revision, name: document.name,
+        content: document.content, by: author)
     }
     return answer(campaign)
   }
@@ -106,13 +112,16 @@ struct CampaignRoutes: Sendable {
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
 
-  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext)
+    async throws -> Response
+  {
     let id = try context.campaignID
     let precondition = try Precondition(headers: request.headers)
     let author = try context.author
     return answer(
       try await answering(precondition) { () throws(AuthoringProblem) in
-        try await authoring.perform(action, on: id, app: try context.app(), expectedRevision: precondition?.revision, by: author)
+        try await authoring.perform(
+          action, on: id, app: try context.app(), expectedRevision: precondition?.revision, by: author)
       })
   }
 
@@ -132,7 +141,9 @@ struct CampaignRoutes: Sendable {
 
   // MARK: - Answers
 
-  private func answer(_ campaign: Campaign, status: HTTPResponse.Status = .ok, location: String? = nil) -> Response {
+  private func answer(_ campaign: Campaign, status: HTTPResponse.Status = .ok, location: String? = nil)
+    -> Response
+  {
     var headers: HTTPFields = [.eTag: "\"\(campaign.revision)\""]
     if let location { headers[.location] = location }
     return Response(status: status, json: campaign.documentJSON, headers: headers)
@@ -151,7 +162,8 @@ struct CampaignRoutes: Sendable {
   }
 }
 
-/// Runs a use case and turns its errors into problems. A stale revision from `If-Match` is answered with 412, as HTTP requires.
+/// Runs a use case and turns its errors into problems. A stale revision from `If-Match` is answered
+/// with 412, as HTTP requires.
 func answering<Value>(
   _ precondition: Precondition? = nil, _ body: () async throws(AuthoringProblem) -> Value
 ) async throws -> Value {
@@ -166,7 +178,8 @@ extension CampaignAuthoring {
   /// The campaign in the path.
   func campaign(_ context: ServerRequestContext) async throws -> Campaign {
     let id = try context.campaignID
-    return try await answering { () throws(AuthoringProblem) in try await campaign(id, app: try context.app()) }
+    return try await answering { () throws(AuthoringProblem) in try await campaign(id, app: try context.app())
+    }
   }
 }
 
@@ -183,7 +196,8 @@ struct Precondition {
 }
 
 extension ServerRequestContext {
-  /// The app of the management key. There always is one, because the routes are behind `KeyAuthentication`.
+  /// The app of the management key. There always is one, because the routes are behind
+  /// `KeyAuthentication`.
   func app() throws(AuthoringProblem) -> AppID {
     guard let app = principal?.appID else { throw .notFound }
     return app

@@ -49,7 +49,8 @@ struct CampaignVersionRoutes: Sendable {
     fields["campaign"] = .object(version.snapshot.fields)
     if let base {
       fields["compared_with"] = .int(Int64(base.number))
-      fields["differences"] = .array(ContentDifference(from: base.snapshot, to: version.snapshot).changes.map(\.json))
+      fields["differences"] = .array(
+        ContentDifference(from: base.snapshot, to: version.snapshot).changes.map(\.json))
     }
     return Response(fields: fields)
   }
@@ -70,7 +71,8 @@ struct CampaignVersionRoutes: Sendable {
     }
     guard let revision = expected else { throw AdminAnswers.revisionMissing }
     let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
-      try await authoring.restore(number, of: id, app: try context.app(), expectedRevision: revision, by: author)
+      try await authoring.restore(
+        number, of: id, app: try context.app(), expectedRevision: revision, by: author)
     }
     return Response(status: .ok, json: campaign.documentJSON, headers: [.eTag: "\"\(campaign.revision)\""])
   }
@@ -79,7 +81,8 @@ struct CampaignVersionRoutes: Sendable {
 extension CampaignChange {
   fileprivate var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
-      "number": .int(Int64(number)), "version": .int(Int64(version)), "change": .string(kind.name), "at": .int(at.milliseconds),
+      "number": .int(Int64(number)), "version": .int(Int64(version)), "change": .string(kind.name),
+      "at": .int(at.milliseconds),
       "author": author.json, "has_run": .bool(hasRun),
     ]
     if case .restored(let source) = kind { fields["restored_from"] = .int(Int64(source)) }
@@ -112,7 +115,9 @@ extension Request {
   /// A whole number in the query; nil without it.
   fileprivate func number(_ name: String, expected: String) throws -> Int? {
     guard let text = queryValue(name) else { return nil }
-    guard let number = Int(text), number > 0 else { throw AdminAnswers.queryInvalid(name, expected: expected) }
+    guard let number = Int(text), number > 0 else {
+      throw AdminAnswers.queryInvalid(name, expected: expected)
+    }
     return number
   }
 }

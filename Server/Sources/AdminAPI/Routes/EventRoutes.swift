@@ -6,8 +6,9 @@ import HTTPSupport
 import Hummingbird
 import MartletWire
 
-/// `POST /api/v1/events`: what programs know about people. Events update profiles and timelines and trigger nothing on any device: a device decides
-/// only on what its own app logs, and no answer of the server contains an event.
+/// `POST /api/v1/events`: what programs know about people. Events update profiles and timelines and
+/// trigger nothing on any device: a device decides only on what its own app logs, and no answer of
+/// the server contains an event.
 struct EventRoutes: Sendable {
   let intake: EventIntake
 
@@ -25,7 +26,8 @@ struct EventRoutes: Sendable {
     try reader.finish()
     guard entries.count <= Wire.Limits.eventsPerRequest else {
       throw Wire.Problem(
-        status: 413, code: "value_too_many", title: "A request can have up to \(Wire.Limits.eventsPerRequest) events.",
+        status: 413, code: "value_too_many",
+        title: "A request can have up to \(Wire.Limits.eventsPerRequest) events.",
         remedy: "Send the rest in further requests.", field: "events")
     }
     var (events, refused): ([Wire.EventRecord], [Wire.RejectedEntry]) = ([], [])
@@ -37,7 +39,8 @@ struct EventRoutes: Sendable {
         refused.append(Wire.RejectedEntry(index: index, entry: entry, problem: error))
       }
     }
-    let results = try await intake.store(events, undecodable: refused, device: nil, app: app, at: context.receivedAt)
+    let results = try await intake.store(
+      events, undecodable: refused, device: nil, app: app, at: context.receivedAt)
     return Response(fields: ["results": .array(results.map(\.json))])
   }
 }
@@ -50,11 +53,13 @@ extension Wire.EventRecord {
     default:
       return Wire.RejectedEntry(
         index: index, id: id, field: "kind",
-        message: "Programs can only send custom events, purchases and attributes. The SDK reports what a device did.",
+        message:
+          "Programs can only send custom events, purchases and attributes. The SDK reports what a device did.",
         code: "field_invalid")
     }
     guard userID == nil else { return nil }
     return Wire.RejectedEntry(
-      index: index, id: id, field: "user_id", message: "An event from a program needs a user_id.", code: "field_missing")
+      index: index, id: id, field: "user_id", message: "An event from a program needs a user_id.",
+      code: "field_missing")
   }
 }

@@ -23,7 +23,8 @@ struct ExperimentRoutes: Sendable {
     let campaign = try await authoring.campaign(context)
     guard let report = try await reports.report(of: campaign, at: context.receivedAt) else {
       throw Wire.Problem(
-        status: 404, code: "no_experiment", title: "The campaign has no experiment.", remedy: "Add one in its field experiment.")
+        status: 404, code: "no_experiment", title: "The campaign has no experiment.",
+        remedy: "Add one in its field experiment.")
     }
     return Response(json: report.json(of: campaign))
   }

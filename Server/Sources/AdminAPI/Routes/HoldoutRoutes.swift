@@ -39,7 +39,8 @@ struct HoldoutRoutes: Sendable {
 extension HoldoutReport {
   fileprivate var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "period": .string(period.name), "begin": .int(period.begin.milliseconds), "end": .int(period.end.milliseconds),
+      "period": .string(period.name), "begin": .int(period.begin.milliseconds),
+      "end": .int(period.end.milliseconds),
       "share": .int(Int64(share)), "event": .string(event.text),
     ]
     fields["counted_from"] = counted.map { .int($0.lowerBound.milliseconds) }
@@ -63,5 +64,7 @@ extension HoldoutReport {
 }
 
 extension HoldoutTally.Group {
-  fileprivate var json: Wire.JSONValue { ["people": .int(Int64(people)), "converted": .int(Int64(converted))] }
+  fileprivate var json: Wire.JSONValue {
+    ["people": .int(Int64(people)), "converted": .int(Int64(converted))]
+  }
 }

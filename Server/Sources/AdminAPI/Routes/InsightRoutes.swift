@@ -17,7 +17,8 @@ struct InsightRoutes: Sendable {
   /// The most hours in one report: 92 days, so that a quarter always fits.
   static let hourLimit = 2_208
 
-  /// The number of names in one answer: enough for all counted names, and for many more that campaigns wait for.
+  /// The number of names in one answer: enough for all counted names, and for many more that
+  /// campaigns wait for.
   static let nameLimit = 1...5_000
 
   let store: any Store
@@ -47,15 +48,22 @@ struct InsightRoutes: Sendable {
     }
     if isFile {
       let bytes = try await part.file(of: campaign, from: from, to: to, countsTests: countsTests, in: store)
-      return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in try await put(bytes) }
+      return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in
+        try await put(bytes)
+      }
     }
-    let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
+    let report = try await store.report(
+      campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
     // Only the report of the whole time shows impossible figures.
     let isWhole = from == nil && to == nil && !countsTests
     let whole =
-      isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
+      isWhole
+      ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
     let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
-      ["code": .string(doubt.code.rawValue), "message": .string(doubt.message), "cause": .string(doubt.cause)]
+      [
+        "code": .string(doubt.code.rawValue), "message": .string(doubt.message),
+        "cause": .string(doubt.cause),
+      ]
     }
     let conversions = try await store.conversions(
       of: campaign, from: from, to: to, isAsked: try request.flag("count_conversions"))
@@ -65,8 +73,10 @@ struct InsightRoutes: Sendable {
       "buttons": campaign.content.message.map { message in
         .array(report.totals.rates(of: message).map { $0.json(primary: message.leadingElements.first) })
       },
-      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
-      "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
+      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)),
+      "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
+      "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json,
+      "doubts": .array(doubts),
       "conversions": conversions.map { .array($0.map(\.json)) },
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
@@ -80,17 +90,21 @@ struct InsightRoutes: Sendable {
     guard let fact = request.queryValue("by").flatMap({ AudienceFact(rawValue: String($0)) }),
       CampaignBreakdown.facts.contains(fact)
     else {
-      throw AdminAnswers.queryInvalid("by", expected: "one of " + CampaignBreakdown.facts.map(\.rawValue).joined(separator: ", "))
+      throw AdminAnswers.queryInvalid(
+        "by", expected: "one of " + CampaignBreakdown.facts.map(\.rawValue).joined(separator: ", "))
     }
     guard
-      let breakdown = try await store.breakdown(of: campaign, by: fact, from: from, to: to, isAsked: try request.flag("count_all"))
+      let breakdown = try await store.breakdown(
+        of: campaign, by: fact, from: from, to: to, isAsked: try request.flag("count_all"))
     else {
       throw Wire.Problem(
-        status: 422, code: "too_much_to_count", title: "Many people saw this campaign, so counting may take a minute.",
+        status: 422, code: "too_much_to_count",
+        title: "Many people saw this campaign, so counting may take a minute.",
         remedy: "Send count_all=true, or a shorter period.")
     }
     return Response(fields: [
-      "campaign_id": .string(campaign.id.rawValue), "by": .string(fact.rawValue), "groups": .array(breakdown.groups.map(\.json)),
+      "campaign_id": .string(campaign.id.rawValue), "by": .string(fact.rawValue),
+      "groups": .array(breakdown.groups.map(\.json)),
       "conversion": campaign.content.conversionRules.first.map { .string($0.name) },
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
@@ -101,8 +115,11 @@ struct InsightRoutes: Sendable {
     let campaign = try await authoring.campaign(context)
     let limit = try request.limit(in: Self.decisionLimit)
     let person = request.queryValue("person_id")
-    let decisions = try await store.decisions(campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
-    let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
+    let decisions = try await store.decisions(
+      campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
+    let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) {
+      $0[$1.id.rawValue] = $1.name
+    }
     let explanations = decisions.map { $0.json(for: campaign.id, name: { names[$0] ?? $0 }) }
     return Response(fields: ["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)])
   }
@@ -136,11 +153,13 @@ struct InsightRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  /// Requires the parameter `unused`: a request that lacks the name in its path must not remove all names.
+  /// Requires the parameter `unused`: a request that lacks the name in its path must not remove all
+  /// names.
   @Sendable
   private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     guard try request.flag("unused") else {
-      throw AdminAnswers.queryInvalid("unused", expected: "true to remove all names that no campaign uses, or add a name to the path")
+      throw AdminAnswers.queryInvalid(
+        "unused", expected: "true to remove all names that no campaign uses, or add a name to the path")
     }
     let count = try await store.forgetEventNames(nil, app: try context.appID)
     return Response(fields: ["forgotten": .int(Int64(count))])
@@ -158,7 +177,8 @@ extension Request {
   func number(_ name: String, in range: ClosedRange<Int>, expected: String? = nil) throws -> Int? {
     guard let text = queryValue(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw AdminAnswers.queryInvalid(name, expected: expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw AdminAnswers.queryInvalid(
+        name, expected: expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -21,7 +21,9 @@ struct PeopleFileRoutes: Sendable {
     for format in PeopleExport.Format.allCases {
       group.get("people/export.\(format.rawValue)") { _, context in
         let export = PeopleExport(format, store: store, app: try context.appID)
-        return Response(file: format.fileName, contentType: format.contentType) { put in try await export.write(put) }
+        return Response(file: format.fileName, contentType: format.contentType) { put in
+          try await export.write(put)
+        }
       }
     }
     group.post("people/import", use: add)
@@ -31,22 +33,30 @@ struct PeopleFileRoutes: Sendable {
   private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let format = try format(of: request)
-    let isDryRun = try Self.word("dry_run", ["true": true, "false": false], request.queryValue("dry_run")) ?? false
-    let wantsFile = try Self.word("problems", ["csv": true, "json": false], request.queryValue("problems")) ?? false
+    let isDryRun =
+      try Self.word("dry_run", ["true": true, "false": false], request.queryValue("dry_run")) ?? false
+    let wantsFile =
+      try Self.word("problems", ["csv": true, "json": false], request.queryValue("problems")) ?? false
     let id = request.queryValue("import_id") ?? environment.makeID()
     guard ImportRun.isID(id) else {
-      throw AdminAnswers.queryInvalid("import_id", expected: "1 to \(ImportRun.idLength) letters, digits and hyphens")
+      throw AdminAnswers.queryInvalid(
+        "import_id", expected: "1 to \(ImportRun.idLength) letters, digits and hyphens")
     }
     var types: [String: PeopleImport.ColumnType] = [:]
     for text in request.queryValues("type") {
-      guard let colon = text.lastIndex(of: ":"), let type = PeopleImport.ColumnType(rawValue: String(text[text.index(after: colon)...]))
+      guard let colon = text.lastIndex(of: ":"),
+        let type = PeopleImport.ColumnType(rawValue: String(text[text.index(after: colon)...]))
       else {
         throw AdminAnswers.queryInvalid(
-          "type", expected: "a column, a colon and one of \(PeopleImport.ColumnType.allCases.map(\.rawValue).joined(separator: ", "))")
+          "type",
+          expected:
+            "a column, a colon and one of \(PeopleImport.ColumnType.allCases.map(\.rawValue).joined(separator: ", "))"
+        )
       }
       types[String(text[..<colon])] = type
     }
-    let file = PeopleImport(try await request.bytes(limit: PeopleImport.Limits.bytes), format: format, types: types)
+    let file = PeopleImport(
+      try await request.bytes(limit: PeopleImport.Limits.bytes), format: format, types: types)
     // A slip of the pen would otherwise let the column be read in another way.
     guard format == .ndjson || file.columns.isEmpty || types.keys.allSatisfy(file.columns.contains) else {
       throw AdminAnswers.queryInvalid("type", expected: "the name of a column of the file before the colon")
@@ -59,7 +69,8 @@ struct PeopleFileRoutes: Sendable {
         try await intake.store(events, undecodable: [], device: nil, app: app, at: context.receivedAt)
       }
     guard wantsFile else { return Response(json: outcome.json) }
-    return Response(file: "problems.csv", contentType: PeopleExport.Format.csv.contentType) { [file = outcome.problemFile] put in
+    return Response(file: "problems.csv", contentType: PeopleExport.Format.csv.contentType) {
+      [file = outcome.problemFile] put in
       try await put(file)
     }
   }
@@ -71,7 +82,8 @@ struct PeopleFileRoutes: Sendable {
     case "application/x-ndjson", "application/jsonl": return .ndjson
     default:
       throw Wire.Problem(
-        status: 415, code: "content_type_not_supported", title: "The Content-Type does not say what the file is.",
+        status: 415, code: "content_type_not_supported",
+        title: "The Content-Type does not say what the file is.",
         remedy: "Send text/csv or application/x-ndjson.")
     }
   }

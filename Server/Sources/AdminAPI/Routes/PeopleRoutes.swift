@@ -41,7 +41,9 @@ struct PeopleRoutes: Sendable {
     let page = try await store.people(
       search: search, app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
-    return Response(fields: ["people": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
+    return Response(fields: [
+      "people": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) },
+    ])
   }
 
   @Sendable
@@ -54,17 +56,23 @@ struct PeopleRoutes: Sendable {
     let person = try await person(context)
     let kinds = try (request.queryValue("kind") ?? "").split(separator: ",").map { word in
       guard let kind = Wire.EventRecord.Topic(rawValue: String(word)) else {
-        throw AdminAnswers.queryInvalid("kind", expected: Wire.EventRecord.Topic.allCases.map(\.rawValue).joined(separator: ", "))
+        throw AdminAnswers.queryInvalid(
+          "kind", expected: Wire.EventRecord.Topic.allCases.map(\.rawValue).joined(separator: ", "))
       }
       return kind
     }
     let page = try await store.timeline(
       personID: person.summary.id, kinds: kinds, app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
-    let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
+    let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) {
+      $0[$1.id.rawValue] = $1.name
+    }
     let entries = page.elements.map { $0.json(name: { names[$0] ?? $0 }) }
     return Response(
-      fields: ["person_id": .string(person.summary.id), "entries": .array(entries), "next": page.next.map { .string($0) }])
+      fields: [
+        "person_id": .string(person.summary.id), "entries": .array(entries),
+        "next": page.next.map { .string($0) },
+      ])
   }
 
   @Sendable
@@ -77,7 +85,10 @@ struct PeopleRoutes: Sendable {
         "person_id": .string(person.summary.id),
         "pushes": .array(
           pushes.map { push in
-            .object(["campaign_id": .string(push.campaignID.rawValue), "run_id": .string(push.runID), "delivery": push.delivery.json])
+            .object([
+              "campaign_id": .string(push.campaignID.rawValue), "run_id": .string(push.runID),
+              "delivery": push.delivery.json,
+            ])
           }),
       ])
   }
@@ -87,7 +98,8 @@ struct PeopleRoutes: Sendable {
     let (person, app) = (try await person(context), try context.appID)
     let (campaigns, audiences) = (try await store.campaigns(app: app), try await store.audiences(app: app))
     let standings = try await PersonCampaigns(store: store).standings(
-      of: person.summary.id, among: campaigns, audiences, locales: person.summary.devices.map(\.device.locale), app: app,
+      of: person.summary.id, among: campaigns, audiences,
+      locales: person.summary.devices.map(\.device.locale), app: app,
       at: context.receivedAt)
     let names = AudienceNames(campaigns: campaigns, audiences: audiences)
     return Response(fields: ["campaigns": .array(standings.map { .object($0.fields(names)) })])
@@ -103,7 +115,10 @@ struct PeopleRoutes: Sendable {
       onChange(app)
       onStored([id], app)
     }
-    guard let receipt = try await store.deletePerson(id, app: app, receipt: environment.makeID(), at: environment.now()) else {
+    guard
+      let receipt = try await store.deletePerson(
+        id, app: app, receipt: environment.makeID(), at: environment.now())
+    else {
       throw Self.personNotFound
     }
     return Response(json: receipt.json)
@@ -112,12 +127,17 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let export = PersonExport(of: try await person(context), store: store, app: try context.appID)
-    return Response(file: PersonExport.fileName, contentType: PersonExport.contentType) { put in try await export.write(put) }
+    return Response(file: PersonExport.fileName, contentType: PersonExport.contentType) { put in
+      try await export.write(put)
+    }
   }
 
   @Sendable
   private func receipt(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    guard let receipt = try await store.deletionReceipt(try context.parameters.require("id"), app: try context.appID) else {
+    guard
+      let receipt = try await store.deletionReceipt(
+        try context.parameters.require("id"), app: try context.appID)
+    else {
       throw Wire.Problem(
         status: 404, code: "receipt_not_found", title: "There is no receipt with this id in this key's app.",
         remedy: "Use the id from the answer to the deletion.")
@@ -133,7 +153,8 @@ struct PeopleRoutes: Sendable {
     return Response(fields: ["device_ids": .array(ids.map { .string($0) })])
   }
 
-  /// Also revokes an id that has not been seen: it may be known from elsewhere that somebody else has it.
+  /// Also revokes an id that has not been seen: it may be known from elsewhere that somebody else
+  /// has it.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
@@ -150,14 +171,17 @@ struct PeopleRoutes: Sendable {
     return id
   }
 
-  private func setTestDevice(_ isTest: Bool, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func setTestDevice(_ isTest: Bool, _ request: Request, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let (id, app) = (try deviceID(context), try context.appID)
     do throws(StoreError) {
       try await store.setTestDevice(id, isTest, app: app, at: environment.now())
     } catch {
       guard case .conflict = error else { throw error }
       throw Wire.Problem(
-        status: 409, code: "too_many_test_devices", title: "The app already has \(PeopleLimits.testDevices) test devices.",
+        status: 409, code: "too_many_test_devices",
+        title: "The app already has \(PeopleLimits.testDevices) test devices.",
         remedy: "Remove one that you no longer use.")
     }
     onChange(app)
@@ -181,12 +205,15 @@ struct PeopleRoutes: Sendable {
 extension PersonCampaigns.Standing {
   fileprivate func fields(_ names: AudienceNames) -> [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.id.rawValue), "name": .string(campaign.name), "eligible": .bool(eligibility.isEligible),
+      "campaign_id": .string(campaign.id.rawValue), "name": .string(campaign.name),
+      "eligible": .bool(eligibility.isEligible),
       "words": .string(eligibility.words(names)),
     ]
     fields["arm"] = eligibility.isEligible ? arm.map { .string($0) } : nil
     // A campaign that does not say in which language it is written has no name for it.
-    if eligibility.isEligible, !languages.isEmpty { fields["languages"] = .array(languages.map { $0.isEmpty ? .null : .string($0) }) }
+    if eligibility.isEligible, !languages.isEmpty {
+      fields["languages"] = .array(languages.map { $0.isEmpty ? .null : .string($0) })
+    }
     if case .heldOut(let end) = eligibility { fields["held_out_until"] = .int(end.milliseconds) }
     return fields
   }

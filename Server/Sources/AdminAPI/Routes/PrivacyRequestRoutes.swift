@@ -26,12 +26,17 @@ struct PrivacyRequestRoutes: Sendable {
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let word = request.queryValue("state") ?? "open"
-    guard ["open", "closed"].contains(word) else { throw AdminAnswers.queryInvalid("state", expected: "open or closed") }
+    guard ["open", "closed"].contains(word) else {
+      throw AdminAnswers.queryInvalid("state", expected: "open or closed")
+    }
     let page = try await store.privacyRequests(
       isOpen: word == "open", app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PrivacyRequest.page) ?? 50)
     return Response(
-      fields: ["requests": .array(page.elements.map { $0.json(at: context.receivedAt) }), "next": page.next.map { .string($0) }])
+      fields: [
+        "requests": .array(page.elements.map { $0.json(at: context.receivedAt) }),
+        "next": page.next.map { .string($0) },
+      ])
   }
 
   @Sendable
@@ -50,11 +55,15 @@ struct PrivacyRequestRoutes: Sendable {
     let note = reader.string("note")
     reader.refuseUnknown(except: ["note"])
     try reader.finish()
-    if let problem = note.flatMap(PrivacyRequest.problem(withNote:)) { throw AdminAnswers.fieldErrors([.init(problem)]) }
+    if let problem = note.flatMap(PrivacyRequest.problem(withNote:)) {
+      throw AdminAnswers.fieldErrors([.init(problem)])
+    }
     return try await answer(.declined(note: note.flatMap { $0.isBlank ? nil : $0 }), context)
   }
 
-  private func answer(_ answer: PrivacyRequest.Answer, _ context: ServerRequestContext) async throws -> Response {
+  private func answer(_ answer: PrivacyRequest.Answer, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let (app, request) = (try context.appID, try await stored(context))
     // Also after an error: the person may be deleted all the same.
     defer {
@@ -64,7 +73,8 @@ struct PrivacyRequestRoutes: Sendable {
       }
     }
     do throws(StoreError) {
-      let answered = try await store.answerPrivacyRequest(request.id, with: answer, app: app, at: context.receivedAt)
+      let answered = try await store.answerPrivacyRequest(
+        request.id, with: answer, app: app, at: context.receivedAt)
       return Response(json: answered.json(at: context.receivedAt))
     } catch {
       guard case .conflict = error else { throw error }
@@ -75,9 +85,13 @@ struct PrivacyRequestRoutes: Sendable {
   }
 
   private func stored(_ context: ServerRequestContext) async throws -> PrivacyRequest {
-    guard let request = try await store.privacyRequest(try context.parameters.require("id"), app: try context.appID) else {
+    guard
+      let request = try await store.privacyRequest(
+        try context.parameters.require("id"), app: try context.appID)
+    else {
       throw Wire.Problem(
-        status: 404, code: "privacy_request_not_found", title: "There is no privacy request with this id in this key's app.",
+        status: 404, code: "privacy_request_not_found",
+        title: "There is no privacy request with this id in this key's app.",
         remedy: "List them with GET /api/v1/privacy/requests.")
     }
     return request
@@ -88,7 +102,8 @@ extension PrivacyRequest {
   fileprivate func json(at now: Instant) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "kind": .string(kind.rawValue), "state": .string(state.rawValue),
-      "requested_at": .int(requestedAt.milliseconds), "due_at": .int(dueAt.milliseconds), "is_overdue": .bool(isOverdue(at: now)),
+      "requested_at": .int(requestedAt.milliseconds), "due_at": .int(dueAt.milliseconds),
+      "is_overdue": .bool(isOverdue(at: now)),
     ]
     fields["person_id"] = personID.map { .string($0) }
     fields["closed_at"] = closedAt.map { .int($0.milliseconds) }

@@ -29,8 +29,10 @@ struct PushKeyRoutes: Sendable {
   private func upload(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var reader = try FieldReader(try await request.document())
     let upload = PushKeyUpload(
-      keyID: reader.string("key_id") ?? "", teamID: reader.string("team_id") ?? "", topic: reader.string("topic") ?? "",
-      environment: reader.choice("environment", as: Wire.PushEnvironment.self), privateKey: reader.string("private_key") ?? "")
+      keyID: reader.string("key_id") ?? "", teamID: reader.string("team_id") ?? "",
+      topic: reader.string("topic") ?? "",
+      environment: reader.choice("environment", as: Wire.PushEnvironment.self),
+      privateKey: reader.string("private_key") ?? "")
     let names = ["key_id", "team_id", "topic", "private_key"]
     for name in names { reader.require(name) }
     reader.refuseUnknown(except: Set(names + ["environment"]))
@@ -43,10 +45,13 @@ struct PushKeyRoutes: Sendable {
       case .invalid(let problems):
         throw AdminAnswers.invalid(problems, code: "push_key_invalid", title: "The APNs key is not valid.")
       case .safe(let problem):
-        throw Wire.Problem(status: 500, code: "encryption_unavailable", title: "The key cannot be encrypted.", remedy: problem.words)
+        throw Wire.Problem(
+          status: 500, code: "encryption_unavailable", title: "The key cannot be encrypted.",
+          remedy: problem.words)
       case .tooMany:
         throw Wire.Problem(
-          status: 409, code: "too_many", title: "An app can have up to \(PushKey.maximum) APNs keys.", remedy: "Delete one first.")
+          status: 409, code: "too_many", title: "An app can have up to \(PushKey.maximum) APNs keys.",
+          remedy: "Delete one first.")
       case .store(let error): throw error
       }
     }
@@ -54,7 +59,9 @@ struct PushKeyRoutes: Sendable {
 
   @Sendable
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    guard try await keyring.delete(try context.parameters.require("id"), app: try context.appID) else { throw Answers.notFound }
+    guard try await keyring.delete(try context.parameters.require("id"), app: try context.appID) else {
+      throw Answers.notFound
+    }
     return Response(status: .noContent)
   }
 }

@@ -16,7 +16,9 @@ struct PushRunRoutes: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.post("campaigns/:id/runs", use: start)
-    group.get("campaigns/:id/runs") { request, context in try await list(campaign: try context.campaignID, request, context) }
+    group.get("campaigns/:id/runs") { request, context in
+      try await list(campaign: try context.campaignID, request, context)
+    }
     group.get("runs") { request, context in try await list(campaign: nil, request, context) }
     group.get("runs/:id", use: get)
     group.get("runs/:id/deliveries", use: deliveries)
@@ -25,37 +27,47 @@ struct PushRunRoutes: Sendable {
     }
   }
 
-  /// Answers 200 instead of 201 if there is this run already, and 409 if its id belongs to another one.
+  /// Answers 200 instead of 201 if there is this run already, and 409 if its id belongs to another
+  /// one.
   @Sendable
   private func start(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var reader = try FieldReader(try await request.document())
     let (audience, byUser) = reader.audience()
     let asked = PushRunRequest(
       id: reader.string("id"), campaignID: try context.campaignID, audience: audience,
-      values: PushValues(shared: reader.object("data"), byUser: byUser), startsAt: reader.instant("starts_at"),
+      values: PushValues(shared: reader.object("data"), byUser: byUser),
+      startsAt: reader.instant("starts_at"),
       expiresAt: reader.instant("expires_at"), perMinute: reader.integer("per_minute"))
-    reader.refuseUnknown(except: ["id", "audience", "users", "devices", "device", "data", "starts_at", "expires_at", "per_minute"])
+    reader.refuseUnknown(except: [
+      "id", "audience", "users", "devices", "device", "data", "starts_at", "expires_at", "per_minute",
+    ])
     try reader.finish()
     let app = try context.appID
-    let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app) }
+    let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app)
+    }
     return Response(
       status: started.isNew ? .created : .ok, json: Wire.JSONValue.object(started.run.fields),
       headers: [.location: "/api/v1/runs/\(started.run.id)"])
   }
 
-  private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
     let (app, after) = (try context.appID, try request.placeAfter())
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
     }
-    return Response(fields: ["runs": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
+    return Response(fields: [
+      "runs": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) },
+    ])
   }
 
   @Sendable
   private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
-    let (run, counts) = try await answeringRun { () throws(PushRunProblem) in try await runs.run(id, app: app) }
+    let (run, counts) = try await answeringRun { () throws(PushRunProblem) in try await runs.run(id, app: app)
+    }
     return Response(json: Wire.JSONValue.object(run.fields.merging(["counts": counts.json]) { $1 }))
   }
 
@@ -66,20 +78,24 @@ struct PushRunRoutes: Sendable {
     let word = request.queryValue("outcome")
     let outcome = word.flatMap(PushOutcome.init)
     if word != nil, outcome == nil {
-      throw AdminAnswers.queryInvalid("outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
+      throw AdminAnswers.queryInvalid(
+        "outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let after = try request.placeAfter()
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
     }
-    return Response(fields: ["deliveries": .array(page.elements.map(\.json)), "next": page.next.map { .string($0) }])
+    return Response(fields: [
+      "deliveries": .array(page.elements.map(\.json)), "next": page.next.map { .string($0) },
+    ])
   }
 
   private func perform(_ action: PushRun.Action, _ context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
     return Response(
       json: Wire.JSONValue.object(
-        try await answeringRun { () throws(PushRunProblem) in try await runs.perform(action, on: id, app: app) }.fields))
+        try await answeringRun { () throws(PushRunProblem) in try await runs.perform(action, on: id, app: app)
+        }.fields))
   }
 
   private func answeringRun<Value>(_ body: () async throws(PushRunProblem) -> Value) async throws -> Value {
@@ -120,7 +136,11 @@ extension FieldReader {
   private mutating func texts(_ key: String) -> [String] {
     var texts: [String] = []
     for (index, element) in list(key).enumerated() {
-      if case .string(let text) = element { texts.append(text) } else { wrongType("\(key)[\(index)]", expected: "a string") }
+      if case .string(let text) = element {
+        texts.append(text)
+      } else {
+        wrongType("\(key)[\(index)]", expected: "a string")
+      }
     }
     return texts
   }
@@ -155,8 +175,10 @@ extension FieldReader {
 extension PushRun {
   fileprivate var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "campaign_id": .string(campaignID.rawValue), "campaign_version": .int(Int64(definition.version)),
-      "state": .string(state.rawValue), "starts_at": .int(startsAt.milliseconds), "created_at": .int(createdAt.milliseconds),
+      "id": .string(id), "campaign_id": .string(campaignID.rawValue),
+      "campaign_version": .int(Int64(definition.version)),
+      "state": .string(state.rawValue), "starts_at": .int(startsAt.milliseconds),
+      "created_at": .int(createdAt.milliseconds),
       "allowed_actions": .array(allowedActions.map { .string($0.rawValue) }),
     ]
     switch audience {
@@ -170,7 +192,8 @@ extension PushRun {
     if !values.shared.isEmpty { fields["data"] = .object(values.shared) }
     fields["reason"] = reason.map { .string($0) }
     fields["per_minute"] = perMinute.map { .int(Int64($0)) }
-    for (key, instant) in [("expires_at", expiresAt), ("started_at", startedAt), ("finished_at", finishedAt)] {
+    for (key, instant) in [("expires_at", expiresAt), ("started_at", startedAt), ("finished_at", finishedAt)]
+    {
       fields[key] = instant.map { .int($0.milliseconds) }
     }
     return fields
@@ -204,17 +227,22 @@ extension AdminAnswers {
     case .noCampaign: return answer(to: .notFound, isPrecondition: false)
     case .noRun:
       return Wire.Problem(
-        status: 404, code: "run_not_found", title: "There is no such run in this key's app.", remedy: "List the runs with GET /api/v1/runs."
+        status: 404, code: "run_not_found", title: "There is no such run in this key's app.",
+        remedy: "List the runs with GET /api/v1/runs."
       )
     case .idUsed:
       return Wire.Problem(
-        status: 409, code: "id_used", title: "There is a run with this id for another campaign, audience or data.",
+        status: 409, code: "id_used",
+        title: "There is a run with this id for another campaign, audience or data.",
         remedy: "Repeat the first request unchanged to get that run, or choose another id.", field: "id")
-    case .invalid(let diagnostics): return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
+    case .invalid(let diagnostics):
+      return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
     case .noPush:
       return Wire.Problem(
         status: 409, code: "push_missing", title: "The campaign has no push.",
-        remedy: "Add the field push to it. Of a campaign without triggers, a run also delivers the banner or the data.")
+        remedy:
+          "Add the field push to it. Of a campaign without triggers, a run also delivers the banner or the data."
+      )
     case .notRunning(let state):
       return Wire.Problem(
         status: 409, code: "not_allowed_in_state", title: "A \(state.rawValue) campaign sends nothing.",
@@ -225,7 +253,8 @@ extension AdminAnswers {
         remedy: Diagnostic.pushKeyMissing.remedy ?? "")
     case .notAllowed(let action, let state):
       return Wire.Problem(
-        status: 409, code: "not_allowed_in_state", title: "You cannot \(action.rawValue) a \(state.rawValue) run.",
+        status: 409, code: "not_allowed_in_state",
+        title: "You cannot \(action.rawValue) a \(state.rawValue) run.",
         remedy: "Read the run: allowed_actions has what is possible.")
     case .store(let error): return error
     }

@@ -24,7 +24,8 @@ struct SeriesRoutes: Sendable {
     let traits = metric.traits
     let step: SeriesStep = try request.choice("step", default: .day)
     guard traits.steps.contains(step) else {
-      throw AdminAnswers.queryInvalid("step", expected: "day, because \(metric.rawValue) counts people by day")
+      throw AdminAnswers.queryInvalid(
+        "step", expected: "day, because \(metric.rawValue) counts people by day")
     }
     if let zone = request.queryValue("zone"), zone != "UTC" {
       throw AdminAnswers.queryInvalid("zone", expected: "UTC, or leave it out: days and hours are in UTC")
@@ -35,11 +36,13 @@ struct SeriesRoutes: Sendable {
     var query = SeriesQuery(metric, step: step, from: from, to: to)
     guard query.count <= SeriesQuery.limit else {
       throw AdminAnswers.queryInvalid(
-        "from", expected: "a time at most \(SeriesQuery.limit) \(step.rawValue)s before to, or choose a longer step")
+        "from",
+        expected: "a time at most \(SeriesQuery.limit) \(step.rawValue)s before to, or choose a longer step")
     }
     if let campaign = request.queryValue("campaign").map({ CampaignID(String($0)) }) {
       guard traits.campaignMetric != nil else {
-        let others = SeriesMetric.allCases.filter { $0.traits.campaignMetric != nil }.map(\.rawValue).joined(separator: ", ")
+        let others = SeriesMetric.allCases.filter { $0.traits.campaignMetric != nil }.map(\.rawValue).joined(
+          separator: ", ")
         throw AdminAnswers.queryInvalid("campaign", expected: "it only with \(others)")
       }
       guard try await store.campaign(campaign, app: app) != nil else {
@@ -70,11 +73,14 @@ extension Series {
 
 extension Request {
   /// One of a few words. Throws 400 for another, and without the parameter if there is no default.
-  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default standard: Choice?) throws -> Choice {
+  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, default standard: Choice?
+  ) throws -> Choice {
     let text = queryValue(name)
     if text == nil, let standard { return standard }
     guard let choice = text.flatMap(Choice.init) else {
-      throw AdminAnswers.queryInvalid(name, expected: "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+      throw AdminAnswers.queryInvalid(
+        name, expected: "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return choice
   }

@@ -24,8 +24,9 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// Replaces all settings, so every field is required. Only `sdk_authentication`, `global_holdout`, `privacy_requests` and `refuse_doubtful_user_ids`
-  /// may be left out and then stay as they are: a program that does not know them must not switch them off.
+  /// Replaces all settings, so every field is required. Only `sdk_authentication`,
+  /// `global_holdout`, `privacy_requests` and `refuse_doubtful_user_ids` may be left out and then
+  /// stay as they are: a program that does not know them must not switch them off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
@@ -44,7 +45,10 @@ struct SettingsRoutes: Sendable {
     let privacy = reader.object("privacy_requests") { $0.privacyRequests() }
     let refusesDoubtful = reader.flag("refuse_doubtful_user_ids")
     reader.refuseUnknown(
-      except: ["decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests", "refuse_doubtful_user_ids"])
+      except: [
+        "decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests",
+        "refuse_doubtful_user_ids",
+      ])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
     let change = try await store.changeSettings(app: app) { settings in
@@ -59,7 +63,8 @@ struct SettingsRoutes: Sendable {
       return problems
     }
     guard change.problems.isEmpty else {
-      throw AdminAnswers.invalid(change.problems, code: "settings_invalid", title: "The settings are not valid.")
+      throw AdminAnswers.invalid(
+        change.problems, code: "settings_invalid", title: "The settings are not valid.")
     }
     onChange(app)
     return Response(json: change.settings.json)
@@ -72,7 +77,8 @@ extension FieldReader {
     let mode = choice("mode", as: UserAuthentication.Mode.self)
     require("mode")
     let keys = objects("keys") { reader in
-      let key = UserAuthentication.Key(name: reader.string("name") ?? "", pem: reader.string("public_key") ?? "")
+      let key = UserAuthentication.Key(
+        name: reader.string("name") ?? "", pem: reader.string("public_key") ?? "")
       reader.require("name")
       reader.require("public_key")
       reader.refuseUnknown(except: ["name", "public_key", "algorithm", "fingerprint"])
@@ -97,9 +103,12 @@ extension FieldReader {
 extension AppSettings {
   fileprivate var json: Wire.JSONValue {
     [
-      "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json,
+      "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)),
+      "sdk_authentication": userAuthentication.json,
       "global_holdout": globalHoldout.json,
-      "privacy_requests": ["mode": .string(privacyRequests.mode.rawValue), "due_days": .int(Int64(privacyRequests.dueDays))],
+      "privacy_requests": [
+        "mode": .string(privacyRequests.mode.rawValue), "due_days": .int(Int64(privacyRequests.dueDays)),
+      ],
       "refuse_doubtful_user_ids": .bool(refusesDoubtfulUserIDs),
     ]
   }

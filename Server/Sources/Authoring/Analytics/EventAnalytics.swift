@@ -9,16 +9,19 @@ public import Store
 public struct EventAnalytics: Sendable {
   private let store: any AnalyticsStore & AudienceStore
 
-  /// The most events that one figure reads. More would keep a connection of the store busy for too long.
+  /// The most events that one figure reads. More would keep a connection of the store busy for too
+  /// long.
   public static let limit = 2_000_000
 
-  /// The most that is read while somebody waits for a page, or did not ask for a figure: some hundred milliseconds.
+  /// The most that is read while somebody waits for a page, or did not ask for a figure: some
+  /// hundred milliseconds.
   public static let unaskedLimit = 50_000
 
   /// Why there is no figure.
   public enum Problem: Error, Equatable, Sendable {
     case audienceNotFound
-    /// There are more events than `limit`. A figure of a part of them would be wrong. With conditions, each event of their step counts as several.
+    /// There are more events than `limit`. A figure of a part of them would be wrong. With
+    /// conditions, each event of their step counts as several.
     case tooManyEvents(withConditions: Bool = false)
     case store(StoreError)
   }
@@ -34,7 +37,8 @@ public struct EventAnalytics: Sendable {
     _ query: FunnelQuery, audience: AudienceID?, app: AppID, at now: Instant, limit: Int = limit
   ) async throws(Problem) -> Funnel {
     let people = try await people(audience, app, now)
-    return try await Self.answering(withConditions: query.steps.contains { $0.filter != nil }) { () throws(StoreError) in
+    return try await Self.answering(withConditions: query.steps.contains { $0.filter != nil }) {
+      () throws(StoreError) in
       try await store.funnel(query, of: people, app: app, limit: limit)
     }
   }
@@ -46,10 +50,14 @@ public struct EventAnalytics: Sendable {
     _ query: RetentionQuery, audience: AudienceID?, app: AppID, limit: Int = limit
   ) async throws(Problem) -> RetentionCurve {
     let people = try await people(audience, app, query.now)
-    return try await Self.answering { () throws(StoreError) in try await store.retention(query, of: people, app: app, limit: limit) }
+    return try await Self.answering { () throws(StoreError) in
+      try await store.retention(query, of: people, app: app, limit: limit)
+    }
   }
 
-  private func people(_ audience: AudienceID?, _ app: AppID, _ now: Instant) async throws(Problem) -> PersonSet? {
+  private func people(_ audience: AudienceID?, _ app: AppID, _ now: Instant) async throws(Problem)
+    -> PersonSet?
+  {
     guard let audience else { return nil }
     do throws(StoreError) {
       let all = try await store.audiences(app: app)
@@ -76,11 +84,13 @@ extension EventAnalytics.Problem {
   /// What is wrong and what to do, for people and programs; nil for a problem of the store.
   public var words: (message: String, remedy: String)? {
     switch self {
-    case .audienceNotFound: ("There is no such audience.", "Choose one of the audiences that exist, or leave it out.")
+    case .audienceNotFound:
+      ("There is no such audience.", "Choose one of the audiences that exist, or leave it out.")
     case .tooManyEvents(let withConditions):
       (
         "There are too many such events to count at once. The limit is \(NumberWords.count(EventAnalytics.limit))"
-          + (withConditions ? ", and each event of a step with conditions counts as \(EventReading.costOfFilter)." : "."),
+          + (withConditions
+            ? ", and each event of a step with conditions counts as \(EventReading.costOfFilter)." : "."),
         "Choose a shorter period, or events that are less frequent."
       )
     case .store: nil

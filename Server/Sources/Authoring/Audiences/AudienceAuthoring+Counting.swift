@@ -51,17 +51,24 @@ extension AudienceAuthoring {
     return try await count(await judged(rule, of: nil, among: audiences, app: app), among: audiences, app)
   }
 
-  /// Asks some people whether they match now, however many there are. nil: the app has nobody. Throws like `count(_:app:)`.
-  public func estimate(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> CountEstimate? {
+  /// Asks some people whether they match now, however many there are. nil: the app has nobody.
+  /// Throws like `count(_:app:)`.
+  public func estimate(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem)
+    -> CountEstimate?
+  {
     let audiences = try await audiences(app: app)
     return try await estimate(await judged(rule, of: nil, among: audiences, app: app), among: audiences, app)
   }
 
-  /// Counts the people if there are few, and else estimates how many they are. Throws like `count(_:app:)`.
-  public func quickCount(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> QuickCount {
+  /// Counts the people if there are few, and else estimates how many they are. Throws like
+  /// `count(_:app:)`.
+  public func quickCount(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem)
+    -> QuickCount
+  {
     let audiences = try await audiences(app: app)
     let parsed = try await judged(rule, of: nil, among: audiences, app: app)
-    guard let estimate = try await estimate(parsed, among: audiences, app), estimate.total.interval.upper > Double(Self.countedAtOnce)
+    guard let estimate = try await estimate(parsed, among: audiences, app),
+      estimate.total.interval.upper > Double(Self.countedAtOnce)
     else {
       return .exact(try await count(parsed, among: audiences, app))
     }
@@ -71,16 +78,21 @@ extension AudienceAuthoring {
   /// What a page shows. Throws like `count(_:app:)`.
   ///
   /// - Parameter isExact: Whether to count however many people there are.
-  public func count(_ rule: Wire.JSONValue, isExact: Bool, app: AppID) async throws(AudienceAuthoringProblem) -> QuickCount {
+  public func count(_ rule: Wire.JSONValue, isExact: Bool, app: AppID) async throws(AudienceAuthoringProblem)
+    -> QuickCount
+  {
     isExact ? .exact(try await count(rule, app: app)) : try await quickCount(rule, app: app)
   }
 
-  private func count(_ rule: AudienceRule, among audiences: [Audience], _ app: AppID) async throws(AudienceAuthoringProblem) -> Count {
+  private func count(_ rule: AudienceRule, among audiences: [Audience], _ app: AppID)
+    async throws(AudienceAuthoringProblem) -> Count
+  {
     let now = environment.now()
     do throws(StoreError) {
       let people = try await store.people(matching: rule, named: audiences.rules, app: app, at: now)
       return Count(
-        people: people.count, reachable: try await reachable(of: people, app, at: now), total: try await store.everybodyCount(app: app),
+        people: people.count, reachable: try await reachable(of: people, app, at: now),
+        total: try await store.everybodyCount(app: app),
         at: now, sample: try await store.personIDs(of: people.sample(Self.sampleSize), app: app))
     } catch {
       throw .store(error)
@@ -108,7 +120,8 @@ extension AudienceAuthoring {
   /// How many of them a notification can reach.
   func reachable(of people: PersonSet, _ app: AppID, at now: Instant) async throws(StoreError) -> Int {
     var reachable = try await store.people(
-      matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app, at: now)
+      matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app,
+      at: now)
     reachable.formIntersection(people)
     return reachable.count
   }

@@ -11,11 +11,13 @@ extension AudienceAuthoring {
   public struct Overlap: Equatable, Sendable {
     /// People of the audience.
     public var people: Int
-    /// The newest running campaigns that are for an audience, with how many people of this one are in theirs.
+    /// The newest running campaigns that are for an audience, with how many people of this one are
+    /// in theirs.
     public var shares: [Share] = []
     /// Running campaigns that are for everybody, so for all of this audience.
     public var forEverybody = 0
-    /// Running campaigns that were not compared, because there are too many, or because this version cannot read their rule.
+    /// Running campaigns that were not compared, because there are too many, or because this
+    /// version cannot read their rule.
     public var others = 0
     public var at: Instant
 
@@ -29,7 +31,9 @@ extension AudienceAuthoring {
     }
 
     public init(people: Int, shares: [Share] = [], forEverybody: Int = 0, others: Int = 0, at: Instant) {
-      (self.people, self.shares, self.forEverybody, self.others, self.at) = (people, shares, forEverybody, others, at)
+      (self.people, self.shares, self.forEverybody, self.others, self.at) = (
+        people, shares, forEverybody, others, at
+      )
     }
   }
 
@@ -51,7 +55,8 @@ extension AudienceAuthoring {
           overlap.forEverybody += 1
           continue
         }
-        guard overlap.shares.count < Self.compared, let theirs = Self.rule(json), AudienceIndex([theirs], named: rules).problems[0] == nil
+        guard overlap.shares.count < Self.compared, let theirs = Self.rule(json),
+          AudienceIndex([theirs], named: rules).problems[0] == nil
         else {
           overlap.others += 1
           continue

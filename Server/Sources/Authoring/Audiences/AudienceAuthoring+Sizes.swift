@@ -24,13 +24,15 @@ extension AudienceAuthoring {
     return due
   }
 
-  /// Counts the people of the audience and stores how many there are. Does nothing if this version cannot read its rule.
+  /// Counts the people of the audience and stores how many there are. Does nothing if this version
+  /// cannot read its rule.
   public func recordSize(of audience: Audience) async throws(StoreError) {
     let now = environment.now()
     let rules = try await store.audiences(app: audience.appID).rules
     guard let rule = rules[audience.id] else { return }
     let people = try await store.people(matching: rule, named: rules, app: audience.appID, at: now)
-    let size = AudienceSize(at: now, people: people.count, reachable: try await reachable(of: people, audience.appID, at: now))
+    let size = AudienceSize(
+      at: now, people: people.count, reachable: try await reachable(of: people, audience.appID, at: now))
     try await store.record(size, of: audience.id, app: audience.appID)
   }
 }

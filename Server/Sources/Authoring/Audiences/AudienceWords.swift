@@ -38,7 +38,8 @@ extension AudienceCondition {
       return "\(words) is among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
     case (.share, .greaterOrEqual(.value(.int(let share)))):
       return "\(words) is not among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
-    default: return Wire.Filter.compare(Wire.Comparison(Comparison(path: [words], operation: operation))).words
+    default:
+      return Wire.Filter.compare(Wire.Comparison(Comparison(path: [words], operation: operation))).words
     }
   }
 }
@@ -46,7 +47,9 @@ extension AudienceCondition {
 extension AudienceMiss {
   /// What keeps the person out, with values: `plan is “free”; wanted: plan is “pro”`.
   public func words(_ names: AudienceNames) -> String {
-    if let statement = condition.subject.kind.traits.statement { return isNegated ? statement.holds : statement.fails }
+    if let statement = condition.subject.kind.traits.statement {
+      return isNegated ? statement.holds : statement.fails
+    }
     let wanted = isNegated ? "not \(condition.words(names))" : condition.words(names)
     guard let actual else { return "\(condition.subject.traits.words(names)) is missing; wanted: \(wanted)" }
     return "\(AudienceCondition(condition.subject, .equals(actual)).words(names)); wanted: \(wanted)"

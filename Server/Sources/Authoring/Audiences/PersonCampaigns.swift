@@ -14,8 +14,10 @@ public struct PersonCampaigns: Sendable {
     public let eligibility: Eligibility
     /// The arm of its experiment. nil: it has none, or nothing is known about the person.
     public let arm: String?
-    /// The languages in which the person's devices get its texts, as it writes them, without repetition and in the order of the devices. A campaign that does
-    /// not say in which language it is written stands as an empty text. Empty: it has one language, or the person has no devices.
+    /// The languages in which the person's devices get its texts, as it writes them, without
+    /// repetition and in the order of the devices. A campaign that does not say in which language
+    /// it is written stands as an empty text. Empty: it has one language, or the person has no
+    /// devices.
     public let languages: [String]
   }
 
@@ -24,7 +26,8 @@ public struct PersonCampaigns: Sendable {
     case everybody
     /// The person is in its audience.
     case inAudience
-    /// The person is in the global holdout until then, so their devices get only campaigns that ignore it.
+    /// The person is in the global holdout until then, so their devices get only campaigns that
+    /// ignore it.
     case heldOut(until: Instant)
     /// This condition keeps the person out.
     case out(AudienceMiss)
@@ -38,14 +41,16 @@ public struct PersonCampaigns: Sendable {
     self.store = store
   }
 
-  /// Where the person (`PersonID`) stands with each running campaign at that time, in the order of their names.
+  /// Where the person (`PersonID`) stands with each running campaign at that time, in the order of
+  /// their names.
   ///
   /// - Parameters:
   ///   - campaigns: All of the app. Those that do not run are left out.
   ///   - audiences: All of the app.
   ///   - locales: Those of the person's devices.
   public func standings(
-    of personID: String, among campaigns: [Campaign], _ audiences: [Audience], locales: [String?], app: AppID, at now: Instant
+    of personID: String, among campaigns: [Campaign], _ audiences: [Audience], locales: [String?], app: AppID,
+    at now: Instant
   ) async throws(StoreError) -> [Standing] {
     let running = campaigns.filter { $0.state == .running }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     let limited = running.filter { $0.content.audience != nil }
@@ -75,7 +80,8 @@ public struct PersonCampaigns: Sendable {
       let arm = standing.flatMap { standing in arms?.arm(of: standing) }
       return Standing(
         campaign: campaign,
-        eligibility: (campaign.content.ignoresGlobalHoldout ? nil : heldOut) ?? eligibility[campaign.id] ?? .everybody,
+        eligibility: (campaign.content.ignoresGlobalHoldout ? nil : heldOut) ?? eligibility[campaign.id]
+          ?? .everybody,
         arm: arm, languages: Self.languages(of: campaign, arm, locales))
     }
   }
@@ -105,7 +111,8 @@ extension PersonCampaigns.Eligibility {
     switch self {
     case .everybody: "For everybody"
     case .inAudience: "In its audience"
-    case .heldOut(let end): "In the global holdout until \(PushOutcome.day(end)). Test devices get it all the same"
+    case .heldOut(let end):
+      "In the global holdout until \(PushOutcome.day(end)). Test devices get it all the same"
     case .out(let miss): "Not in its audience: \(miss.words(names))"
     case .unknown: "For nobody: its audience cannot be evaluated"
     }

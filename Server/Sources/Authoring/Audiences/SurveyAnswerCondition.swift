@@ -17,13 +17,17 @@ public struct SurveyAnswerCondition: Hashable, Sendable {
   private static let answered = Comparison.Operation.greaterOrEqual(.value(1))
   private static let notAnswered = Comparison.Operation.equals(0)
 
-  public init(_ campaign: CampaignID, question: String? = nil, answer: Comparison.Operation? = nil, isNegated: Bool = false) {
+  public init(
+    _ campaign: CampaignID, question: String? = nil, answer: Comparison.Operation? = nil,
+    isNegated: Bool = false
+  ) {
     (self.campaign, self.question, self.answer, self.isNegated) = (campaign, question, answer, isNegated)
   }
 
   /// nil if the condition is another one.
   public init?(_ condition: AudienceCondition) {
-    guard case .activity(let activity) = condition.subject, activity.kind == .surveyAnswers, activity.measure == .count,
+    guard case .activity(let activity) = condition.subject, activity.kind == .surveyAnswers,
+      activity.measure == .count,
       activity.within == nil, let name = activity.name
     else { return nil }
     switch condition.operation {
@@ -53,7 +57,8 @@ public struct SurveyAnswerCondition: Hashable, Sendable {
 
   /// `answered “Poll” with “Yes” to “Did it arrive?”`
   func words(_ names: AudienceNames) -> String {
-    let survey = "\(isNegated ? "did not answer" : "answered") “\(names.campaigns[campaign] ?? campaign.rawValue)”"
+    let survey =
+      "\(isNegated ? "did not answer" : "answered") “\(names.campaigns[campaign] ?? campaign.rawValue)”"
     guard let question else { return survey }
     let asked = names.surveys[campaign]?.first { $0.id == question }
     let title = "“\(asked?.title ?? question)”"
@@ -63,8 +68,11 @@ public struct SurveyAnswerCondition: Hashable, Sendable {
         guard case .string(let id) = value else { return nil }
         return "“\(asked?.choices.first { $0.id == id }?.title ?? id)”"
       }
-      if choices.count == values.count { return "\(survey) with \(choices.joined(separator: " or ")) to \(title)" }
+      if choices.count == values.count {
+        return "\(survey) with \(choices.joined(separator: " or ")) to \(title)"
+      }
     }
-    return "\(survey) with \(Wire.Filter.compare(Wire.Comparison(Comparison(path: [title], operation: answer))).words)"
+    return
+      "\(survey) with \(Wire.Filter.compare(Wire.Comparison(Comparison(path: [title], operation: answer))).words)"
   }
 }

@@ -22,12 +22,14 @@ public struct ExperimentReports: Sendable {
   public func takesLong(for campaign: Campaign) async throws(StoreError) -> Bool {
     guard let experiment = campaign.content.experiment else { return false }
     let limit = Self.unaskedLimit + 1
-    return try await store.exposureCount(experiment: experiment.id, app: campaign.appID, limit: limit) == limit
+    return try await store.exposureCount(experiment: experiment.id, app: campaign.appID, limit: limit)
+      == limit
   }
 
   /// The results of the campaign's experiment at that time; nil if it has none.
   public func report(of campaign: Campaign, at now: Instant) async throws(StoreError) -> ExperimentReport? {
-    guard let experiment = campaign.content.experiment, let subject = campaign.content.experimentSubject else { return nil }
+    guard let experiment = campaign.content.experiment, let subject = campaign.content.experimentSubject
+    else { return nil }
     let rules = campaign.content.conversionRules
     let questions = campaign.content.askedQuestions
     func count(_ at: Instant, answers: Set<AnswerDetail> = []) async throws(StoreError) -> ExperimentReport {
@@ -35,7 +37,8 @@ public struct ExperimentReports: Sendable {
       return ExperimentReport(
         arms, of: subject,
         try await store.tally(
-          experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id, conversions: rules,
+          experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id,
+          conversions: rules,
           answers: answers, app: campaign.appID, at: at),
         conversions: rules, questions: questions)
     }

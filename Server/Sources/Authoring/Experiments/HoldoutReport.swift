@@ -6,10 +6,12 @@ public import MartletCore
 public import Statistics
 public import Store
 
-/// What all campaigns together cause: whether people outside of the global holdout do more than those in it.
+/// What all campaigns together cause: whether people outside of the global holdout do more than
+/// those in it.
 ///
-/// The two groups are everybody whom the app knows, whether campaigns could have reached them or not. That keeps the comparison fair, and makes the
-/// difference small: most people of both groups met no campaign.
+/// The two groups are everybody whom the app knows, whether campaigns could have reached them or
+/// not. That keeps the comparison fair, and makes the difference small: most people of both groups
+/// met no campaign.
 public struct HoldoutReport: Sendable {
   /// Why there is nothing to compare, or what there is.
   public enum Standing: Sendable {
@@ -54,10 +56,13 @@ public struct HoldoutReports: Sendable {
   ///   - period: The present one or an earlier one.
   ///   - limit: The most events that are read.
   public func report(
-    of event: EventSelector, in period: HoldoutPeriod, app: AppID, at now: Instant, limit: Int = EventAnalytics.limit
+    of event: EventSelector, in period: HoldoutPeriod, app: AppID, at now: Instant,
+    limit: Int = EventAnalytics.limit
   ) async throws(EventAnalytics.Problem) -> HoldoutReport {
     let setting: GlobalHoldout
-    do throws(StoreError) { setting = try await store.settings(app: app).globalHoldout } catch { throw .store(error) }
+    do throws(StoreError) { setting = try await store.settings(app: app).globalHoldout } catch {
+      throw .store(error)
+    }
     func made(_ counted: Range<Instant>?, _ standing: HoldoutReport.Standing) -> HoldoutReport {
       HoldoutReport(period: period, share: setting.share, event: event, counted: counted, standing: standing)
     }

@@ -22,11 +22,16 @@ extension BacktestWords {
     func differ(_ count: Int) -> String { NumberWords.plural(count, "differs", "differ") }
     if !causes.isEmpty {
       let count = check.unknowable.values.reduce(0, +)
-      sentences.append("\(differ(count)) for a reason that a replay cannot know: \(causes.joined(separator: ", ")).")
+      sentences.append(
+        "\(differ(count)) for a reason that a replay cannot know: \(causes.joined(separator: ", ")).")
     }
-    if check.different > 0 { sentences.append(differ(check.different) + (causes.isEmpty ? "." : " for no such reason.")) }
+    if check.different > 0 {
+      sentences.append(differ(check.different) + (causes.isEmpty ? "." : " for no such reason."))
+    }
     if check.unrecorded > 0 {
-      sentences.append("The replay makes \(NumberWords.plural(check.unrecorded, "decision", "decisions")) of which there is no record.")
+      sentences.append(
+        "The replay makes \(NumberWords.plural(check.unrecorded, "decision", "decisions")) of which there is no record."
+      )
     }
     return sentences.joined(separator: " ")
   }
@@ -34,7 +39,9 @@ extension BacktestWords {
   /// What a campaign's part in two decisions that differ is.
   ///
   /// - Parameter name: Of a campaign.
-  public static func words(_ candidate: DecisionCheck.Candidate, name: (CampaignID) -> String) -> (recorded: String, replayed: String) {
+  public static func words(_ candidate: DecisionCheck.Candidate, name: (CampaignID) -> String) -> (
+    recorded: String, replayed: String
+  ) {
     let versions = Set([candidate.recorded, candidate.replayed].compactMap { $0?.campaignVersion })
     func side(_ side: Wire.DecisionRecord.Candidate?) -> String {
       guard let side else { return "not there" }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// A device whose decisions are compared, as far as its records were read. They are read oldest first.
+/// A device whose decisions are compared, as far as its records were read. They are read oldest
+/// first.
 struct CheckedDevice {
   /// Something that a replay cannot know.
   private struct Unknown {
@@ -30,10 +31,12 @@ struct CheckedDevice {
   private var unknowns: [Unknown] = []
   /// When the device showed a message last.
   private var lastShown: Instant?
-  /// How much later the server receives a record that is sent at once. The clock of a device may be slow.
+  /// How much later the server receives a record that is sent at once. The clock of a device may be
+  /// slow.
   private let usualDelay: Duration
 
-  /// A record that reaches the server so much later than usual was made without network. Moments that are further apart do not belong together.
+  /// A record that reaches the server so much later than usual was made without network. Moments
+  /// that are further apart do not belong together.
   static let patience = Duration.seconds(60)
   /// That of apps that set no other.
   static let minimumInterval = DeliveryEngine.Policy().minimumInterval
@@ -45,14 +48,17 @@ struct CheckedDevice {
     self.id = id
     self.person = person
     memberDecisions = decisions.filter { $0.event.kind.category.namesAudience }
-    self.decisions = Dictionary(decisions.filter { !$0.event.kind.category.namesAudience }.map { ($0.event.id, $0) }) { first, _ in first }
+    self.decisions = Dictionary(
+      decisions.filter { !$0.event.kind.category.namesAudience }.map { ($0.event.id, $0) }
+    ) { first, _ in first }
     usualDelay = entries.map(\.delay).min() ?? .zero
   }
 
   // MARK: - Records
 
   mutating func note(
-    _ outcome: Outcome, of presentation: Wire.EventRecord.Presentation, _ entry: TestDeviceRecords.Entry, isReplayed: (CampaignID) -> Bool
+    _ outcome: Outcome, of presentation: Wire.EventRecord.Presentation, _ entry: TestDeviceRecords.Entry,
+    isReplayed: (CampaignID) -> Bool
   ) {
     let campaign = CampaignID(presentation.campaignID)
     // A banner or content was on the screen until then.
@@ -64,10 +70,14 @@ struct CheckedDevice {
     let cause = outcome == .shown && !isReplayed(campaign) ? .notReplayed : UnknowableCause(outcome)
     guard let cause else { return }
     unknowns.append(
-      Unknown(campaign: campaign, sessionID: entry.record.sessionID, cause: cause, presentation: presentation.id, at: entry.at))
+      Unknown(
+        campaign: campaign, sessionID: entry.record.sessionID, cause: cause, presentation: presentation.id,
+        at: entry.at))
   }
 
-  mutating func compare(_ recorded: Wire.DecisionRecord, _ entry: TestDeviceRecords.Entry, isReplayed: (CampaignID) -> Bool) {
+  mutating func compare(
+    _ recorded: Wire.DecisionRecord, _ entry: TestDeviceRecords.Entry, isReplayed: (CampaignID) -> Bool
+  ) {
     let comparison = DecisionComparison(recorded, take(recorded, at: entry.at), isReplayed: isReplayed)
     guard comparison.hasCandidates else { return }
     check.devices = 1
@@ -80,7 +90,8 @@ struct CheckedDevice {
     } else {
       check.add(
         DecisionCheck.Difference(
-          at: entry.at, person: person, deviceID: id, event: recorded.eventTitle, candidates: comparison.differing))
+          at: entry.at, person: person, deviceID: id, event: recorded.eventTitle,
+          candidates: comparison.differing))
     }
   }
 
@@ -99,7 +110,8 @@ struct CheckedDevice {
     }
     let places = memberDecisions.indices.filter { place in
       let kind = memberDecisions[place].event.kind
-      return kind.category.rawValue == recorded.eventKind && kind.name == recorded.eventName && apart(place) <= Self.patience
+      return kind.category.rawValue == recorded.eventKind && kind.name == recorded.eventName
+        && apart(place) <= Self.patience
     }
     return places.min { apart($0) < apart($1) }.map { Wire.DecisionRecord(memberDecisions.remove(at: $0)) }
   }
@@ -107,7 +119,8 @@ struct CheckedDevice {
   // MARK: - What a replay cannot know
 
   /// What explains the difference. nil: nothing does.
-  private func cause(of comparison: DecisionComparison, _ entry: TestDeviceRecords.Entry) -> UnknowableCause? {
+  private func cause(of comparison: DecisionComparison, _ entry: TestDeviceRecords.Entry) -> UnknowableCause?
+  {
     let followsFromDisplays = comparison.followsFromDisplays
     let isSoon = lastShown.map { $0 < entry.at && entry.at < $0 + Self.minimumInterval } ?? false
     if followsFromDisplays, let cause = comparison.cause(isSoon: isSoon) { return cause }
@@ -117,29 +130,37 @@ struct CheckedDevice {
     let (isAboutCap, isAboutInterval) = (comparison.isAboutSharedCap, comparison.isAboutInterval)
     return unknowns.last { unknown in
       unknown.end > entry.at
-        && (isAboutCap || campaigns.contains(unknown.campaign) || (isAboutInterval && unknown.sessionID == entry.record.sessionID))
+        && (isAboutCap || campaigns.contains(unknown.campaign)
+          || (isAboutInterval && unknown.sessionID == entry.record.sessionID))
     }?.cause
   }
 
-  /// A message that is shown a little later than in the replay explains what is too soon after it, and nothing else.
+  /// A message that is shown a little later than in the replay explains what is too soon after it,
+  /// and nothing else.
   ///
   /// If one message cannot be shown, the next one has the same id.
   private mutating func endUnknowns(of campaign: CampaignID, _ presentation: String, shownAt: Instant) {
     for index in unknowns.indices.reversed() {
       guard unknowns[index].at + Self.patience >= shownAt else { return }
-      guard unknowns[index].presentation == presentation, unknowns[index].campaign == campaign else { continue }
+      guard unknowns[index].presentation == presentation, unknowns[index].campaign == campaign else {
+        continue
+      }
       unknowns[index].end = shownAt + Self.minimumInterval
     }
   }
 
   /// From a decision that differs for a reason, others follow: what was shown differs too.
-  private mutating func noteConsequences(of comparison: DecisionComparison, _ cause: UnknowableCause, _ entry: TestDeviceRecords.Entry) {
+  private mutating func noteConsequences(
+    of comparison: DecisionComparison, _ cause: UnknowableCause, _ entry: TestDeviceRecords.Entry
+  ) {
     for campaign in comparison.differing.map(\.campaign) {
       let session = entry.record.sessionID
       let isKnown = unknowns.contains {
         $0.campaign == campaign && $0.cause == cause && $0.sessionID == session && $0.presentation == nil
       }
-      if !isKnown { unknowns.append(Unknown(campaign: campaign, sessionID: session, cause: cause, at: entry.at)) }
+      if !isKnown {
+        unknowns.append(Unknown(campaign: campaign, sessionID: session, cause: cause, at: entry.at))
+      }
     }
   }
 }

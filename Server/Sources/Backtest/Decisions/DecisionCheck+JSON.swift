@@ -8,9 +8,12 @@ extension DecisionCheck {
   /// For programs.
   var json: Wire.JSONValue {
     [
-      "devices": .int(Int64(devices)), "recorded": .int(Int64(recorded)), "reproduced": .int(Int64(reproduced)),
-      "not_knowable": .object(Dictionary(uniqueKeysWithValues: unknowable.map { ($0.key.rawValue, .int(Int64($0.value))) })),
-      "different": .int(Int64(different)), "not_recorded": .int(Int64(unrecorded)), "differences": .array(differences.map(\.json)),
+      "devices": .int(Int64(devices)), "recorded": .int(Int64(recorded)),
+      "reproduced": .int(Int64(reproduced)),
+      "not_knowable": .object(
+        Dictionary(uniqueKeysWithValues: unknowable.map { ($0.key.rawValue, .int(Int64($0.value))) })),
+      "different": .int(Int64(different)), "not_recorded": .int(Int64(unrecorded)),
+      "differences": .array(differences.map(\.json)),
     ]
   }
 }
@@ -18,7 +21,8 @@ extension DecisionCheck {
 extension DecisionCheck.Difference {
   fileprivate var json: Wire.JSONValue {
     [
-      "at": .int(at.milliseconds), "person_id": .string(person), "device_id": .string(deviceID), "event": .string(event),
+      "at": .int(at.milliseconds), "person_id": .string(person), "device_id": .string(deviceID),
+      "event": .string(event),
       "campaigns": .array(candidates.map(\.json)),
     ]
   }

@@ -29,7 +29,8 @@ public struct DecisionCheck: Sendable, Equatable {
   public internal(set) var devices = 0
   /// The decisions that they recorded, about campaigns that are replayed.
   public internal(set) var recorded = 0
-  /// Those that the replay makes in the same way: the same campaigns in the same versions, the same one chosen, and the same reason for each other.
+  /// Those that the replay makes in the same way: the same campaigns in the same versions, the same
+  /// one chosen, and the same reason for each other.
   public internal(set) var reproduced = 0
   /// Those that differ for a reason that a replay cannot know. They do not count as reproduced.
   public internal(set) var unknowable: [UnknowableCause: Int] = [:]
@@ -43,11 +44,16 @@ public struct DecisionCheck: Sendable, Equatable {
   /// The most differences that are listed.
   public static let mostDifferences = 20
 
-  /// Up to `mostDifferences` that differ: as many of each person as there is room for, and of each the oldest, oldest first.
+  /// Up to `mostDifferences` that differ: as many of each person as there is room for, and of each
+  /// the oldest, oldest first.
   public var differences: [Difference] {
     var room = Self.mostDifferences
     var counts = ofPeople.map { _ in 0 }
-    while room > 0, let next = ofPeople.indices.filter({ counts[$0] < ofPeople[$0].count }).min(by: { counts[$0] < counts[$1] }) {
+    while room > 0,
+      let next = ofPeople.indices.filter({ counts[$0] < ofPeople[$0].count }).min(by: {
+        counts[$0] < counts[$1]
+      })
+    {
       counts[next] += 1
       room -= 1
     }
@@ -86,7 +92,9 @@ public struct DecisionCheck: Sendable, Equatable {
   private mutating func list(_ differences: [Difference]) {
     guard !differences.isEmpty else { return }
     // Those of one moment stay in their order.
-    let all = ((ofPeople.first ?? []) + differences).enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    let all = ((ofPeople.first ?? []) + differences).enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }
     ofPeople = [all.prefix(Self.mostDifferences).map(\.element)]
   }
 }

@@ -33,24 +33,31 @@ public enum UnknowableCause: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Why a message with this outcome went another way than in a replay, where it is shown as soon as the engine clears it. nil: it did not.
+  /// Why a message with this outcome went another way than in a replay, where it is shown as soon
+  /// as the engine clears it. nil: it did not.
   init?(_ outcome: Outcome) {
     switch outcome {
     case .queued(.otherMessageVisible), .queued(.otherSurfaceVisible), .replaced, .discarded(.orientation),
       .discarded(.dismissedBeforeShown), .discarded(.stackFull):
       self = .screen
-    case .queued(.loading), .discarded(.assetFailed), .discarded(.timedOut), .discarded(.renderFailed), .discarded(.withdrawn):
+    case .queued(.loading), .discarded(.assetFailed), .discarded(.timedOut), .discarded(.renderFailed),
+      .discarded(.withdrawn):
       self = .loading
-    case .queued(.reenqueuedByDelegate), .queued(.noPresenter), .queued(.hostUnavailable), .discarded(.byDelegate), .discarded(.byApp),
-      .discarded(.noHost), .discarded(.disabled), .discarded(.wiped), .discarded(.unsupportedKind), .discarded(.invalidContent):
+    case .queued(.reenqueuedByDelegate), .queued(.noPresenter), .queued(.hostUnavailable),
+      .discarded(.byDelegate), .discarded(.byApp),
+      .discarded(.noHost), .discarded(.disabled), .discarded(.wiped), .discarded(.unsupportedKind),
+      .discarded(.invalidContent):
       self = .app
     case .discarded(.relaunched): self = .process
     case .dropped(.loadFailed), .dropped(.withdrawn): self = .loading
-    case .dropped(.notifierFailed), .dropped(.notifierSilent), .dropped(.contentFailed), .dropped(.contentSilent), .dropped(.byApp),
+    case .dropped(.notifierFailed), .dropped(.notifierSilent), .dropped(.contentFailed),
+      .dropped(.contentSilent), .dropped(.byApp),
       .dropped(.disabled), .dropped(.wiped), .dropped(.overflow), .dropped(.noHandler):
       self = .app
-    case .shown, .queued(.inBackground), .queued(.delay), .queued(.interval), .queued(.quietHours), .suppressed, .expired, .recalled,
-      .discarded(.userChanged), .discarded(.noLongerEligible), .discarded(.exceptionEvent), .withheld, .actioned, .exited,
+    case .shown, .queued(.inBackground), .queued(.delay), .queued(.interval), .queued(.quietHours),
+      .suppressed, .expired, .recalled,
+      .discarded(.userChanged), .discarded(.noLongerEligible), .discarded(.exceptionEvent), .withheld,
+      .actioned, .exited,
       .dropped(.inForeground), .dropped(.userChanged), .dropped(.noLongerEligible):
       return nil
     }

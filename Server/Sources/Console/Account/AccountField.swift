@@ -14,20 +14,26 @@ struct AccountField {
   /// Shown instead of the hint.
   var problem: String?
 
-  static func email(_ value: String, problem: String?, hint: String? = nil, autocomplete: String = "off") -> AccountField {
+  static func email(_ value: String, problem: String?, hint: String? = nil, autocomplete: String = "off")
+    -> AccountField
+  {
     AccountField(
-      id: "email", name: "email", label: "E-mail address", type: "email", value: value, autocomplete: autocomplete, hint: hint,
+      id: "email", name: "email", label: "E-mail address", type: "email", value: value,
+      autocomplete: autocomplete, hint: hint,
       problem: problem)
   }
 
   static func person(_ value: String, problem: String?) -> AccountField {
-    AccountField(id: "name", name: "name", label: "Name", value: value, autocomplete: "name", limit: 120, problem: problem)
+    AccountField(
+      id: "name", name: "name", label: "Name", value: value, autocomplete: "name", limit: 120,
+      problem: problem)
   }
 
   /// A new password. What was typed is never sent back.
   static func newPassword(_ label: String = "Password", problem: String?) -> AccountField {
     AccountField(
-      id: "password", name: "password", label: label, type: "password", autocomplete: "new-password", limit: 200,
+      id: "password", name: "password", label: label, type: "password", autocomplete: "new-password",
+      limit: 200,
       hint: "At least 12 characters. A few words in a row work well.", problem: problem)
   }
 }

@@ -18,7 +18,10 @@ struct AccountRefusal {
 
   static let none = AccountRefusal(status: .ok)
 
-  init(fields: [AccountProblem.Field: String] = [:], words: String? = nil, status: HTTPResponse.Status = .unprocessableContent) {
+  init(
+    fields: [AccountProblem.Field: String] = [:], words: String? = nil,
+    status: HTTPResponse.Status = .unprocessableContent
+  ) {
     self.fields = fields
     self.words = words
     self.status = status
@@ -34,7 +37,8 @@ struct AccountRefusal {
       self.init(words: words, status: .tooManyRequests)
       retryAfter = seconds
     case .busy:
-      self.init(words: "Many people sign in right now. Try again in a few seconds.", status: .serviceUnavailable)
+      self.init(
+        words: "Many people sign in right now. Try again in a few seconds.", status: .serviceUnavailable)
       retryAfter = 5
     case .linkGone: self.init(words: "This link has been used or has expired.", status: .gone)
     case .team(let problem): self.init(words: problem.words, status: .conflict)

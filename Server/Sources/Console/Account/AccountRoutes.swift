@@ -45,8 +45,10 @@ struct AccountRoutes: Sendable {
     let fields = try await request.formFields()
     do throws(AccountProblem) {
       try await console.accounts.changePassword(
-        of: member.id, from: fields["current"] ?? "", to: String((fields["password"] ?? "").prefix(1_000)), keeping: visit.session.id)
-      var response = console.redirect(to: "/account", .good, "Your new password is saved. All other browsers are signed out.")
+        of: member.id, from: fields["current"] ?? "", to: String((fields["password"] ?? "").prefix(1_000)),
+        keeping: visit.session.id)
+      var response = console.redirect(
+        to: "/account", .good, "Your new password is saved. All other browsers are signed out.")
       try await console.know(member.id, &response)
       return response
     } catch {
@@ -60,7 +62,8 @@ struct AccountRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     return try await console.endSessions(
-      of: visit.session.member?.id, fields, visit, context, back: "/account#sessions", all: "All other browsers are signed out.")
+      of: visit.session.member?.id, fields, visit, context, back: "/account#sessions",
+      all: "All other browsers are signed out.")
   }
 
   private func answer(
@@ -68,9 +71,11 @@ struct AccountRoutes: Sendable {
   ) async throws -> Response {
     let sessions = try await console.store.sessions(member: visit.session.member?.id, at: context.receivedAt)
     let model = AccountPage(
-      visit.session, sessions: sessions, refusal: refusal, name: name, hasMembers: try await console.accounts.hasMembers())
+      visit.session, sessions: sessions, refusal: refusal, name: name,
+      hasMembers: try await console.accounts.hasMembers())
     var response = console.response(
-      "account/account", model, visit.frame(title: "Your account", section: Site.account), status: refusal.status)
+      "account/account", model, visit.frame(title: "Your account", section: Site.account),
+      status: refusal.status)
     if let seconds = refusal.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response
   }
@@ -94,7 +99,10 @@ struct AccountPage {
     let passwordFields: [AccountField]
   }
 
-  init(_ session: BrowserSession, sessions: [ConsoleSession], refusal: AccountRefusal, name: String?, hasMembers: Bool) {
+  init(
+    _ session: BrowserSession, sessions: [ConsoleSession], refusal: AccountRefusal, name: String?,
+    hasMembers: Bool
+  ) {
     heading = session.member?.title ?? "Signed in by link"
     role = session.role.traits.name
     roleWords = session.role.traits.words
@@ -105,19 +113,23 @@ struct AccountPage {
         email: member.email.text, nameField: .person(name ?? member.name, problem: refusal.fields[.name]),
         passwordFields: [
           AccountField(
-            id: "current", name: "current", label: "Current password", type: "password", autocomplete: "current-password", limit: 200,
+            id: "current", name: "current", label: "Current password", type: "password",
+            autocomplete: "current-password", limit: 200,
             problem: refusal.fields[.current]),
           .newPassword("New password", problem: refusal.fields[.password]),
         ])
     }
-    list = SessionList(sessions, own: session.id, endPath: "/account/sessions/end", all: "Sign out everywhere else")
+    list = SessionList(
+      sessions, own: session.id, endPath: "/account/sessions/end", all: "Sign out everywhere else")
   }
 }
 
 extension Console {
-  /// Ends the session that a form names, if it is one of this member's (with nil: of those that links opened), or with `all` every one but this.
+  /// Ends the session that a form names, if it is one of this member's (with nil: of those that
+  /// links opened), or with `all` every one but this.
   func endSessions(
-    of member: String?, _ fields: FormFields, _ visit: Visit, _ context: ServerRequestContext, back: String, all: String
+    of member: String?, _ fields: FormFields, _ visit: Visit, _ context: ServerRequestContext, back: String,
+    all: String
   ) async throws -> Response {
     guard let id = fields["session"] else {
       guard fields["all"] != nil else { throw Answers.notFound }

@@ -8,10 +8,11 @@ import Hummingbird
 import Identity
 import Pages
 
-/// `/join/TOKEN` and `/reset-password/TOKEN`: the pages behind a member's link, where the holder chooses a password. Nobody is signed in there, so
-/// the secret of the link protects the form.
+/// `/join/TOKEN` and `/reset-password/TOKEN`: the pages behind a member's link, where the holder
+/// chooses a password. Nobody is signed in there, so the secret of the link protects the form.
 ///
-/// Opening a link uses nothing up; only its form does, once. Attempts are limited by address like those at sign-in.
+/// Opening a link uses nothing up; only its form does, once. Attempts are limited by address like
+/// those at sign-in.
 struct JoinRoutes: Sendable {
   let console: Console
   let limiter: RequestLimiter
@@ -40,7 +41,10 @@ struct JoinRoutes: Sendable {
     let problem: String?
     let fields: [AccountField]
 
-    init(_ link: MemberLink, _ member: Member, token: String, name: String = "", _ refusal: AccountRefusal = .none) {
+    init(
+      _ link: MemberLink, _ member: Member, token: String, name: String = "",
+      _ refusal: AccountRefusal = .none
+    ) {
       self.token = token
       email = member.email.text
       problem = refusal.words
@@ -82,7 +86,9 @@ struct JoinRoutes: Sendable {
       let (link, member) = try await console.accounts.link(hash)
       do throws(AccountProblem) {
         let joined = try await console.accounts.useLink(hash, form)
-        let words = link.kind == .invitation ? "Welcome, \(joined.name). Your account is ready." : "Your new password is saved."
+        let words =
+          link.kind == .invitation
+          ? "Welcome, \(joined.name). Your account is ready." : "Your new password is saved."
         return try await console.opened(joined, request, context, saying: words)
       } catch {
         if case .linkGone = error { throw error }
@@ -104,7 +110,8 @@ struct JoinRoutes: Sendable {
       throw Answers.notFound
     }
     let page = console.site.page(
-      "account/gone", GonePage(), in: Frame(title: "This link does not work", scheme: Frame.Scheme(of: request), isSignedIn: false))
+      "account/gone", GonePage(),
+      in: Frame(title: "This link does not work", scheme: Frame.Scheme(of: request), isSignedIn: false))
     return Response(status: .gone, html: page)
   }
 
@@ -112,7 +119,8 @@ struct JoinRoutes: Sendable {
 
   private func answer(_ model: Model, _ request: Request, _ refusal: AccountRefusal = .none) -> Response {
     let frame = Frame(
-      title: model.title, scheme: Frame.Scheme(of: request), isSignedIn: false, styleSheets: ["console.css"], scripts: ["console.js"])
+      title: model.title, scheme: Frame.Scheme(of: request), isSignedIn: false, styleSheets: ["console.css"],
+      scripts: ["console.js"])
     var response = Response(status: refusal.status, html: console.site.page("account/join", model, in: frame))
     if let seconds = refusal.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response

@@ -25,7 +25,8 @@ struct SessionList {
   init(_ sessions: [ConsoleSession], own: String, endPath: String, all: String) {
     self.sessions = sessions.map {
       Session(
-        id: $0.id, device: $0.device.isEmpty ? "An unknown browser" : $0.device, signedIn: UTCTime($0.createdAt).words,
+        id: $0.id, device: $0.device.isEmpty ? "An unknown browser" : $0.device,
+        signedIn: UTCTime($0.createdAt).words,
         lastSeen: UTCTime($0.seenAt).words, isThis: $0.id == own)
     }
     self.endPath = endPath

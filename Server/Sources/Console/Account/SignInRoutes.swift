@@ -8,13 +8,15 @@ public import Hummingbird
 public import Identity
 import Store
 
-/// `GET /sign-in` asks for an address and a password, once somebody has an account, and `POST /sign-in` checks them. `GET /sign-in/TOKEN` shows a
-/// page with a button, and `POST /sign-in` redeems the token of its form. Because a person must press the button, programs that open links in advance
-/// do not use them up. `POST /sign-out` signs out.
+/// `GET /sign-in` asks for an address and a password, once somebody has an account, and `POST
+/// /sign-in` checks them. `GET /sign-in/TOKEN` shows a page with a button, and `POST /sign-in`
+/// redeems the token of its form. Because a person must press the button, programs that open links
+/// in advance do not use them up. `POST /sign-out` signs out.
 public struct SignInRoutes: Sendable {
   /// Where a browser goes once it is signed in.
   public static let home = "/"
-  /// Where a browser goes that a link has signed in while nobody has an account. The console offers to create one there.
+  /// Where a browser goes that a link has signed in while nobody has an account. The console offers
+  /// to create one there.
   public static let welcome = "/welcome"
   /// What the routes behind a session need.
   public static let permissions = RoutePermissions([.read: ["POST sign-out"]])
@@ -27,7 +29,8 @@ public struct SignInRoutes: Sendable {
 
   /// - Parameter hasConsole: Whether there is a page at `welcome`.
   public init(
-    sessions: BrowserSessions, accounts: TeamAccounts, pages: any BrowserPages, limiter: RequestLimiter, hasConsole: Bool = true
+    sessions: BrowserSessions, accounts: TeamAccounts, pages: any BrowserPages, limiter: RequestLimiter,
+    hasConsole: Bool = true
   ) {
     self.sessions = sessions
     self.accounts = accounts
@@ -42,10 +45,13 @@ public struct SignInRoutes: Sendable {
       return pages.signIn(stage, request: request, context: context)
     }
     router.get("sign-in/:token") { request, context in
-      pages.signIn(.redeem(token: try context.parameters.require("token")), request: request, context: context)
+      pages.signIn(
+        .redeem(token: try context.parameters.require("token")), request: request, context: context)
     }
     router.group().add(middleware: AddressLimit(.signIn, limiter)).post("sign-in", use: signIn)
-    router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: Self.permissions)).post("sign-out") { _, context in
+    router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: Self.permissions)).post(
+      "sign-out"
+    ) { _, context in
       let cookie = try await sessions.signOut(try context.browser)
       return Response(seeOther: "/sign-in", headers: [.setCookie: cookie.description])
     }
@@ -58,10 +64,12 @@ public struct SignInRoutes: Sendable {
     guard let token = fields["token"] else {
       return try await checkPassword(fields["password"] ?? "", email: fields["email"] ?? "", request, context)
     }
-    guard let cookie = try await sessions.signIn(token: token, request: request, at: context.receivedAt) else {
+    guard let cookie = try await sessions.signIn(token: token, request: request, at: context.receivedAt)
+    else {
       return pages.signIn(.refused, request: request, context: context)
     }
-    // A link is the way in for the first person; everybody else has an account. Whoever was at work already goes on there.
+    // A link is the way in for the first person; everybody else has an account. Whoever was at work
+    // already goes on there.
     let place = ReturnPlace(isHTTPS: sessions.publicURL.isHTTPS).path(in: request) ?? Self.home
     if hasConsole, place == Self.home, try await !accounts.hasMembers() {
       return Response(seeOther: Self.welcome, headers: [.setCookie: cookie.description])
@@ -78,26 +86,34 @@ public struct SignInRoutes: Sendable {
     return response
   }
 
-  private func checkPassword(_ password: String, email: String, _ request: Request, _ context: ServerRequestContext) async throws
+  private func checkPassword(
+    _ password: String, email: String, _ request: Request, _ context: ServerRequestContext
+  ) async throws
     -> Response
   {
     var form = SignInForm(email: String(email.prefix(256)))
     var retry: Int?
     do throws(AccountProblem) {
       let signedIn = try await accounts.signIn(
-        email: email, password: password, place: limiter.address(of: request, context), mark: sessions.mark(in: request))
+        email: email, password: password, place: limiter.address(of: request, context),
+        mark: sessions.mark(in: request))
       let cookie = try await opened(signedIn.member.id, request, context)
       var response = self.signedIn(request, cookie)
-      response.headers.append(HTTPField(name: .setCookie, value: sessions.markCookie(signedIn.mark).description))
+      response.headers.append(
+        HTTPField(name: .setCookie, value: sessions.markCookie(signedIn.mark).description))
       return response
     } catch {
       switch error {
       case .wait(let wait):
         let (words, seconds) = Answers.tooManyGuesses(wait: wait)
         (form.problem, form.status, retry) = (words, 429, seconds)
-      case .busy: (form.problem, form.status, retry) = ("Many people sign in right now. Try again in a few seconds.", 503, 5)
+      case .busy:
+        (form.problem, form.status, retry) = (
+          "Many people sign in right now. Try again in a few seconds.", 503, 5
+        )
       case .store(let error): throw error
-      case .wrong, .fields, .linkGone, .team: (form.problem, form.status) = ("The e-mail address or the password is wrong.", 422)
+      case .wrong, .fields, .linkGone, .team:
+        (form.problem, form.status) = ("The e-mail address or the password is wrong.", 422)
       }
     }
     var response = pages.signIn(.form(form), request: request, context: context)
@@ -105,8 +121,12 @@ public struct SignInRoutes: Sendable {
     return response
   }
 
-  private func opened(_ member: String, _ request: Request, _ context: ServerRequestContext) async throws(AccountProblem) -> Cookie {
-    do throws(StoreError) { return try await sessions.open(member: member, request: request, at: context.receivedAt) } catch {
+  private func opened(_ member: String, _ request: Request, _ context: ServerRequestContext)
+    async throws(AccountProblem) -> Cookie
+  {
+    do throws(StoreError) {
+      return try await sessions.open(member: member, request: request, at: context.receivedAt)
+    } catch {
       throw .store(error)
     }
   }

@@ -29,11 +29,14 @@ struct AnalyticsFields {
     self.audiences = audiences
   }
 
-  func field(_ name: String, _ label: String, standard: String, hint: String? = nil, inputMode: String? = nil) -> EditorField {
+  func field(_ name: String, _ label: String, standard: String, hint: String? = nil, inputMode: String? = nil)
+    -> EditorField
+  {
     fields.field(name, label, standard: standard, hint: hint, inputMode: inputMode)
   }
 
-  func choice(_ name: String, _ label: String, standard: String, choices: [EditorField.Choice]) -> EditorField {
+  func choice(_ name: String, _ label: String, standard: String, choices: [EditorField.Choice]) -> EditorField
+  {
     fields.field(name, label, standard: standard, choices: choices)
   }
 
@@ -44,14 +47,16 @@ struct AnalyticsFields {
     fields.form.rows(list, atLeast: least).map { row in
       Row(
         id: Self.id(row),
-        title: "\(noun) \(row.number + 1)", kind: kind(row.name("kind"), "\(noun) \(row.number + 1)", standard),
+        title: "\(noun) \(row.number + 1)",
+        kind: kind(row.name("kind"), "\(noun) \(row.number + 1)", standard),
         name: fields.field(row.name("name"), "Name", list: Self.names))
     }
   }
 
   /// The same, with conditions on the properties of each event.
   func steps(_ list: String, _ noun: String, atLeast least: Int, standard: AudienceActivity.Kind) -> [Row] {
-    zip(rows(list, noun, atLeast: least, standard: standard), fields.form.rows(list, atLeast: least)).map { step, row in
+    zip(rows(list, noun, atLeast: least, standard: standard), fields.form.rows(list, atLeast: least)).map {
+      step, row in
       var step = step
       step.filter = StepFilter(row, fields)
       return step
@@ -83,7 +88,9 @@ struct AnalyticsFields {
   private func kind(_ name: String, _ label: String, _ standard: AudienceActivity.Kind) -> EditorField {
     choice(
       name, label, standard: standard.rawValue,
-      choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.label, has: $0 == .sessionStart ? [] : ["name"]) })
+      choices: AudienceActivity.Kind.logged.map {
+        .init($0.rawValue, $0.label, has: $0 == .sessionStart ? [] : ["name"])
+      })
   }
 
   /// Whom the figures are of: `Everybody.` or `People who are in “Buyers” now.`
@@ -98,7 +105,9 @@ extension EventSelector {
   var words: String { named + (filter.map { " where " + $0.wire.words } ?? "") }
 
   private var named: String {
-    guard let name else { return kind == .custom ? "Any custom event" : EventTopic(kind: kind.rawValue).words }
+    guard let name else {
+      return kind == .custom ? "Any custom event" : EventTopic(kind: kind.rawValue).words
+    }
     return kind == .custom ? name : "\(EventTopic(kind: kind.rawValue).words): \(name)"
   }
 }

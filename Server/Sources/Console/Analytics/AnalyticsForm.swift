@@ -7,8 +7,8 @@ import HTTPSupport
 import MartletCore
 import Pages
 
-/// What somebody typed to ask for a funnel or a retention curve, with what is wrong with it. The address has all of it, so that it can be sent to
-/// others.
+/// What somebody typed to ask for a funnel or a retention curve, with what is wrong with it. The
+/// address has all of it, so that it can be sent to others.
 struct AnalyticsForm {
   var form: CampaignForm
   let now: Instant
@@ -60,14 +60,24 @@ struct AnalyticsForm {
   /// The chosen events of a list, with their rows. Custom events without a name are blank rows.
   mutating func events(_ list: String) -> [(row: FormRow, selector: EventSelector)] {
     form.rows(list).compactMap { row in
-      guard let kind = AudienceActivity.Kind(rawValue: row["kind"].nilIfEmpty ?? AudienceActivity.Kind.custom.rawValue) else {
-        add(FormProblem(field: row.name("kind"), message: "There is no such kind of event.", remedy: "Choose one of the list."))
+      guard
+        let kind = AudienceActivity.Kind(
+          rawValue: row["kind"].nilIfEmpty ?? AudienceActivity.Kind.custom.rawValue)
+      else {
+        add(
+          FormProblem(
+            field: row.name("kind"), message: "There is no such kind of event.",
+            remedy: "Choose one of the list."))
         return nil
       }
       let name = row["name"].trimmed
-      guard !name.isEmpty, kind != .sessionStart else { return kind == .custom ? nil : (row, EventSelector(kind)) }
+      guard !name.isEmpty, kind != .sessionStart else {
+        return kind == .custom ? nil : (row, EventSelector(kind))
+      }
       guard let selector = EventSelector(kind.rawValue + ":" + name) else {
-        add(FormProblem(field: row.name("name"), message: "No event has such a long name.", remedy: "Shorten it."))
+        add(
+          FormProblem(
+            field: row.name("name"), message: "No event has such a long name.", remedy: "Shorten it."))
         return nil
       }
       return (row, selector)

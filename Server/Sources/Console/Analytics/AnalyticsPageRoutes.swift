@@ -10,7 +10,8 @@ import Pages
 import PeopleFiles
 import Store
 
-/// `/events/funnel` and `/events/retention`: figures that are counted when somebody asks for them, while the page waits if there are few events.
+/// `/events/funnel` and `/events/retention`: figures that are counted when somebody asks for them,
+/// while the page waits if there are few events.
 struct AnalyticsPageRoutes: Sendable {
   let console: Console
 
@@ -54,7 +55,8 @@ struct AnalyticsPageRoutes: Sendable {
 
   /// nil if there is none; then the form may have problems.
   private func funnel(
-    _ form: inout AnalyticsForm, _ values: [EventSelector: [String: KnownValues]], _ visit: Visit, waits: Bool = false
+    _ form: inout AnalyticsForm, _ values: [EventSelector: [String: KnownValues]], _ visit: Visit,
+    waits: Bool = false
   ) async throws -> FigureShelf.Look<Funnel>? {
     guard let query = FunnelPage.query(&form, values) else { return nil }
     let (analytics, audience, now) = (analytics, form.audience, form.now)
@@ -71,7 +73,8 @@ struct AnalyticsPageRoutes: Sendable {
     var form = AnalyticsForm(request, at: context.receivedAt)
     let curve = try await curve(&form, visit)
     let model = RetentionPage(
-      form, await console.suggestions(app: visit.app.id), audiences: try await console.audiences(visit), curve: curve)
+      form, await console.suggestions(app: visit.app.id), audiences: try await console.audiences(visit),
+      curve: curve)
     return page(.retention, model, form, visit, model.counting)
   }
 
@@ -79,7 +82,8 @@ struct AnalyticsPageRoutes: Sendable {
   private func retentionFile(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     var form = AnalyticsForm(request, at: context.receivedAt)
-    return file(.retention, try await curve(&form, visit, waits: true)?.figure.map { AnalyticsFile.csv($0) }, form)
+    return file(
+      .retention, try await curve(&form, visit, waits: true)?.figure.map { AnalyticsFile.csv($0) }, form)
   }
 
   @Sendable
@@ -125,11 +129,17 @@ struct AnalyticsPageRoutes: Sendable {
       }
     }
     // Rules name each other, so a change of any audience can change who is in this one.
-    let rules = form.audience == nil ? [] : try await console.audiences(visit).map { "\($0.id)@\($0.revision)" }
+    let rules =
+      form.audience == nil ? [] : try await console.audiences(visit).map { "\($0.id)@\($0.revision)" }
     let question = ([app.rawValue, form.path(tab.path)] + rules).joined(separator: " ")
-    let look = try await console.look(question, isAsked: !form.isBlank || waits, waits: waits, at: now) { isAsked throws(StoreError) in
+    let look = try await console.look(question, isAsked: !form.isBlank || waits, waits: waits, at: now) {
+      isAsked throws(StoreError) in
       if isAsked { return try await counted(EventAnalytics.limit) }
-      if hasAudience, try await console.store.peopleCount(app: app, limit: Self.mostPeople + 1) > Self.mostPeople { return nil }
+      if hasAudience,
+        try await console.store.peopleCount(app: app, limit: Self.mostPeople + 1) > Self.mostPeople
+      {
+        return nil
+      }
       let figure = try await counted(EventAnalytics.unaskedLimit)
       return if case .failure(.tooManyEvents) = figure { nil } else { figure }
     }
@@ -143,17 +153,24 @@ struct AnalyticsPageRoutes: Sendable {
 
   // MARK: - Answers
 
-  private func page(_ tab: EventTab, _ model: Any, _ form: AnalyticsForm, _ visit: Visit, _ counting: CountingNote?) -> Response {
+  private func page(
+    _ tab: EventTab, _ model: Any, _ form: AnalyticsForm, _ visit: Visit, _ counting: CountingNote?
+  ) -> Response {
     var frame = visit.frame(title: tab.label, section: "events", isWide: true)
     frame.styleSheets.append("editor.css")
     frame.isLive = counting?.isOpen == true
-    return console.response("events/\(tab.rawValue)", model, frame, status: form.problems.isEmpty ? .ok : .unprocessableContent)
+    return console.response(
+      "events/\(tab.rawValue)", model, frame, status: form.problems.isEmpty ? .ok : .unprocessableContent)
   }
 
   /// Without a figure, the page says what is wrong.
-  private func file(_ tab: EventTab, _ bytes: [UInt8]?, _ form: AnalyticsForm, name: String? = nil) -> Response {
+  private func file(_ tab: EventTab, _ bytes: [UInt8]?, _ form: AnalyticsForm, name: String? = nil)
+    -> Response
+  {
     guard let bytes else { return Response(seeOther: form.path(tab.path)) }
-    return Response(file: name ?? tab.rawValue + ".csv", contentType: AnalyticsFile.contentType) { put in try await put(bytes) }
+    return Response(file: name ?? tab.rawValue + ".csv", contentType: AnalyticsFile.contentType) { put in
+      try await put(bytes)
+    }
   }
 }
 

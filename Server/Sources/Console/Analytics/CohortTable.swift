@@ -6,7 +6,8 @@ import MartletCore
 import Pages
 import Statistics
 
-/// The values of the template `events/cohorts`: a row for the people of each first day or week, and a column for each day after it.
+/// The values of the template `events/cohorts`: a row for the people of each first day or week, and
+/// a column for each day after it.
 struct CohortTable {
   let title: String
   /// The heading of the first column.
@@ -41,16 +42,20 @@ struct CohortTable {
     head = span.label
     let now = curve.query.now
     // Columns in which no row has anything are left out.
-    let last = (0...RetentionQuery.lastDay).last { day in curve.cohorts.contains { $0.isOver(day, at: now) } } ?? 0
+    let last =
+      (0...RetentionQuery.lastDay).last { day in curve.cohorts.contains { $0.isOver(day, at: now) } } ?? 0
     days = (0...last).map { "Day \($0)" }
     let all = Row(
-      label: "All rows", people: NumberWords.count(curve.people), isAll: true, cells: (0...last).map { Cell(curve.days[$0]) })
+      label: "All rows", people: NumberWords.count(curve.people), isAll: true,
+      cells: (0...last).map { Cell(curve.days[$0]) })
     rows =
       [all]
       + curve.cohorts.map { cohort in
         Row(
           label: span.words(cohort.first), people: NumberWords.count(cohort.people), isAll: false,
-          cells: (0...last).map { cohort.isOver($0, at: now) ? Cell(cohort.days[$0]) : Cell(text: "", tone: nil) })
+          cells: (0...last).map {
+            cohort.isOver($0, at: now) ? Cell(cohort.days[$0]) : Cell(text: "", tone: nil)
+          })
       }
     note =
       "Each row has the people whose first event in the period was \(span == .day ? "on that day" : "in that week"). A cell is blank until the day is over for all of them. "
@@ -62,7 +67,9 @@ extension CohortTable.Cell {
   /// A share of few people would look more certain than it is.
   fileprivate init(_ day: RetentionCurve.Day) {
     guard day.observed >= ExperimentReadout.fewestPeople else {
-      self.init(text: day.observed == 0 ? "" : "\(day.active) of \(day.observed)", tone: day.observed == 0 ? nil : "few")
+      self.init(
+        text: day.observed == 0 ? "" : "\(day.active) of \(day.observed)",
+        tone: day.observed == 0 ? nil : "few")
       return
     }
     let tone = (Double(day.active) / Double(day.observed) * Double(CohortTable.tones)).rounded(.up)

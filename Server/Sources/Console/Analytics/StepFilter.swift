@@ -30,15 +30,19 @@ struct StepFilter {
     let names = id + "-properties"
     properties = EditorPage.Suggestions(id: names, field: row.field, names: known.keys.sorted())
     let all = row.rows(Self.list)
-    conditions = all.map { EditorPage.ConditionPart($0, list: names, known: known[$0["path"].trimmed], fields) }
+    conditions = all.map {
+      EditorPage.ConditionPart($0, list: names, known: known[$0["path"].trimmed], fields)
+    }
     match = EditorPage.ConditionPart.match(row, fields)
     hasSeveralConditions = all.count > 1
-    add = all.count < Self.most ? EditorElement.Add(row.name(Self.list), "condition", at: id, redraws: id) : nil
+    add =
+      all.count < Self.most ? EditorElement.Add(row.name(Self.list), "condition", at: id, redraws: id) : nil
   }
 }
 
 extension AnalyticsForm {
-  /// Chooses a comparison in each condition of a step that has none: the one that the page shows for what the app has sent.
+  /// Chooses a comparison in each condition of a step that has none: the one that the page shows
+  /// for what the app has sent.
   mutating func chooseComparisons(_ list: String, _ values: [EventSelector: [String: KnownValues]]) {
     for row in form.rows(list) {
       form.chooseComparisons(of: row) { path in EventSelector(step: row).flatMap { values[$0]?[path] } }
@@ -54,7 +58,8 @@ extension AnalyticsForm {
       if conditions.count > StepFilter.most {
         add(
           FormProblem(
-            field: conditions[StepFilter.most].name("path"), message: "A step has up to \(StepFilter.most) conditions.",
+            field: conditions[StepFilter.most].name("path"),
+            message: "A step has up to \(StepFilter.most) conditions.",
             remedy: "Remove the others."))
         return (row, selector)
       }
@@ -66,7 +71,10 @@ extension AnalyticsForm {
         selector.filter = try EventFilter(wire)
       } catch {
         let path = error.field.isEmpty ? list : "\(list).\(error.field)"
-        add(FormProblem(field: reader.field(path) ?? row.name("name"), message: error.message, remedy: "Correct the condition."))
+        add(
+          FormProblem(
+            field: reader.field(path) ?? row.name("name"), message: error.message,
+            remedy: "Correct the condition."))
       }
       return (row, selector)
     }

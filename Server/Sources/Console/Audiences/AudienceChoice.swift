@@ -59,7 +59,8 @@ enum AudienceChoice {
   var parts: [String] {
     switch self {
     case .subject(let choice):
-      (choice.name == nil ? [] : ["name"]) + ["is-\(choice.type.rawValue)"] + (choice.hasWindow ? ["days"] : [])
+      (choice.name == nil ? [] : ["name"]) + ["is-\(choice.type.rawValue)"]
+        + (choice.hasWindow ? ["days"] : [])
     case .answered, .notAnswered: ["name", "answer"]
     case .audience, .notAudience: ["name"]
     }

@@ -57,7 +57,8 @@ struct AudienceCountPart {
     reachable = "about \(Self.rough(estimate.reachable.value))"
     let (lower, upper) = (Self.rough(found.interval.lower, .down), Self.rough(found.interval.upper, .up))
     let (asked, time) = (NumberWords.count(estimate.asked), UTCTime(estimate.at).words)
-    basis = "Estimated from \(asked) people drawn at random, as of \(time): probably \(lower) to \(upper) (95% interval)."
+    basis =
+      "Estimated from \(asked) people drawn at random, as of \(time): probably \(lower) to \(upper) (95% interval)."
     isExact = false
     isNobody = found.value == 0
     sample = Self.links(estimate.sample)
@@ -69,7 +70,8 @@ struct AudienceCountPart {
   }
 
   /// The number with two digits, because a sample knows no more: `120,000` for 124,211.
-  static func rough(_ number: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String {
+  static func rough(_ number: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String
+  {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }
     return NumberWords.count(Int((number / unit).rounded(rule) * unit))

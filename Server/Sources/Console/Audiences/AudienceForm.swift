@@ -6,7 +6,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The rule of an audience as rows, which all or any of must hold. A rule that rows cannot express is edited as JSON.
+/// The rule of an audience as rows, which all or any of must hold. A rule that rows cannot express
+/// is edited as JSON.
 enum AudienceForm {
   static let list = "condition"
   /// The field that holds the rule as JSON.
@@ -69,8 +70,10 @@ enum AudienceForm {
 
   private static func row(_ rule: AudienceRule, _ names: AudienceNames) -> [String: String]? {
     switch rule {
-    case .audience(let id): return ["subject": AudienceChoice.audience.name, "name": names.audiences[id] ?? id.rawValue]
-    case .not(.audience(let id)): return ["subject": AudienceChoice.notAudience.name, "name": names.audiences[id] ?? id.rawValue]
+    case .audience(let id):
+      return ["subject": AudienceChoice.audience.name, "name": names.audiences[id] ?? id.rawValue]
+    case .not(.audience(let id)):
+      return ["subject": AudienceChoice.notAudience.name, "name": names.audiences[id] ?? id.rawValue]
     case .condition(let condition):
       if let answer = SurveyAnswerCondition(condition) { return answer.row(names) }
       guard let (choice, fields) = SubjectChoice.row(condition.subject, names) else { return nil }
@@ -91,13 +94,15 @@ enum AudienceForm {
     var compared = form
     let type = AudienceSubject.ValueType.attribute
     for row in form.rows(list) where isOpen(row) {
-      compared[row.name(type.testField)] = ConditionTest.standard(of: type.tests, for: attributes[row["name"].trimmed]).name
+      compared[row.name(type.testField)] =
+        ConditionTest.standard(of: type.tests, for: attributes[row["name"].trimmed]).name
     }
     return compared
   }
 
   private static func isOpen(_ row: FormRow) -> Bool {
-    AudienceChoice(row["subject"])?.type == .attribute && row.isBlank(AudienceSubject.ValueType.attribute.testField)
+    AudienceChoice(row["subject"])?.type == .attribute
+      && row.isBlank(AudienceSubject.ValueType.attribute.testField)
   }
 
   static func read(_ form: CampaignForm, _ names: AudienceNames) -> Reading {
@@ -106,7 +111,10 @@ enum AudienceForm {
         return Reading(rule: try Wire.decode(Wire.JSONValue.self, from: Array(form[json].utf8)))
       } catch {
         return Reading(
-          rule: .null, problems: [FormProblem(field: json, message: "This is not JSON: \(error.message)", remedy: "Correct it.")])
+          rule: .null,
+          problems: [
+            FormProblem(field: json, message: "This is not JSON: \(error.message)", remedy: "Correct it.")
+          ])
       }
     }
     var reading = Reading(rule: .null)
@@ -120,7 +128,9 @@ enum AudienceForm {
     return reading
   }
 
-  private static func part(_ row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]) -> Wire.JSONValue? {
+  private static func part(_ row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]) -> Wire
+    .JSONValue?
+  {
     func refuse(_ field: String, _ message: String, _ remedy: String) -> Wire.JSONValue? {
       problems.append(FormProblem(field: row.name(field), message: message, remedy: remedy))
       return nil
@@ -135,7 +145,9 @@ enum AudienceForm {
       return AudienceRule.audience(id).json
     }
     func answer(isNegated: Bool) -> Wire.JSONValue? {
-      SurveyAnswerCondition.read(row, isNegated: isNegated, names, &problems).map { AudienceRule.condition($0.condition).json }
+      SurveyAnswerCondition.read(row, isNegated: isNegated, names, &problems).map {
+        AudienceRule.condition($0.condition).json
+      }
     }
     switch choice {
     case .audience: return audience()
@@ -148,9 +160,13 @@ enum AudienceForm {
       }
       do throws(ConditionTest.Misread) {
         let field = row.name(choice.type.valueField)
-        guard let typed = FactValues.read(row[choice.type.valueField], of: choice, compared: test, at: field, &problems) else { return nil }
+        guard
+          let typed = FactValues.read(
+            row[choice.type.valueField], of: choice, compared: test, at: field, &problems)
+        else { return nil }
         let comparison = try test.comparison(path: ["value"], value: typed)
-        guard case .object(var fields) = comparison.json, let subject = choice.subject(row, names, &problems) else { return nil }
+        guard case .object(var fields) = comparison.json, let subject = choice.subject(row, names, &problems)
+        else { return nil }
         fields["path"] = nil
         return .object(fields.merging(subject.traits.fields) { _, own in own })
       } catch {
@@ -160,12 +176,15 @@ enum AudienceForm {
   }
 
   /// The campaign with the name. nil: there is none, or there are several; the problem says so.
-  static func campaign(named name: String, in row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]) -> CampaignID? {
+  static func campaign(
+    named name: String, in row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]
+  ) -> CampaignID? {
     let found = names.campaigns.filter { $0.value == name }
     if found.count == 1, let id = found.first?.key { return id }
     problems.append(
       FormProblem(
-        field: row.name("name"), message: found.isEmpty ? "There is no campaign with this name." : "Several campaigns have this name.",
+        field: row.name("name"),
+        message: found.isEmpty ? "There is no campaign with this name." : "Several campaigns have this name.",
         remedy: found.isEmpty ? "Choose one of the list." : "Rename one of them."))
     return nil
   }
@@ -179,9 +198,12 @@ enum AudienceForm {
       let number = form.rows(list).count
       if number < mostRows { edited["\(list).\(number).subject"] = "" }
     } else if command.hasPrefix("remove."), let number = Int(command.dropFirst("remove.".count)) {
-      edited = CampaignForm(form.values.filter { !$0.key.hasPrefix("\(list).\(number).") }.map { (name: $0.key, value: $0.value) })
+      edited = CampaignForm(
+        form.values.filter { !$0.key.hasPrefix("\(list).\(number).") }.map { (name: $0.key, value: $0.value) }
+      )
     } else if command.hasPrefix(ComparisonFields.command) {
-      edited.set(ComparisonFields.allField, "yes", in: String(command.dropFirst(ComparisonFields.command.count)))
+      edited.set(
+        ComparisonFields.allField, "yes", in: String(command.dropFirst(ComparisonFields.command.count)))
     } else if command == "rows" {
       edited[json] = ""
     }

@@ -8,7 +8,8 @@ import Hummingbird
 import MartletCore
 import Pages
 
-/// The values of the template `audiences/insight`: how an audience has grown, and with which running campaigns it overlaps.
+/// The values of the template `audiences/insight`: how an audience has grown, and with which
+/// running campaigns it overlaps.
 struct AudienceInsight {
   /// nil before the first count.
   let growth: ReportChart?
@@ -43,9 +44,12 @@ struct AudienceInsight {
         "Size over time",
         [
           ReportChart.Column(name: "People", tone: "accent", values: drawn.map(\.people), isSum: false),
-          ReportChart.Column(name: "Reachable by a notification", tone: "good", values: drawn.map(\.reachable), isSum: false),
+          ReportChart.Column(
+            name: "Reachable by a notification", tone: "good", values: drawn.map(\.reachable), isSum: false),
         ], starts: drawn.map(\.day), bucket: .day,
-        period: "\(UTCTime(drawn.first?.day ?? last.day).date) to \(UTCTime(last.day).date), UTC, counted once a day")
+        period:
+          "\(UTCTime(drawn.first?.day ?? last.day).date) to \(UTCTime(last.day).date), UTC, counted once a day"
+      )
     }
     self.overlap = overlap.map(Overlap.init)
   }
@@ -57,7 +61,8 @@ extension AudienceInsight.Overlap {
     at = UTCTime(overlap.at).words
     rows = overlap.shares.map { share in
       AudienceInsight.Row(
-        name: share.campaign.name, href: "/campaigns/\(share.campaign.id.rawValue)", people: NumberWords.count(share.people),
+        name: share.campaign.name, href: "/campaigns/\(share.campaign.id.rawValue)",
+        people: NumberWords.count(share.people),
         share: NumberWords.share(share.people, of: overlap.people),
         length: overlap.people == 0 ? "0" : "\(Double(share.people) / Double(overlap.people) * 100)")
     }
@@ -65,10 +70,13 @@ extension AudienceInsight.Overlap {
     var notes: [String] = []
     if overlap.forEverybody > 0 {
       notes.append(
-        NumberWords.plural(overlap.forEverybody, "running campaign is", "running campaigns are") + " for everybody, so for all of them.")
+        NumberWords.plural(overlap.forEverybody, "running campaign is", "running campaigns are")
+          + " for everybody, so for all of them.")
     }
     if overlap.others > 0 {
-      notes.append(NumberWords.plural(overlap.others, "older running campaign was", "older running campaigns were") + " not compared.")
+      notes.append(
+        NumberWords.plural(overlap.others, "older running campaign was", "older running campaigns were")
+          + " not compared.")
     }
     if rows.isEmpty, notes.isEmpty { notes.append("No campaign is running.") }
     self.notes = notes

@@ -92,7 +92,9 @@ struct AudienceListPage {
         "One in each line, or a CSV file with a column user_id, separated by commas, semicolons or tabs, up to about 1 MB. Programs can send 32 MB at a time.",
       isLong: true)
     isNew = source.audience == nil
-    changes = ListChange.allCases.map { ListTable.Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == source.change) }
+    changes = ListChange.allCases.map {
+      ListTable.Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == source.change)
+    }
     userIDs = source.audience.map { _ in NumberWords.plural(source.length, "user id", "user ids") }
     count = source.count.map { AudienceCountPart($0, isForm: false) }
     problems = source.problems.map(\.link)
@@ -100,7 +102,9 @@ struct AudienceListPage {
     let savesNobody = source.file?.userIDs.isEmpty ?? false
     let wrong = source.skips && !savesNobody ? [] : source.file?.problems ?? []
     canSkip = !savesNobody
-    emptyQuestion = source.asksToEmpty ? "Remove \(NumberWords.plural(source.length, "user id", "user ids")) from the list?" : nil
+    emptyQuestion =
+      source.asksToEmpty
+      ? "Remove \(NumberWords.plural(source.length, "user id", "user ids")) from the list?" : nil
     wrongLines = wrong.prefix(Self.listed).map { "Line \($0.line): \($0.message) \($0.remedy)" }
     hasWrongLines = !wrong.isEmpty
     let wrongCount = source.file?.problemCount ?? 0

@@ -10,7 +10,8 @@ import MartletCore
 import Pages
 import PeopleFiles
 
-/// `/audiences/new/list` and `/audiences/:id/list`: audiences that are lists of user ids. `/audiences/:id/people.csv`: who is in an audience, as a file.
+/// `/audiences/new/list` and `/audiences/:id/list`: audiences that are lists of user ids.
+/// `/audiences/:id/people.csv`: who is in an audience, as a file.
 struct AudienceListRoutes: Sendable {
   let console: Console
 
@@ -24,7 +25,8 @@ struct AudienceListRoutes: Sendable {
     group.get("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
       return try await page(
-        AudienceListPage.Source(audience: try await list(context, visit)), visit, compares: request.comparesAudience,
+        AudienceListPage.Source(audience: try await list(context, visit)), visit,
+        compares: request.comparesAudience,
         isExact: request.countsExactly)
     }
     group.post("audiences/:id/list") { request, context in
@@ -43,8 +45,11 @@ struct AudienceListRoutes: Sendable {
     }
     let file = UserIDFile(Array(source.text.utf8))
     source.file = file
-    guard file.problems.isEmpty || (source.skips && !file.userIDs.isEmpty) else { return try await page(source, visit) }
-    if let audience, source.change == .replace, file.userIDs.isEmpty, !source.empties, source.name == audience.name || !source.text.isEmpty
+    guard file.problems.isEmpty || (source.skips && !file.userIDs.isEmpty) else {
+      return try await page(source, visit)
+    }
+    if let audience, source.change == .replace, file.userIDs.isEmpty, !source.empties,
+      source.name == audience.name || !source.text.isEmpty
     {
       source.asksToEmpty = try await console.listLength(of: audience, visit) > 0
       if source.asksToEmpty { return try await page(source, visit) }
@@ -55,7 +60,8 @@ struct AudienceListRoutes: Sendable {
         list = audience
         if source.name != audience.name {
           list = try await console.audiences.update(
-            audience.id, name: source.name, rule: audience.rule, expectedRevision: source.revision ?? audience.revision,
+            audience.id, name: source.name, rule: audience.rule,
+            expectedRevision: source.revision ?? audience.revision,
             ifUnused: !visit.may(.publish), app: visit.app.id)
         }
       } else {
@@ -64,16 +70,21 @@ struct AudienceListRoutes: Sendable {
       var words = "“\(list.name)” is saved."
       if !file.userIDs.isEmpty || (source.change == .replace && (audience == nil || source.empties)) {
         let length = try await console.audiences.changeList(
-          of: list.id, source.change, userIDs: file.userIDs, ifUnused: !visit.may(.publish), app: visit.app.id)
+          of: list.id, source.change, userIDs: file.userIDs, ifUnused: !visit.may(.publish), app: visit.app.id
+        )
         words = "“\(list.name)” has \(NumberWords.plural(length, "user id", "user ids"))."
       }
-      if file.problemCount > 0 { words += " \(NumberWords.plural(file.problemCount, "wrong line was", "wrong lines were")) left out." }
+      if file.problemCount > 0 {
+        words += " \(NumberWords.plural(file.problemCount, "wrong line was", "wrong lines were")) left out."
+      }
       return console.redirect(to: "/audiences/\(list.id)/list", .good, words)
     } catch {
       switch error {
       case .invalid(let diagnostics):
         source.problems = diagnostics.map {
-          FormProblem(severity: $0.severity, field: $0.field == "name" ? "name" : "text", message: $0.message, remedy: $0.remedy)
+          FormProblem(
+            severity: $0.severity, field: $0.field == "name" ? "name" : "text", message: $0.message,
+            remedy: $0.remedy)
         }
       case .conflict:
         source.problems = [
@@ -88,7 +99,9 @@ struct AudienceListRoutes: Sendable {
     return try await page(source, visit)
   }
 
-  private func page(_ source: AudienceListPage.Source, _ visit: Visit, compares: Bool = false, isExact: Bool = false) async throws
+  private func page(
+    _ source: AudienceListPage.Source, _ visit: Visit, compares: Bool = false, isExact: Bool = false
+  ) async throws
     -> Response
   {
     var source = source
@@ -100,9 +113,11 @@ struct AudienceListRoutes: Sendable {
     }
     let model = AudienceListPage(source, canEdit: visit.may(.author), canExport: visit.may(.publish))
     var frame = visit.frame(
-      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
+      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")],
+      isWide: true)
     frame.styleSheets.append("editor.css")
-    return console.response("audiences/upload", model, frame, status: model.isRefused ? .unprocessableContent : .ok)
+    return console.response(
+      "audiences/upload", model, frame, status: model.isRefused ? .unprocessableContent : .ok)
   }
 
   @Sendable
@@ -110,7 +125,9 @@ struct AudienceListRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let audience = try await console.audience(try context.audienceID, visit)
     let export = try await AudienceExport(of: audience, store: console.store, at: context.receivedAt)
-    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
+    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in
+      try await export.write(put)
+    }
   }
 
   /// The audience of the address, which is a list.

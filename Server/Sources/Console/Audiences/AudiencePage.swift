@@ -95,6 +95,7 @@ enum AudiencePage {
       },
       days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true),
       question: fields.field(row.name("question"), "Question", isOptional: true, list: "audience-questions"),
-      answer: fields.field(row.name("answer"), "Answer", isOptional: true, list: "audience-answers"), remove: "remove.\(row.number)")
+      answer: fields.field(row.name("answer"), "Answer", isOptional: true, list: "audience-answers"),
+      remove: "remove.\(row.number)")
   }
 }

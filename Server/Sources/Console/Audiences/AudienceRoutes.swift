@@ -18,8 +18,11 @@ struct AudienceRoutes: Sendable {
     group.get("audiences", use: list)
     group.get("audiences/new") { request, context in try await show(nil, request, context) }
     group.post("audiences/new") { request, context in try await answer(nil, request, context) }
-    group.get("audiences/:id") { request, context in try await show(try context.audienceID, request, context) }
-    group.post("audiences/:id") { request, context in try await answer(try context.audienceID, request, context) }
+    group.get("audiences/:id") { request, context in try await show(try context.audienceID, request, context)
+    }
+    group.post("audiences/:id") { request, context in
+      try await answer(try context.audienceID, request, context)
+    }
     group.post("audiences/:id/delete", use: delete)
   }
 
@@ -40,7 +43,8 @@ struct AudienceRoutes: Sendable {
           uses: uses.isEmpty
             ? "Not used"
             : NumberWords.plural(uses.campaigns.count, "campaign", "campaigns")
-              + (uses.audiences.isEmpty ? "" : ", " + NumberWords.plural(uses.audiences.count, "audience", "audiences")),
+              + (uses.audiences.isEmpty
+                ? "" : ", " + NumberWords.plural(uses.audiences.count, "audience", "audiences")),
           updated: UTCTime(audience.updatedAt).date))
     }
     return console.response(
@@ -50,7 +54,9 @@ struct AudienceRoutes: Sendable {
 
   // MARK: - One audience
 
-  private func show(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func show(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let visit = try await console.visit(request, context)
     let audience = try await audience(id, visit)
     if let audience, audience.isList { return Response(seeOther: "/audiences/\(audience.id)/list") }
@@ -62,11 +68,14 @@ struct AudienceRoutes: Sendable {
     let count = try await audience.asyncMap { try await console.count($0, isExact: isExact, visit) }
     let reading = AudienceForm.read(form, names)
     return try await page(
-      form, audience, names, visit, problems: count?.problems.map { Self.problem($0, reading, form) } ?? [], refuses: false,
+      form, audience, names, visit, problems: count?.problems.map { Self.problem($0, reading, form) } ?? [],
+      refuses: false,
       count: count?.number, compares: request.comparesAudience)
   }
 
-  private func answer(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func answer(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let visit = try await console.visit(request, context)
     let audience = try await audience(id, visit)
     let fields = try await request.formFields()
@@ -74,25 +83,32 @@ struct AudienceRoutes: Sendable {
     let form = CampaignForm(fields)
     let command = fields["do"] ?? "save"
     let counts = command == "count" || command == "count_exactly"
-    guard command == "save" || counts else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
+    guard command == "save" || counts else {
+      return try await page(AudienceForm.edit(form, command), audience, names, visit)
+    }
     let attributes = AudienceForm.hasOpenConditions(form) ? await console.attributes(app: visit.app.id) : nil
     let reading = AudienceForm.read(attributes.map { AudienceForm.comparing(form, $0) } ?? form, names)
     guard reading.problems.isEmpty else {
-      return try await page(form, audience, names, visit, problems: reading.problems, refuses: !counts, attributes: attributes)
+      return try await page(
+        form, audience, names, visit, problems: reading.problems, refuses: !counts, attributes: attributes)
     }
-    if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
+    if command == "save", !visit.may(.publish), let audience,
+      !(try await console.uses(of: audience, visit)).campaigns.isEmpty
+    {
       return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
     }
     do throws(AudienceAuthoringProblem) {
       if counts {
-        let count = try await console.audiences.count(reading.rule, isExact: command == "count_exactly", app: visit.app.id)
+        let count = try await console.audiences.count(
+          reading.rule, isExact: command == "count_exactly", app: visit.app.id)
         return try await shown(form, audience, names, visit, count, attributes)
       }
       let name = form["name"].trimmed
       let saved =
         if let audience {
           try await console.audiences.update(
-            audience.id, name: name, rule: reading.rule, expectedRevision: fields["revision"].flatMap { Int($0) } ?? audience.revision,
+            audience.id, name: name, rule: reading.rule,
+            expectedRevision: fields["revision"].flatMap { Int($0) } ?? audience.revision,
             ifUnused: !visit.may(.publish), app: visit.app.id)
         } else {
           try await console.audiences.create(name: name, rule: reading.rule, app: visit.app.id)
@@ -102,13 +118,15 @@ struct AudienceRoutes: Sendable {
       switch error {
       case .invalid(let diagnostics):
         let problems = diagnostics.map { Self.problem($0, reading, form) }
-        return try await page(form, audience, names, visit, problems: problems, refuses: !counts, attributes: attributes)
+        return try await page(
+          form, audience, names, visit, problems: problems, refuses: !counts, attributes: attributes)
       case .conflict:
         let problem = FormProblem(
           field: "name", message: "Someone else saved this audience while you were editing.",
           remedy: "Open it in another tab, and enter your changes there again.")
         return try await page(form, audience, names, visit, problems: [problem])
-      case .inUse: return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
+      case .inUse:
+        return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
       case .notFound, .store: throw Console.failure(error)
       }
     }
@@ -116,53 +134,69 @@ struct AudienceRoutes: Sendable {
 
   /// Errors of the page itself are errors of the store.
   private func shown(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.QuickCount,
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit,
+    _ count: AudienceAuthoring.QuickCount,
     _ attributes: [String: KnownValues]?
   ) async throws(AudienceAuthoringProblem) -> Response {
-    do { return try await page(form, audience, names, visit, count: count, attributes: attributes) } catch { throw .notFound }
+    do { return try await page(form, audience, names, visit, count: count, attributes: attributes) } catch {
+      throw .notFound
+    }
   }
 
   /// - Parameters:
-  ///   - refuses: Whether the problems kept something from being done. A count of a rule that is still being written only says them.
+  ///   - refuses: Whether the problems kept something from being done. A count of a rule that is
+  ///     still being written only says them.
   ///   - attributes: What is known of the values of attributes. nil: it is read.
   private func page(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [], refuses: Bool = true,
-    count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false, attributes: [String: KnownValues]? = nil
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit,
+    problems: [FormProblem] = [], refuses: Bool = true,
+    count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false,
+    attributes: [String: KnownValues]? = nil
   ) async throws -> Response {
     var suggestions = await console.suggestions(app: visit.app.id)
-    suggestions.attributes = if let attributes { attributes } else { await console.attributes(app: visit.app.id) }
+    suggestions.attributes =
+      if let attributes { attributes } else { await console.attributes(app: visit.app.id) }
     suggestions.facts = await console.facts(app: visit.app.id)
     let fields = EditorFields(form, problems, suggestions)
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceUses.Users()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"
     let isJSON = !form[AudienceForm.json].isEmpty
     let model = AudiencePage.Edit(
-      formPath: path, isNew: audience == nil, title: audience?.name ?? "New audience", revision: audience.map { "\($0.revision)" } ?? "",
+      formPath: path, isNew: audience == nil, title: audience?.name ?? "New audience",
+      revision: audience.map { "\($0.revision)" } ?? "",
       name: fields.field("name", "Name", hint: "Only your team sees it."),
       match: fields.field(
-        "match", "People who match", standard: "all", choices: [.init("all", "all conditions"), .init("any", "any condition")]),
+        "match", "People who match", standard: "all",
+        choices: [.init("all", "all conditions"), .init("any", "any condition")]),
       rows: isJSON ? [] : form.rows(AudienceForm.list).map { AudiencePage.row($0, fields) },
       json: isJSON
-        ? fields.field(AudienceForm.json, "Rule as JSON", hint: "The form has no fields for all of this rule.", code: .json) : nil,
+        ? fields.field(
+          AudienceForm.json, "Rule as JSON", hint: "The form has no fields for all of this rule.", code: .json
+        ) : nil,
       names: [
         AudiencePage.Suggestions(
           id: "audience-names",
           names: Set(names.audiences.values).union(names.campaigns.values).union(suggestions.events)
             .union(suggestions.attributes.keys).sorted()),
-        AudiencePage.Suggestions(id: "audience-questions", names: Set(names.surveys.values.joined().map(\.title)).sorted()),
         AudiencePage.Suggestions(
-          id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
+          id: "audience-questions", names: Set(names.surveys.values.joined().map(\.title)).sorted()),
+        AudiencePage.Suggestions(
+          id: "audience-answers",
+          names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
-      problems: problems.map(\.link), hasProblems: !problems.isEmpty, problemsTitle: refuses ? "Not saved" : "Not counted",
+      problems: problems.map(\.link), hasProblems: !problems.isEmpty,
+      problemsTitle: refuses ? "Not saved" : "Not counted",
       count: count.map { AudienceCountPart($0, isForm: visit.may(.author)) },
       canEdit: visit.may(.author), noun: "audience", uses: uses.links, isUsed: !uses.isEmpty,
-      exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete",
+      exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil,
+      deletePath: path + "/delete",
       insight: try await audience.asyncMap { try await console.insight(into: $0, compares: compares, visit) })
     var frame = visit.frame(
       title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")],
       scripts: isJSON ? ["code-field.js"] : [], isWide: true)
     frame.styleSheets.append("editor.css")
-    return console.response("audiences/edit", model, frame, status: problems.isEmpty || !refuses ? .ok : .unprocessableContent)
+    return console.response(
+      "audiences/edit", model, frame, status: problems.isEmpty || !refuses ? .ok : .unprocessableContent)
   }
 
   @Sendable
@@ -174,7 +208,8 @@ struct AudienceRoutes: Sendable {
       try await console.audiences.delete(id, expectedRevision: nil, app: visit.app.id)
     } catch .inUse {
       return console.redirect(
-        to: "/audiences/\(id)", .warn, "“\(audience?.name ?? "")” is in use. Choose another audience in what uses it first.")
+        to: "/audiences/\(id)", .warn,
+        "“\(audience?.name ?? "")” is in use. Choose another audience in what uses it first.")
     } catch {
       throw Console.failure(error)
     }
@@ -182,8 +217,12 @@ struct AudienceRoutes: Sendable {
   }
 
   /// What is wrong with a rule, at the field of the form that has it.
-  private static func problem(_ found: Diagnostic, _ reading: AudienceForm.Reading, _ form: CampaignForm) -> FormProblem {
-    FormProblem(severity: found.severity, field: reading.field(found.field, in: form), message: found.message, remedy: found.remedy)
+  private static func problem(_ found: Diagnostic, _ reading: AudienceForm.Reading, _ form: CampaignForm)
+    -> FormProblem
+  {
+    FormProblem(
+      severity: found.severity, field: reading.field(found.field, in: form), message: found.message,
+      remedy: found.remedy)
   }
 
   /// - Parameter id: nil for a new one.
@@ -201,7 +240,9 @@ struct AudienceRoutes: Sendable {
 extension FormProblem {
   /// Said to whoever may not change running campaigns.
   static func usedByCampaign(_ noun: String) -> FormProblem {
-    FormProblem(field: "name", message: "A campaign uses this \(noun).", remedy: "Ask somebody who may publish to change it.")
+    FormProblem(
+      field: "name", message: "A campaign uses this \(noun).",
+      remedy: "Ask somebody who may publish to change it.")
   }
 }
 

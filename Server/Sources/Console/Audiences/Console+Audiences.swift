@@ -12,23 +12,32 @@ import Pages
 extension Console {
   /// By name.
   func audiences(_ visit: Visit) async throws -> [Audience] {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.audiences(app: visit.app.id) }
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.audiences(app: visit.app.id)
+    }
   }
 
   func audience(_ id: AudienceID, _ visit: Visit) async throws -> Audience {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: visit.app.id) }
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.audience(id, app: visit.app.id)
+    }
   }
 
   /// What uses each audience.
   func uses(_ visit: Visit) async throws -> AudienceUses {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(app: visit.app.id) }
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.uses(app: visit.app.id)
+    }
   }
 
   func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceUses.Users {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(of: audience.id, app: visit.app.id) }
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.uses(of: audience.id, app: visit.app.id)
+    }
   }
 
-  /// How many people are in it now. Without a number, what is wrong with its rule: something that it names may be gone since it was saved.
+  /// How many people are in it now. Without a number, what is wrong with its rule: something that
+  /// it names may be gone since it was saved.
   ///
   /// - Parameter isExact: Whether to count them however many people there are.
   func count(
@@ -44,7 +53,8 @@ extension Console {
 
   /// How it has grown, and with which campaigns it overlaps.
   ///
-  /// - Parameter compares: Whether to compare it with the running campaigns. That counts each of their audiences.
+  /// - Parameter compares: Whether to compare it with the running campaigns. That counts each of
+  ///   their audiences.
   func insight(into audience: Audience, compares: Bool, _ visit: Visit) async throws -> AudienceInsight {
     let sizes = try await Self.answering { () throws(AudienceAuthoringProblem) in
       try await audiences.sizes(of: audience.id, app: visit.app.id)
@@ -68,7 +78,9 @@ extension Console {
     if case .store(let error) = problem { error } else { Answers.notFound }
   }
 
-  private static func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
+  private static func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value)
+    async throws -> Value
+  {
     do throws(AudienceAuthoringProblem) { return try await body() } catch { throw failure(error) }
   }
 }

@@ -6,7 +6,8 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What the values of a fact about people are called, so that an author can choose one from a list or type its name.
+/// What the values of a fact about people are called, so that an author can choose one from a list
+/// or type its name.
 struct FactValues: Sendable {
   struct Choice: Hashable, Sendable {
     var value: String
@@ -29,12 +30,17 @@ struct FactValues: Sendable {
       choices = LanguageWords.twoLetters.map { Choice(value: $0.tag, name: $0.name) }
       read = { typed in
         // Names with regions and scripts lead to the language alone, which is what the fact is.
-        guard let tag = LanguageWords.tag(typed), tag.allSatisfy(\.isLetter) || LanguageWords.named(typed) != nil else { return nil }
+        guard let tag = LanguageWords.tag(typed),
+          tag.allSatisfy(\.isLetter) || LanguageWords.named(typed) != nil
+        else { return nil }
         return LanguageTag.language(of: tag)
       }
-      remedy = "Choose one of the list, or enter a name or a code, such as German or de. For a region, add a condition on the country."
+      remedy =
+        "Choose one of the list, or enter a name or a code, such as German or de. For a region, add a condition on the country."
     case .platform:
-      choices = Wire.Device.platformNames.sorted { $0.value < $1.value }.map { Choice(value: $0.key, name: $0.value) }
+      choices = Wire.Device.platformNames.sorted { $0.value < $1.value }.map {
+        Choice(value: $0.key, name: $0.value)
+      }
       // Programs may report others.
       read = { $0.contains(where: \.isWhitespace) ? nil : $0.lowercased() }
       remedy = "Choose one of the list, such as ios."
@@ -45,7 +51,8 @@ struct FactValues: Sendable {
   /// The value that somebody means who typed it or its name; nil: none.
   func value(_ typed: String) -> String? {
     let text = typed.trimmed.lowercased()
-    let choice = choices.first { $0.value.lowercased() == text } ?? choices.first { $0.name.lowercased() == text }
+    let choice =
+      choices.first { $0.value.lowercased() == text } ?? choices.first { $0.name.lowercased() == text }
     return choice?.value ?? read(typed.trimmed)
   }
 
@@ -53,10 +60,14 @@ struct FactValues: Sendable {
   private static let countries: [Choice] = {
     let english = Locale(identifier: "en")
     let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 }
-    let named = codes.compactMap { code in english.localizedString(forRegionCode: code).map { Choice(value: code, name: $0) } }
+    let named = codes.compactMap { code in
+      english.localizedString(forRegionCode: code).map { Choice(value: code, name: $0) }
+    }
     let others = [
-      ("US", "USA"), ("US", "United States of America"), ("GB", "UK"), ("GB", "Great Britain"), ("GB", "England"), ("CZ", "Czech Republic"),
-      ("TR", "Turkey"), ("NL", "Holland"), ("KR", "Korea"), ("MM", "Burma"), ("CI", "Ivory Coast"), ("AE", "UAE"),
+      ("US", "USA"), ("US", "United States of America"), ("GB", "UK"), ("GB", "Great Britain"),
+      ("GB", "England"), ("CZ", "Czech Republic"),
+      ("TR", "Turkey"), ("NL", "Holland"), ("KR", "Korea"), ("MM", "Burma"), ("CI", "Ivory Coast"),
+      ("AE", "UAE"),
     ].map { Choice(value: $0.0, name: $0.1) }
     return named.sorted { $0.name < $1.name } + others
   }()
@@ -65,7 +76,9 @@ struct FactValues: Sendable {
 extension FactValues {
   /// What is offered for the subject of a row; empty if any text can be its value.
   static func choices(for row: FormRow, _ suggestions: FormSuggestions) -> [Choice] {
-    guard case .subject(let choice)? = AudienceChoice(row["subject"]), case .fact(let fact) = choice.subject([], nil) else { return [] }
+    guard case .subject(let choice)? = AudienceChoice(row["subject"]),
+      case .fact(let fact) = choice.subject([], nil)
+    else { return [] }
     return FactValues(fact)?.choices ?? suggestions.facts[fact]?.map { Choice(value: $0, name: "") } ?? []
   }
 
@@ -73,14 +86,18 @@ extension FactValues {
   ///
   /// - Returns: nil: a line is no value, and the problem says so.
   static func read(
-    _ typed: String, of choice: SubjectChoice, compared test: ConditionTest, at field: String, _ problems: inout [FormProblem]
+    _ typed: String, of choice: SubjectChoice, compared test: ConditionTest, at field: String,
+    _ problems: inout [FormProblem]
   ) -> String? {
-    guard case .fact(let fact) = choice.subject([], nil), let values = FactValues(fact), test.isEquality else { return typed }
+    guard case .fact(let fact) = choice.subject([], nil), let values = FactValues(fact), test.isEquality
+    else { return typed }
     var lines: [String] = []
     for line in typed.split(whereSeparator: \.isNewline) where !String(line).isBlank {
       guard let value = values.value(String(line)) else {
         problems.append(
-          FormProblem(field: field, message: "“\(line.prefix(60))” is no \(fact.label.lowercased()).", remedy: values.remedy))
+          FormProblem(
+            field: field, message: "“\(line.prefix(60))” is no \(fact.label.lowercased()).",
+            remedy: values.remedy))
         return nil
       }
       lines.append(value)

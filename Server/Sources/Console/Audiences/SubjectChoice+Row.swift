@@ -28,12 +28,15 @@ extension SubjectChoice.Name {
     switch self {
     case .attribute:
       return FormText.path(text)
-        ?? refuse("The attribute has no name.", "Enter the name the app uses. For a field inside it, use a dot, as in address.city.")
+        ?? refuse(
+          "The attribute has no name.",
+          "Enter the name the app uses. For a field inside it, use a dot, as in address.city.")
     case .event: return text.isEmpty ? [] : [text]
     case .campaign(let withConversions):
       guard let id = AudienceForm.campaign(named: text, in: row, known, &problems) else { return nil }
       guard !withConversions || known.converting.contains(id) else {
-        return refuse("This campaign has no conversions.", "Add one in its Schedule step, or choose another campaign.")
+        return refuse(
+          "This campaign has no conversions.", "Add one in its Schedule step, or choose another campaign.")
       }
       return [id.rawValue]
     case .text(let standard): return [text.isEmpty ? standard : text]
@@ -48,11 +51,15 @@ extension SubjectChoice {
   private static let tooManyDays: Int64 = 1_000_000
 
   /// nil if no choice shows the subject.
-  static func row(_ subject: AudienceSubject, _ known: AudienceNames) -> (choice: SubjectChoice, fields: [String: String])? {
+  static func row(_ subject: AudienceSubject, _ known: AudienceNames) -> (
+    choice: SubjectChoice, fields: [String: String]
+  )? {
     let traits = subject.traits
     guard let choice = of(subject) else { return nil }
     let seconds = traits.within?.components.seconds
-    guard seconds.map({ $0 % day == 0 }) ?? true, let name = choice.name.map({ $0.text(traits.names, known) }) ?? "" else { return nil }
+    guard seconds.map({ $0 % day == 0 }) ?? true,
+      let name = choice.name.map({ $0.text(traits.names, known) }) ?? ""
+    else { return nil }
     return (choice, ["subject": choice.id, "name": name, "days": seconds.map { "\($0 / day)" } ?? ""])
   }
 

@@ -31,18 +31,24 @@ extension SurveyAnswerCondition {
   // MARK: - From the form
 
   /// nil: the problems say why.
-  static func read(_ row: FormRow, isNegated: Bool, _ names: AudienceNames, _ problems: inout [FormProblem]) -> Self? {
+  static func read(_ row: FormRow, isNegated: Bool, _ names: AudienceNames, _ problems: inout [FormProblem])
+    -> Self?
+  {
     func refuse(_ field: String, _ message: String, _ remedy: String) -> Self? {
       problems.append(FormProblem(field: row.name(field), message: message, remedy: remedy))
       return nil
     }
-    guard let campaign = AudienceForm.campaign(named: row["name"].trimmed, in: row, names, &problems) else { return nil }
+    guard let campaign = AudienceForm.campaign(named: row["name"].trimmed, in: row, names, &problems) else {
+      return nil
+    }
     guard let questions = names.surveys[campaign], !questions.isEmpty else {
       return refuse("name", "This campaign has no survey.", "Choose one that asks questions.")
     }
     let (title, text) = (row["question"].trimmed, row["answer"].trimmed)
     guard !title.isEmpty else {
-      guard text.isEmpty else { return refuse("question", "The answer has no question.", "Choose the question, or remove the answer.") }
+      guard text.isEmpty else {
+        return refuse("question", "The answer has no question.", "Choose the question, or remove the answer.")
+      }
       return Self(campaign, isNegated: isNegated)
     }
     guard let question = questions.first(where: { $0.title == title || $0.id == title }) else {
@@ -52,15 +58,20 @@ extension SurveyAnswerCondition {
     switch question.kind.known {
     case .single?, .multiple?:
       guard let choice = question.choices.first(where: { $0.title == text || $0.id == text }) else {
-        return refuse("answer", "The question has no such answer.", "Choose one of the list, or leave it blank for any answer.")
+        return refuse(
+          "answer", "The question has no such answer.",
+          "Choose one of the list, or leave it blank for any answer.")
       }
-      return Self(campaign, question: question.id, answer: .includesAny([.string(choice.id)]), isNegated: isNegated)
+      return Self(
+        campaign, question: question.id, answer: .includesAny([.string(choice.id)]), isNegated: isNegated)
     case .rating?:
       guard case .int(let number)? = FormText.number(text) else {
-        return refuse("answer", "The answer is a number.", "Enter it, such as 4, or leave it blank for any answer.")
+        return refuse(
+          "answer", "The answer is a number.", "Enter it, such as 4, or leave it blank for any answer.")
       }
       return Self(campaign, question: question.id, answer: .equals(.int(number)), isNegated: isNegated)
-    case .text?, nil: return Self(campaign, question: question.id, answer: .equals(.string(text)), isNegated: isNegated)
+    case .text?, nil:
+      return Self(campaign, question: question.id, answer: .equals(.string(text)), isNegated: isNegated)
     }
   }
 }

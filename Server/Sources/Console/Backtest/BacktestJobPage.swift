@@ -6,7 +6,8 @@ import Domain
 import MartletCore
 import Pages
 
-/// The values of the template `campaigns/backtest-job`: a backtest of everybody, while it runs and when it is done.
+/// The values of the template `campaigns/backtest-job`: a backtest of everybody, while it runs and
+/// when it is done.
 struct BacktestJobPage {
   struct Progress {
     let title: String
@@ -50,14 +51,17 @@ struct BacktestJobPage {
       progress = Progress(title: "Running", bar: all == 0 ? nil : Bar(done: done, all: all, words: words))
     case .done(let result): found = result
     case .cancelled: notice = "This backtest was cancelled."
-    case .failed: notice = "This backtest failed because the server could not read the data. Start it again later."
+    case .failed:
+      notice = "This backtest failed because the server could not read the data. Start it again later."
     }
     (self.progress, self.notice) = (progress, notice)
     result = found.map { BacktestPage.Result($0, names) }
     limits = found.map { BacktestWords($0).limits } ?? []
   }
 
-  static func path(_ job: BacktestJobs.Job) -> String { "/campaigns/\(job.campaign.rawValue)/backtest/jobs/\(job.id)" }
+  static func path(_ job: BacktestJobs.Job) -> String {
+    "/campaigns/\(job.campaign.rawValue)/backtest/jobs/\(job.id)"
+  }
 
   /// `14 days before 3 March 2026, 14:02 UTC: running`
   static func words(_ job: BacktestJobs.Job) -> String {

@@ -6,7 +6,8 @@ import Domain
 import MartletCore
 import Pages
 
-/// The values of the template `campaigns/backtest`: what a campaign would have done in the last days.
+/// The values of the template `campaigns/backtest`: what a campaign would have done in the last
+/// days.
 struct BacktestPage {
   struct Source {
     var campaign: Campaign
@@ -26,7 +27,8 @@ struct BacktestPage {
         Int(form[name]).flatMap { offered.contains($0) ? $0 : nil } ?? usual
       }
       return (
-        number("days", BacktestPage.offeredDays, Backtests.usualDays), number("people", BacktestPage.offeredPeople, Backtests.usualPeople)
+        number("days", BacktestPage.offeredDays, Backtests.usualDays),
+        number("people", BacktestPage.offeredPeople, Backtests.usualPeople)
       )
     }
   }
@@ -132,16 +134,20 @@ struct BacktestPage {
     canBegin = source.canBegin
     periodDays = source.question?.days ?? Backtests.usualDays
     command =
-      "martlet backtest \(campaign.id.rawValue)" + (periodDays == Backtests.usualDays ? "" : " --days \(periodDays)")
+      "martlet backtest \(campaign.id.rawValue)"
+      + (periodDays == Backtests.usualDays ? "" : " --days \(periodDays)")
     periodWords = "the last \(periodDays) days"
     jobs = source.jobs.map { Frame.Link(label: BacktestJobPage.words($0), href: BacktestJobPage.path($0)) }
     let fields = EditorFields(source.form, [], FormSuggestions())
     days = fields.field(
-      "days", "Period", standard: "\(Backtests.usualDays)", choices: Self.offeredDays.map { .init("\($0)", "Last \($0) days") })
+      "days", "Period", standard: "\(Backtests.usualDays)",
+      choices: Self.offeredDays.map { .init("\($0)", "Last \($0) days") })
     people = fields.field(
       "people", "People", standard: "\(Backtests.usualPeople)",
       choices: Self.offeredPeople.map { .init("\($0)", "Up to \(NumberWords.count($0)), drawn at random") })
-    problem = campaign.content.isShownOnTrigger ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
+    problem =
+      campaign.content.isShownOnTrigger
+      ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
     result = source.result.map { Result($0, source.names) }
     limits = source.result.map { BacktestWords($0).limits } ?? []
   }
@@ -156,12 +162,14 @@ extension BacktestPage.Result {
     decisions = words.decisions
     differences = result.decisions.differences.map { difference in
       BacktestPage.Difference(
-        event: difference.event, time: UTCTime(difference.at).words, personName: PersonWords.name(difference.person),
+        event: difference.event, time: UTCTime(difference.at).words,
+        personName: PersonWords.name(difference.person),
         href: PersonPage.Query().path(difference.person), device: difference.deviceID,
         candidates: difference.candidates.map { candidate in
           let sides = BacktestWords.words(candidate) { names[$0] ?? $0.rawValue }
           return BacktestPage.Candidate(
-            name: names[candidate.campaign] ?? candidate.campaign.rawValue, recorded: sides.recorded, replayed: sides.replayed)
+            name: names[candidate.campaign] ?? candidate.campaign.rawValue, recorded: sides.recorded,
+            replayed: sides.replayed)
         })
     }
     figures = result.hasFigures ? BacktestPage.Figures(result, words, names) : nil
@@ -192,29 +200,38 @@ extension BacktestPage.Figures {
           + result.arms.flatMap { arm in
             let name = arm.isWithheld ? "\(arm.label), withheld" : arm.label
             return [
-              ReportChart.Column(name: name, tone: arm.isWithheld ? "quiet" : "accent", values: arm.days.map(\.impressions)),
-              ReportChart.Column(name: "\(arm.label), people", tone: "good", values: arm.days.map(\.people), isSum: false, isDrawn: false),
+              ReportChart.Column(
+                name: name, tone: arm.isWithheld ? "quiet" : "accent", values: arm.days.map(\.impressions)),
+              ReportChart.Column(
+                name: "\(arm.label), people", tone: "good", values: arm.days.map(\.people), isSum: false,
+                isDrawn: false),
             ]
-          }, starts: starts, bucket: .day, period: "of the people who were replayed, UTC. The first and the last day are not whole")
+          }, starts: starts, bucket: .day,
+        period: "of the people who were replayed, UTC. The first and the last day are not whole")
     let all = result.misses.values.reduce(0, +)
     misses = words.misses.map { miss in
       ReportSection.Bar(
-        barName: miss.words, barCount: NumberWords.count(miss.count), barUnit: miss.count == 1 ? "time" : "times",
-        barShare: NumberWords.share(miss.count, of: all), barLength: NumberWords.bar(miss.count, of: words.misses[0].count), barHint: nil)
+        barName: miss.words, barCount: NumberWords.count(miss.count),
+        barUnit: miss.count == 1 ? "time" : "times",
+        barShare: NumberWords.share(miss.count, of: all),
+        barLength: NumberWords.bar(miss.count, of: words.misses[0].count), barHint: nil)
     }
     let most = result.others.values.map { max($0.without, $0.with) }.max() ?? 0
     others = result.othersByDisplaced.map { id, other in
       BacktestPage.Other(
-        name: names[id] ?? id.rawValue, href: "/campaigns/\(id.rawValue)", without: NumberWords.count(other.without),
+        name: names[id] ?? id.rawValue, href: "/campaigns/\(id.rawValue)",
+        without: NumberWords.count(other.without),
         with: NumberWords.count(other.with), displaced: NumberWords.count(other.displaced),
-        withoutLength: NumberWords.bar(other.without, of: most), withLength: NumberWords.bar(other.with, of: most))
+        withoutLength: NumberWords.bar(other.without, of: most),
+        withLength: NumberWords.bar(other.with, of: most))
     }
     samples = result.samples.map { sample in
       BacktestPage.Sample(
         name: PersonWords.name(sample.person), href: PersonPage.Query().path(sample.person),
         entries: sample.entries.map {
           BacktestPage.Entry(
-            time: UTCTime($0.at).words, campaign: names[$0.campaign] ?? $0.campaign.rawValue, trigger: $0.trigger,
+            time: UTCTime($0.at).words, campaign: names[$0.campaign] ?? $0.campaign.rawValue,
+            trigger: $0.trigger,
             isTried: $0.campaign == result.campaign, isNew: !$0.isOld)
         })
     }

@@ -8,8 +8,8 @@ import Hummingbird
 import MartletCore
 import Pages
 
-/// `/campaigns/:id/backtest`: what the campaign would have done in the last days. It is computed when somebody asks for a period: at once for a sample
-/// of people, and as a job for everybody.
+/// `/campaigns/:id/backtest`: what the campaign would have done in the last days. It is computed
+/// when somebody asks for a period: at once for a sample of people, and as a job for everybody.
 struct BacktestPageRoutes: Sendable {
   let console: Console
 
@@ -24,7 +24,9 @@ struct BacktestPageRoutes: Sendable {
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(try context.campaignID, visit)
-    let typed = BacktestPage.names.compactMap { name in request.queryValue(name).map { (name: name, value: $0) } }
+    let typed = BacktestPage.names.compactMap { name in
+      request.queryValue(name).map { (name: name, value: $0) }
+    }
     var source = BacktestPage.Source(campaign: campaign, form: CampaignForm(typed))
     if let question = source.question {
       do throws(Backtests.Problem) {
@@ -57,20 +59,25 @@ struct BacktestPageRoutes: Sendable {
   private func begin(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(try context.campaignID, visit)
-    let days = try await request.formFields()["days"].flatMap { Int($0) }.flatMap { Backtests.days.contains($0) ? $0 : nil }
+    let days = try await request.formFields()["days"].flatMap { Int($0) }.flatMap {
+      Backtests.days.contains($0) ? $0 : nil
+    }
     let path = "/campaigns/\(campaign.id.rawValue)/backtest"
     do throws(Backtests.Problem) {
       let id = console.environment.makeID()
-      let job = try console.backtests.begin(campaign, days: days ?? Backtests.usualDays, id: id, at: context.receivedAt)
+      let job = try console.backtests.begin(
+        campaign, days: days ?? Backtests.usualDays, id: id, at: context.receivedAt)
       if job.id == id { return Response(seeOther: BacktestJobPage.path(job)) }
       return console.redirect(
-        to: BacktestJobPage.path(job), .warn, "A backtest of everybody is already under way for this campaign. Cancel it to start another.")
+        to: BacktestJobPage.path(job), .warn,
+        "A backtest of everybody is already under way for this campaign. Cancel it to start another.")
     } catch {
       switch error {
       // The page says so.
       case .nothingSeen: return Response(seeOther: path)
       case .store:
-        return console.redirect(to: path, .warn, "Too many backtests of everybody are waiting. Try again when one of them is done.")
+        return console.redirect(
+          to: path, .warn, "Too many backtests of everybody are waiting. Try again when one of them is done.")
       }
     }
   }
@@ -96,9 +103,14 @@ struct BacktestPageRoutes: Sendable {
     return Response(seeOther: BacktestJobPage.path(job))
   }
 
-  private func found(_ visit: Visit, _ context: ServerRequestContext) async throws -> (campaign: Campaign, job: BacktestJobs.Job) {
+  private func found(_ visit: Visit, _ context: ServerRequestContext) async throws -> (
+    campaign: Campaign, job: BacktestJobs.Job
+  ) {
     let campaign = try await console.campaign(try context.campaignID, visit)
-    guard let job = console.backtests.job(try context.parameters.require("job"), of: campaign.id, app: visit.app.id) else {
+    guard
+      let job = console.backtests.job(
+        try context.parameters.require("job"), of: campaign.id, app: visit.app.id)
+    else {
       throw Answers.notFound
     }
     return (campaign, job)

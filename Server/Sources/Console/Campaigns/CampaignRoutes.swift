@@ -11,7 +11,8 @@ import Pages
 import PeopleFiles
 import Store
 
-/// `/campaigns/ID`: each campaign's page and its one-press actions. Every action that changes something answers with a redirect and a message.
+/// `/campaigns/ID`: each campaign's page and its one-press actions. Every action that changes
+/// something answers with a redirect and a message.
 struct CampaignRoutes: Sendable {
   let console: Console
 
@@ -45,8 +46,11 @@ struct CampaignRoutes: Sendable {
     frame.isLive = source.experimentCounting?.isOpen == true || source.conversionsCounting?.isOpen == true
     let nonce = console.environment.makeID()
     source.pictures = await CampaignPictures(
-      campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "", showsMessage: true)
-    guard source.pictures != nil else { return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame) }
+      campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
+      showsMessage: true)
+    guard source.pictures != nil else {
+      return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)
+    }
     frame.styleSheets.append("editor.css")
     var response = console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
@@ -64,17 +68,24 @@ struct CampaignRoutes: Sendable {
     let part = request.queryValue("of").flatMap { CampaignReportFile.Part(rawValue: $0) } ?? .hours
     let bytes = try await part.file(
       of: campaign, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests, in: console.store)
-    return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in try await put(bytes) }
+    return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in
+      try await put(bytes)
+    }
   }
 
-  private func source(_ campaign: Campaign, _ query: CampaignPage.Query, role: Role, now: Instant) async throws -> CampaignPage.Source {
+  private func source(_ campaign: Campaign, _ query: CampaignPage.Query, role: Role, now: Instant)
+    async throws -> CampaignPage.Source
+  {
     let store = console.store
     func report(_ bounds: (from: Instant, to: Instant)?) async throws -> CampaignReport {
       try await store.report(
-        campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests)
+        campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to,
+        countsTests: query.countsTests)
     }
     let whole = try await report(nil)
-    let own = query.countsTests ? try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil) : whole
+    let own =
+      query.countsTests
+      ? try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil) : whole
     let others = try await console.shelf.content(of: campaign.appID)
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
@@ -90,33 +101,44 @@ struct CampaignRoutes: Sendable {
       : try await console.look(
         "conversions \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision) \(query.range.rawValue)",
         isAsked: query.countsConversions, at: now
-      ) { isAsked throws(StoreError) in try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: isAsked) }
+      ) { isAsked throws(StoreError) in
+        try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: isAsked)
+      }
     let converted = counted?.figure ?? []
     let experiment = try await results(of: campaign, at: now)
     return CampaignPage.Source(
       campaign: campaign.naming(await console.audienceNames(app: campaign.appID)), diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(bounds),
-      totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
+      totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals,
+      whole: whole,
       doubts: own.doubts(about: campaign, at: now),
-      decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
+      decisions: try await store.decisions(
+        campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
       names: others.names, now: now,
       hasLab: console.site.navigation.contains(.lab) && role.may(.author),
       notes: console.lintNotes(
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
-      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
+      attributes: AttributeNote(
+        console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
       experiment: experiment?.figure,
-      experimentCounting: experiment.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
-      conversions: converted, convertedEarlier: counted?.countedAt, versions: try await versions(of: campaign),
+      experimentCounting: experiment.flatMap {
+        CountingNote($0, path: query.path(campaign.id), askedAt: now)
+      },
+      conversions: converted, convertedEarlier: counted?.countedAt,
+      versions: try await versions(of: campaign),
       hasManyConversions: counted == nil,
       conversionsCounting: counted.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
       converted: query.range == .all ? converted.first : nil,
-      pushes: campaign.content.surfaces.push == nil ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
+      pushes: campaign.content.surfaces.push == nil
+        ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
       role: role)
   }
 
   /// nil for a draft and without an experiment.
-  private func results(of campaign: Campaign, at now: Instant) async throws -> FigureShelf.Look<ExperimentReport>? {
+  private func results(of campaign: Campaign, at now: Instant) async throws -> FigureShelf.Look<
+    ExperimentReport
+  >? {
     guard campaign.state != .draft, campaign.content.experiment != nil else { return nil }
     let reports = ExperimentReports(store: console.store)
     let question = "experiment \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision)"
@@ -128,7 +150,8 @@ struct CampaignRoutes: Sendable {
 
   private func versions(of campaign: Campaign) async throws -> [CampaignVersionStart] {
     CampaignVersionStart.all(
-      try await console.store.changes(of: campaign.id, app: campaign.appID, before: nil, limit: CampaignHistoryLimits.newest))
+      try await console.store.changes(
+        of: campaign.id, app: campaign.appID, before: nil, limit: CampaignHistoryLimits.newest))
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {
@@ -141,7 +164,9 @@ struct CampaignRoutes: Sendable {
 
   // MARK: - Doing
 
-  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext)
+    async throws -> Response
+  {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let form = try await request.formFields()
@@ -152,7 +177,8 @@ struct CampaignRoutes: Sendable {
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
     do throws(AuthoringProblem) {
       let changed = try await console.authoring.perform(
-        action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) }, by: visit.session.author)
+        action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) },
+        by: visit.session.author)
       return console.redirect(to: back, .good, "“\(changed.name)” \(action.done).")
     } catch {
       switch error {
@@ -162,35 +188,45 @@ struct CampaignRoutes: Sendable {
           errors.count == 1
           ? errors[0].message + (errors[0].remedy.map { " " + $0 } ?? "")
           : "Fix \(NumberWords.plural(errors.count, "problem", "problems")) first."
-        return console.redirect(to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. \(words)")
+        return console.redirect(
+          to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. \(words)")
       case .refused(.notAllowed(_, let state)):
-        return console.redirect(to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
+        return console.redirect(
+          to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
       case .conflict:
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn,
-          "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version.")
-      case .notFound, .versionNotFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
+          "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."
+        )
+      case .notFound, .versionNotFound, .refused(.cannotEdit), .cannotDelete, .store:
+        throw Self.failure(error)
       }
     }
   }
 
-  /// Whether to ask before an action. An action that cannot succeed needs no confirmation: the answer to pressing the button says why.
+  /// Whether to ask before an action. An action that cannot succeed needs no confirmation: the
+  /// answer to pressing the button says why.
   private func can(_ action: CampaignAction, _ campaign: Campaign, revision: String?) -> Bool {
     campaign.state.allowedActions.contains(action) && (revision.map { Int($0) == campaign.revision } ?? true)
-      && !console.authoring.diagnostics(name: campaign.name, content: campaign.content, of: campaign).contains { $0.severity == .error }
+      && !console.authoring.diagnostics(name: campaign.name, content: campaign.content, of: campaign).contains
+      { $0.severity == .error }
   }
 
-  private func ask(before action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func ask(before action: CampaignAction, _ request: Request, _ context: ServerRequestContext)
+    async throws -> Response
+  {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     guard can(action, campaign, revision: nil) else { return Response(seeOther: "/campaigns/\(campaign.id)") }
     let names = await console.audienceNames(app: visit.app.id)
     let model = LaunchPage(
-      campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit),
+      campaign.naming(names), action,
+      people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit),
       reach: await console.reviewPeople(campaign.content, app: visit.app.id),
       back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, .campaign(campaign)]
-    return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))
+    return console.response(
+      "campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))
   }
 
   @Sendable
@@ -213,12 +249,14 @@ struct CampaignRoutes: Sendable {
       _ = try await console.authoring.undoWinner(of: id, app: visit.app.id, by: visit.session.author)
     } catch {
       if case .refused(.invalid) = error {
-        return console.redirect(to: "/campaigns/\(id)#experiment", .warn, "There is no automatic winner to undo.")
+        return console.redirect(
+          to: "/campaigns/\(id)#experiment", .warn, "There is no automatic winner to undo.")
       }
       throw Self.failure(error)
     }
     return console.redirect(
-      to: "/campaigns/\(id)#experiment", .good, "The shares are as they were before. No other winner is chosen automatically.")
+      to: "/campaigns/\(id)#experiment", .good,
+      "The shares are as they were before. No other winner is chosen automatically.")
   }
 
   @Sendable
@@ -227,16 +265,19 @@ struct CampaignRoutes: Sendable {
     let campaign = try await campaign(context, visit)
     let form = try await request.formFields()
     do throws(AuthoringProblem) {
-      try await console.authoring.deleteDraft(campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
+      try await console.authoring.deleteDraft(
+        campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
     } catch {
       switch error {
       case .conflict:
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn,
-          "Not deleted: someone else changed “\(campaign.name)” after you opened it. You now see the latest version.")
+          "Not deleted: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."
+        )
       case .cannotDelete:
         return console.redirect(
-          to: "/campaigns/\(campaign.id)", .warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
+          to: "/campaigns/\(campaign.id)", .warn,
+          "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
       case .refused(.invalid(let problems)):
         let words = problems.map(\.words).joined(separator: " ")
         return console.redirect(to: "/campaigns/\(campaign.id)", .warn, "Not deleted. \(words)")
@@ -263,7 +304,8 @@ struct CampaignRoutes: Sendable {
 
   /// The page that a form came from, if it is one of the campaign pages; never another site's page.
   static func path(back: String?) -> String? {
-    guard let back, back == "/campaigns" || back.hasPrefix("/campaigns?") || back.hasPrefix("/campaigns/"), back.utf8.count <= 2_000,
+    guard let back, back == "/campaigns" || back.hasPrefix("/campaigns?") || back.hasPrefix("/campaigns/"),
+      back.utf8.count <= 2_000,
       back.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return nil }
     return back

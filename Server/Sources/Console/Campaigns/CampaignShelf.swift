@@ -6,8 +6,9 @@ import MartletCore
 import MartletWire
 import Store
 
-/// What pages show about all campaigns of an app: their rows in the list, their names and what lint finds. Campaigns are read again only after a
-/// change, so drawing a page costs the same with one campaign as with hundreds.
+/// What pages show about all campaigns of an app: their rows in the list, their names and what lint
+/// finds. Campaigns are read again only after a change, so drawing a page costs the same with one
+/// campaign as with hundreds.
 actor CampaignShelf {
   struct Content: Sendable {
     /// In the store's order, newest first, without each message's text or page.
@@ -25,7 +26,8 @@ actor CampaignShelf {
 
     /// - Parameter lint: The running campaigns; nil if there are too many to compare.
     fileprivate init(
-      campaigns: [Campaign], creators: [CampaignID: Author] = [:], lint: CampaignLint?, version: Int, at now: Instant
+      campaigns: [Campaign], creators: [CampaignID: Author] = [:], lint: CampaignLint?, version: Int,
+      at now: Instant
     ) {
       self.campaigns = campaigns
       self.creators = creators
@@ -41,10 +43,13 @@ actor CampaignShelf {
       self.init(campaigns: [], lint: CampaignLint([], at: now), version: -1, at: now)
     }
 
-    /// Findings about one campaign, compared with the running ones as if it ran too. Empty when there are too many to compare.
+    /// Findings about one campaign, compared with the running ones as if it ran too. Empty when
+    /// there are too many to compare.
     func findings(about candidate: Campaign, loggedEvents: Set<String>?, at now: Instant) -> [LintFinding] {
       let subject = CampaignLint.Subject(name: candidate.name, campaign: candidate.definition)
-      guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now), lint.count <= CampaignShelf.lintedAtMost else {
+      guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now),
+        lint.count <= CampaignShelf.lintedAtMost
+      else {
         return []
       }
       return lint.findings(for: candidate.id)
@@ -87,7 +92,8 @@ actor CampaignShelf {
         running.map { CampaignLint.Subject(name: $0.name, campaign: $0.withoutText.definition) },
         caps: try await store.settings(app: app).caps, at: now)
     }
-    let content = Content(campaigns: campaigns.map(\.withoutText), creators: creators, lint: lint, version: version, at: now)
+    let content = Content(
+      campaigns: campaigns.map(\.withoutText), creators: creators, lint: lint, version: version, at: now)
     contents[app] = content
     return content
   }

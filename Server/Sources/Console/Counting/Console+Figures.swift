@@ -5,13 +5,15 @@ import MartletCore
 import Store
 
 extension Console {
-  /// A figure that is counted while the page waits if there is little to count. If there is much, it comes from the shelf once somebody asked for it.
+  /// A figure that is counted while the page waits if there is little to count. If there is much,
+  /// it comes from the shelf once somebody asked for it.
   ///
   /// - Parameters:
   ///   - question: See `FigureShelf.look`.
   ///   - isAsked: Whether somebody asked for the figure, however long it takes.
   ///   - waits: Whether somebody waits until it is counted, as for a file.
-  ///   - count: Counts it. Returns nil without having read much if it takes long and `isAsked` is false.
+  ///   - count: Counts it. Returns nil without having read much if it takes long and `isAsked` is
+  ///     false.
   /// - Returns: nil if it takes long and nobody asked.
   func look<Figure: Sendable>(
     _ question: String, isAsked: Bool, waits: Bool = false, at now: Instant,

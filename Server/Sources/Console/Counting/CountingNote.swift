@@ -29,7 +29,9 @@ struct CountingNote {
         "Asked for at \(UTCTime(since).words). There is a lot to count, which takes a moment. Counting continues if you leave this page."
     case .counted(_, now, _): return nil
     case .counted(_, let at, let isCountedAgain):
-      (isMissing, isCounting, isOpen, state) = (false, false, isCountedAgain, isCountedAgain ? "Counting again." : "Counted.")
+      (isMissing, isCounting, isOpen, state) = (
+        false, false, isCountedAgain, isCountedAgain ? "Counting again." : "Counted."
+      )
       words = "As of \(UTCTime(at).words)." + (isCountedAgain ? " It is being counted again." : "")
     case .refused(let refusal):
       (isMissing, isCounting, isOpen) = (true, false, false)

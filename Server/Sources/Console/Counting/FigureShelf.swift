@@ -6,13 +6,15 @@ public import Store
 
 /// Figures that take longer to count than somebody should wait for a page.
 ///
-/// The first page that asks begins to count and says so, and gets the figure when it is loaded again. Equal questions share one count. Counts run one
-/// after another, so that devices need not wait for them. Figures are only in memory.
+/// The first page that asks begins to count and says so, and gets the figure when it is loaded
+/// again. Equal questions share one count. Counts run one after another, so that devices need not
+/// wait for them. Figures are only in memory.
 public actor FigureShelf {
   enum Look<Figure: Sendable>: Sendable {
     /// There is no figure yet.
     case counting(since: Instant)
-    /// As it was when somebody asked. `isCountedAgain`: it is no longer fresh, so a newer one is on its way.
+    /// As it was when somebody asked. `isCountedAgain`: it is no longer fresh, so a newer one is on
+    /// its way.
     case counted(Figure, at: Instant, isCountedAgain: Bool)
     case refused(Refusal)
   }
@@ -47,14 +49,17 @@ public actor FigureShelf {
   private var open = 0
   private var latest: Task<Void, Never>?
 
-  /// - Parameter onFailure: Called when a count has failed, for the log. The page only says that there is no figure.
+  /// - Parameter onFailure: Called when a count has failed, for the log. The page only says that
+  ///   there is no figure.
   public init(_ environment: Environment, onFailure: @escaping @Sendable (StoreError) -> Void = { _ in }) {
     (now, self.onFailure) = (environment.now, onFailure)
   }
 
-  /// What is there without a new count: a figure that is fresh or is counted again, a count under way, or one that just failed. nil: nothing of these.
+  /// What is there without a new count: a figure that is fresh or is counted again, a count under
+  /// way, or one that just failed. nil: nothing of these.
   ///
-  /// - Parameter question: What is counted, the same text for the same figure. A question always has figures of one type.
+  /// - Parameter question: What is counted, the same text for the same figure. A question always
+  ///   has figures of one type.
   func look<Figure: Sendable>(_ question: String) -> Look<Figure>? {
     guard let entry = entries[question] else { return nil }
     let now = now()
@@ -82,7 +87,9 @@ public actor FigureShelf {
   /// Waits for the end of the count that is under way.
   func wait(_ question: String) async { await entries[question]?.count?.task.value }
 
-  private func begin(_ question: String, _ count: @escaping @Sendable () async throws(StoreError) -> some Sendable) {
+  private func begin(
+    _ question: String, _ count: @escaping @Sendable () async throws(StoreError) -> some Sendable
+  ) {
     open += 1
     let since = now()
     let task = Task { [previous = latest] in
@@ -126,7 +133,8 @@ extension FigureShelf.Look {
     switch self {
     case .counting(let since): .counting(since: since)
     case .refused(let refusal): .refused(refusal)
-    case .counted(let figure, let at, let isCountedAgain): other(figure).map { .counted($0, at: at, isCountedAgain: isCountedAgain) }
+    case .counted(let figure, let at, let isCountedAgain):
+      other(figure).map { .counted($0, at: at, isCountedAgain: isCountedAgain) }
     }
   }
 }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The latest decisions of devices about a campaign: shown or not, and why, with the values compared.
+/// The latest decisions of devices about a campaign: shown or not, and why, with the values
+/// compared.
 struct DecisionList {
   let decisionRows: [Row]
   let isEmpty: Bool
@@ -56,9 +57,12 @@ struct DecisionList {
     let reason: String?
 
     /// Everything the list shows of a decision.
-    fileprivate var listedWords: String { [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ") }
+    fileprivate var listedWords: String {
+      [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ")
+    }
 
-    fileprivate init(_ decision: StoredDecision, campaign: CampaignID, names: [String: String], now: Instant) {
+    fileprivate init(_ decision: StoredDecision, campaign: CampaignID, names: [String: String], now: Instant)
+    {
       let record = decision.record
       time = UTCTime.exact(decision.at, now: now)
       timeTitle = UTCTime(decision.at).words
@@ -75,9 +79,12 @@ struct DecisionList {
   init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
     let campaign = source.campaign
     let looked = ListSearch(query.decisionSearch)
-    let rows = source.decisions.map { (Row($0, campaign: campaign.id, names: source.names, now: source.now), $0) }
+    let rows = source.decisions.map {
+      (Row($0, campaign: campaign.id, names: source.names, now: source.now), $0)
+    }
     let found = rows.filter { row, decision in
-      looked.finds(in: row.listedWords + " " + decision.personID.dropFirst(2), times: [UTCTime.stamp(decision.at)])
+      looked.finds(
+        in: row.listedWords + " " + decision.personID.dropFirst(2), times: [UTCTime.stamp(decision.at)])
     }.map(\.0)
     let sorted: [Row] =
       switch query.decisionSort {
@@ -111,9 +118,12 @@ struct DecisionList {
     countWords =
       isWhole
       ? found.count > query.decisions
-        ? "The latest \(query.decisions)" : NumberWords.plural(found.count, "decision", "decisions") + ", newest first"
-      : (found.count > decisionRows.count ? "\(NumberWords.count(decisionRows.count)) of " : "") + "\(NumberWords.count(found.count)) found"
-        + (rows.count == CampaignPage.Query.searched ? " among the latest \(NumberWords.count(rows.count))" : "")
+        ? "The latest \(query.decisions)"
+        : NumberWords.plural(found.count, "decision", "decisions") + ", newest first"
+      : (found.count > decisionRows.count ? "\(NumberWords.count(decisionRows.count)) of " : "")
+        + "\(NumberWords.count(found.count)) found"
+        + (rows.count == CampaignPage.Query.searched
+          ? " among the latest \(NumberWords.count(rows.count))" : "")
     search =
       isWhole && rows.count <= short
       ? nil

@@ -12,7 +12,8 @@ import Pages
 import SceneHTML
 import Store
 
-/// `/campaigns/new`: the types of campaigns. `/campaigns/new/{type}` and `/campaigns/{id}/edit`: the form and its answers. `/campaigns/preview`: what the form would show, for the page's script.
+/// `/campaigns/new`: the types of campaigns. `/campaigns/new/{type}` and `/campaigns/{id}/edit`:
+/// the form and its answers. `/campaigns/preview`: what the form would show, for the page's script.
 ///
 /// A sent form is answered with a redirect, or with the same page and everything that was typed.
 struct CampaignEditor: Sendable {
@@ -21,7 +22,8 @@ struct CampaignEditor: Sendable {
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns/new") { request, context in
       let visit = try await console.visit(request, context)
-      return console.response("campaigns/new", NewCampaignPage(), visit.frame(title: "New campaign", trail: [.campaigns]))
+      return console.response(
+        "campaigns/new", NewCampaignPage(), visit.frame(title: "New campaign", trail: [.campaigns]))
     }
     for type in CampaignType.allCases {
       group.get("campaigns/new/\(type.rawValue)") { request, context in
@@ -43,14 +45,17 @@ struct CampaignEditor: Sendable {
 
   // MARK: - Showing
 
-  private func show(_ id: CampaignID, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func show(_ id: CampaignID, _ request: Request, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(id, visit)
     guard campaign.state != .finished else { return finished(campaign) }
     if !visit.session.role.mayEdit(campaign) { try visit.session.require(.publish) }
     guard CampaignType(campaign.content) != nil else { return withoutForm(campaign) }
     let draft = EditorDraft(
-      campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content), revision: campaign.revision)
+      campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content),
+      revision: campaign.revision)
     return try await page(draft, visit, context)
   }
 
@@ -62,34 +67,44 @@ struct CampaignEditor: Sendable {
     let suggestions = await console.suggestions(draft.form, app: visit.app.id)
     let reading = draft.form.comparing(suggestions).reading(over: draft.campaign?.content)
     let judged =
-      console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
+      console.judged(reading, of: draft.campaign)
+      + (await console.languageProblems(reading, app: visit.app.id))
       + (await console.appProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     draft.form.nameAudiences(suggestions.audiences)
     let source = EditorPage.Source(
       draft: draft, role: visit.session.role,
-      // Until the author asks for it, a missing value is no mistake: the fields show only what is easily overlooked.
-      // A form that nobody has begun is not checked at all.
+      // Until the author asks for it, a missing value is no mistake: the fields show only what is
+      // easily overlooked. A form that nobody has begun is not checked at all.
       problems: draft.showsErrors
         ? judged
         : draft.isUntouched
-          ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) && !draft.form[$0.field].isEmpty },
+          ? []
+          : judged.filter {
+            $0.severity == .warning || reading.misreadings.contains($0) && !draft.form[$0.field].isEmpty
+          },
       folds: reading.content.rules.foldWords,
       review: CampaignReview(
-        reading.naming(suggestions.audiences), problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
+        reading.naming(suggestions.audiences), problems: judged,
+        isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit),
         attributes: await console.attributeNote(reading.content, app: visit.app.id),
-        people: await console.reviewPeople(reading.content, app: visit.app.id), isUntouched: draft.isUntouched),
+        people: await console.reviewPeople(reading.content, app: visit.app.id), isUntouched: draft.isUntouched
+      ),
       preview: PreviewPart(
-        preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
-        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type,
+        preview, choice: draft.preview, nonce: nonce,
+        sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
+        formPath: draft.formPath,
+        people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type,
         content: reading.content),
       suggestions: suggestions)
     let frame = visit.editorFrame(
-      title: draft.campaign.map { "Edit \($0.name)" } ?? "New \(draft.type.label.lowercased())", campaign: draft.campaign)
+      title: draft.campaign.map { "Edit \($0.name)" } ?? "New \(draft.type.label.lowercased())",
+      campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
-    // Also allows the style sheet of the scene that the page shows, and images over http, because a preview shows what is typed.
+    // Also allows the style sheet of the scene that the page shows, and images over http, because a
+    // preview shows what is typed.
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
       images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
     return response
@@ -122,7 +137,8 @@ struct CampaignEditor: Sendable {
     if let campaign, !visit.session.role.mayEdit(campaign) { try visit.session.require(.publish) }
     if let campaign, CampaignType(campaign.content) == nil { return withoutForm(campaign) }
     var draft = EditorDraft(
-      campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
+      campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) },
+      preview: PreviewChoice(fields),
       hasUnsavedChanges: true)
     if let type { draft.form["type"] = type.rawValue }
     if draft.form.namesAudiences {
@@ -135,17 +151,22 @@ struct CampaignEditor: Sendable {
       edit?.apply(to: &draft.form)
       return try await page(draft, visit, context)
     case .save(let overwriting, let isConfirmed):
-      if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
+      if let campaign, campaign.state != .draft, !isConfirmed,
+        draft.revision ?? campaign.revision == campaign.revision
+      {
         let reading = draft.reading
         if !console.judged(reading, of: campaign).contains(where: { $0.severity == .error }) {
           draft.question = EditorPage.Question(
-            campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit))
+            campaign.state, reading.content,
+            people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit))
           return try await page(draft, visit, context)
         }
       }
       return try await save(draft, as: .draft, overwriting: overwriting, visit, context)
     case .autosave:
-      if let campaign, draft.revision == nil || (campaign.state != .draft && draft.revision == campaign.revision) {
+      if let campaign,
+        draft.revision == nil || (campaign.state != .draft && draft.revision == campaign.revision)
+      {
         return Response(jsonBytes: AutosaveAnswer.launched.json)
       }
       return try await save(draft, as: .automatic, overwriting: nil, visit, context)
@@ -159,16 +180,24 @@ struct CampaignEditor: Sendable {
     }
   }
 
-  /// Opens the lab with what the form holds now. The draft waits there for this session only; the address does not contain it.
-  private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
+  /// Opens the lab with what the form holds now. The draft waits there for this session only; the
+  /// address does not contain it.
+  private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     var draft = draft
     let reading = draft.reading
     let errors = console.judged(reading, of: draft.campaign).filter { $0.severity == .error }
-    guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Not opened in the Device Lab", visit, context) }
+    guard errors.isEmpty else {
+      return try await refuse(&draft, errors, title: "Not opened in the Device Lab", visit, context)
+    }
     let now = console.environment.now()
     let campaign = Campaign(
-      id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content, createdAt: now, updatedAt: now)
-    guard let word = await console.tryOut(CampaignTrial(campaign, locale: draft.preview.locale), visit.session.id) else {
+      id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content,
+      createdAt: now, updatedAt: now)
+    guard
+      let word = await console.tryOut(CampaignTrial(campaign, locale: draft.preview.locale), visit.session.id)
+    else {
       draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)
     }
@@ -181,24 +210,30 @@ struct CampaignEditor: Sendable {
   }
 
   private func save(
-    _ draft: EditorDraft, as saving: Saving, overwriting: Int?, _ visit: Visit, _ context: ServerRequestContext
+    _ draft: EditorDraft, as saving: Saving, overwriting: Int?, _ visit: Visit,
+    _ context: ServerRequestContext
   ) async throws -> Response {
     var draft = draft
     let reading = draft.reading
     let judged =
-      console.judged(reading, of: draft.campaign) + (saving == .automatic ? [] : await console.appProblems(reading, app: visit.app.id))
+      console.judged(reading, of: draft.campaign)
+      + (saving == .automatic ? [] : await console.appProblems(reading, app: visit.app.id))
     let errors = saving == .launch ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {
       if saving == .automatic { return Response(jsonBytes: AutosaveAnswer(misreadings: errors.count).json) }
-      return try await refuse(&draft, errors, title: saving == .launch ? "Not launched" : "Not saved", visit, context)
+      return try await refuse(
+        &draft, errors, title: saving == .launch ? "Not launched" : "Not saved", visit, context)
     }
     do throws(AuthoringProblem) {
       let saved: Campaign
       // What saves itself has a name in the list before its author has chosen one.
-      let name = saving == .automatic && reading.name.isEmpty ? "Untitled \(draft.type.label.lowercased())" : reading.name
+      let name =
+        saving == .automatic && reading.name.isEmpty
+        ? "Untitled \(draft.type.label.lowercased())" : reading.name
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
-          campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: name,
+          campaign.id, app: visit.app.id,
+          expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: name,
           content: reading.content, by: visit.session.author, isAutomatic: saving == .automatic)
       } else {
         saved = try await console.authoring.create(
@@ -236,12 +271,14 @@ struct CampaignEditor: Sendable {
   }
 
   private func refuse(
-    _ draft: inout EditorDraft, _ problems: [FormProblem], title: String, _ visit: Visit, _ context: ServerRequestContext
+    _ draft: inout EditorDraft, _ problems: [FormProblem], title: String, _ visit: Visit,
+    _ context: ServerRequestContext
   ) async throws -> Response {
     draft.showsErrors = true
     draft.blocking = problems
     let reading = draft.reading
-    draft.hasUnsavedChanges = draft.campaign.map { $0.content != reading.content || $0.name != reading.name } ?? true
+    draft.hasUnsavedChanges =
+      draft.campaign.map { $0.content != reading.content || $0.name != reading.name } ?? true
     draft.problemsTitle = "\(title): fix \(NumberWords.plural(problems.count, "problem", "problems"))"
     return try await page(draft, visit, context, status: .unprocessableContent)
   }
@@ -249,16 +286,19 @@ struct CampaignEditor: Sendable {
   private func done(_ campaign: Campaign, errors: Int) -> Response {
     let path = "/campaigns/\(campaign.id.rawValue)"
     guard campaign.state == .draft else {
-      return console.redirect(to: path, .good, "Saved “\(campaign.name)”. Devices receive it on their next sync.")
+      return console.redirect(
+        to: path, .good, "Saved “\(campaign.name)”. Devices receive it on their next sync.")
     }
     let missing =
-      errors == 0 ? "Ready to launch." : "Fix \(NumberWords.plural(errors, "problem", "problems")) before you launch."
+      errors == 0
+      ? "Ready to launch." : "Fix \(NumberWords.plural(errors, "problem", "problems")) before you launch."
     return console.redirect(to: path + "/edit", .good, "Saved as a draft. \(missing)")
   }
 
   // MARK: - Preview
 
-  /// The scene and the current review, for the script. The form may be half-written; nothing of it is stored.
+  /// The scene and the current review, for the script. The form may be half-written; nothing of it
+  /// is stored.
   @Sendable
   private func preview(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -270,7 +310,9 @@ struct CampaignEditor: Sendable {
     form.identifyAudiences(suggestions.audiences)
     let reading = await console.comparing(form, app: visit.app.id).reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
-    if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
+    if case .walk(let step) = EditorCommand(fields["do"] ?? "") {
+      choice.walk(step, through: reading.content)
+    }
     let judged =
       console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
       + (await console.appProblems(reading, app: visit.app.id))
@@ -282,98 +324,20 @@ struct CampaignEditor: Sendable {
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let translations = EditorPage.TranslationFragment(
-      translations: EditorPage.TranslationPart(EditorFields(form, judged.filter { $0.severity == .warning }, suggestions)),
+      translations: EditorPage.TranslationPart(
+        EditorFields(form, judged.filter { $0.severity == .warning }, suggestions)),
       formPath: EditorDraft(campaign: campaign, form: form).formPath)
     let answer = PreviewAnswer(
       preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
-      people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
-      translations: console.site.fragment("editor/translation-fragment", translations, csrfToken: visit.session.formToken),
-      languages: PreviewPart.languages(reading.content), problems: review.problems, marks: judged.filter { $0.line != nil },
-      folds: reading.content.rules.foldWords, properties: suggestions.properties(form), audiences: AudiencePartForm.choices(suggestions))
+      people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady,
+      review: (html, review.verdict),
+      translations: console.site.fragment(
+        "editor/translation-fragment", translations, csrfToken: visit.session.formToken),
+      languages: PreviewPart.languages(reading.content), problems: review.problems,
+      marks: judged.filter { $0.line != nil },
+      folds: reading.content.rules.foldWords, properties: suggestions.properties(form),
+      audiences: AudiencePartForm.choices(suggestions))
     return Response(jsonBytes: answer.json)
-  }
-}
-
-extension Console {
-  func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
-    do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
-  }
-
-  /// The campaign as written, or as the chosen person gets it.
-  fileprivate func preview(
-    _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
-  ) async -> MessagePreview {
-    let content = content.languageSet.map { content.translated($0, for: choice.locale) } ?? content
-    guard content.rules.render != nil, !choice.person.isEmpty else {
-      var preview = await drawn(content, choice, of: campaign, visit)
-      if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
-      return preview
-    }
-    var shown = content
-    let words: String
-    do {
-      let written = try await people.written(content, userID: choice.person, app: visit.app.id)
-      if let written { shown = written.content }
-      words = PersonWords.previewed(written?.missing)
-    } catch {
-      // The store is unavailable at the moment; the preview must still be drawn.
-      words = PersonWords.unreachable
-    }
-    var preview = await drawn(shown, choice, of: campaign, visit)
-    preview.notice = words + (preview.notice.map { " " + $0 } ?? "")
-    return preview
-  }
-
-  /// User ids that begin with this text, or the most recently seen. Empty while the store is unavailable: the form works without them.
-  fileprivate func userIDs(like text: String, app: AppID) async -> [String] {
-    (try? await store.userIDs(beginningWith: text, app: app, limit: 10)) ?? []
-  }
-
-  /// Each preview of a campaign in a browser has one page at a time.
-  @MainActor
-  private func drawn(_ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
-    MessagePreview.make(content, choice: choice) { web in
-      messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true, isMeasured: true)
-    }
-  }
-
-  /// What lint would find among the running campaigns if this one were launched as it is written now.
-  fileprivate func beside(
-    _ reading: FormReading, _ stored: Campaign?, _ judged: [FormProblem], _ visit: Visit
-  ) async -> LintNotes {
-    let now = environment.now()
-    var candidate =
-      stored
-      ?? Campaign(id: "new", appID: visit.app.id, name: reading.name, content: reading.content, createdAt: now, updatedAt: now)
-    candidate.name = reading.name
-    candidate.content = reading.content
-    // The store may be unavailable at the moment; the form must still come back.
-    let others = (try? await shelf.content(of: visit.app.id)) ?? CampaignShelf.Content(at: now)
-    let logged = (try? await store.loggedEvents(app: visit.app.id)) ?? nil
-    // Fields that already show a problem of their own need no second note.
-    let wrong = Set(judged.map(\.href))
-    var notes = lintNotes(candidate, among: others, loggedEvents: logged, known: []) { "#" + EditorField.id(reading.field($0)) }
-    notes.items.removeAll { $0.href.map(wrong.contains) ?? false }
-    return notes
-  }
-
-  /// nil also while the store cannot provide the app's settings.
-  fileprivate func attributeNote(_ content: CampaignContent, app: AppID) async -> AttributeNote? {
-    let attributes = authoring.attributesRead(by: content)
-    guard !attributes.isEmpty, let settings = try? await store.settings(app: app) else { return nil }
-    return AttributeNote(attributes, mode: settings.userAuthentication.mode)
-  }
-
-  /// All problems of a form and all warnings: first what cannot be understood, then the domain's diagnostics of the rest.
-  ///
-  /// - Parameter campaign: The stored one; nil for a new one.
-  func judged(_ reading: FormReading, of campaign: Campaign?) -> [FormProblem] {
-    let unread = Set(reading.misreadings.map(\.field))
-    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content, of: campaign).filter {
-      $0.code != Diagnostic.notUsed
-    }
-    let domain = reading.problems(diagnostics)
-    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content).problems
   }
 }
 

@@ -7,7 +7,8 @@ import Domain
 enum EditorCommand: Hashable, Sendable {
   /// Shows the page again, after adding, removing or clearing a row. nil: only updates the preview.
   case redraw(FormEdit?)
-  /// `overwriting`: the revision that the author agreed to overwrite, if any. `isConfirmed`: whether the author agreed to change a running campaign.
+  /// `overwriting`: the revision that the author agreed to overwrite, if any. `isConfirmed`:
+  /// whether the author agreed to change a running campaign.
   case save(overwriting: Int?, isConfirmed: Bool)
   /// Saves a draft without showing a page: the script asks for it a moment after a change.
   case autosave

@@ -9,7 +9,8 @@ struct EditorDraft {
   /// The stored campaign; nil if nothing is stored yet.
   var campaign: Campaign?
   var form: CampaignForm
-  /// The form with a comparison in each condition, if one is missing. It is read, and the page keeps showing `form`.
+  /// The form with a comparison in each condition, if one is missing. It is read, and the page
+  /// keeps showing `form`.
   var compared: CampaignForm?
   /// The revision that the form was made from.
   var revision: Int?
@@ -32,5 +33,7 @@ struct EditorDraft {
   var type: CampaignType { campaign.flatMap { CampaignType($0.content) } ?? form.type }
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
   /// Where the form is sent.
-  var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new/\(form.type.rawValue)" }
+  var formPath: String {
+    campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new/\(form.type.rawValue)"
+  }
 }

@@ -19,7 +19,8 @@ struct FormSuggestions: Hashable, Sendable {
   /// What devices of the people seen last say about themselves.
   var facts: [AudienceFact: [String]] = [:]
 
-  /// Names of properties, by trigger field: those of the trigger's event, or those common to all events.
+  /// Names of properties, by trigger field: those of the trigger's event, or those common to all
+  /// events.
   func properties(_ form: CampaignForm) -> [String: [String]] {
     let rows = form.triggerRows.filter { TriggerForm.takesFilter($0["kind"]) }
     return Dictionary(rows.map { ($0.field, properties($0)) }) { first, _ in first }
@@ -31,7 +32,8 @@ struct FormSuggestions: Hashable, Sendable {
     return EventSelector(trigger: row).flatMap { values[$0]?[path] }
   }
 
-  /// The values that texts can have: attributes of people, properties of the events that start the campaign, and what a device says about itself.
+  /// The values that texts can have: attributes of people, properties of the events that start the
+  /// campaign, and what a device says about itself.
   func values(in form: CampaignForm) -> [String] {
     let user = ["id"] + (attributes.isEmpty ? ["first_name"] : attributes.keys.sorted())
     let event = ["name"] + form.triggerRows.flatMap { properties($0) }
@@ -44,7 +46,9 @@ struct FormSuggestions: Hashable, Sendable {
     return paths("user", user) + paths("event", event) + paths("device", TemplatePath.deviceNames)
   }
 
-  static func isAboutAttribute(_ row: FormRow) -> Bool { Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category == .attribute }
+  static func isAboutAttribute(_ row: FormRow) -> Bool {
+    Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category == .attribute
+  }
 
   func properties(_ row: FormRow) -> [String] {
     switch Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category {
@@ -65,14 +69,17 @@ extension Console {
       audiences: await audienceNames(app: app))
   }
 
-  /// Warns if many people read another language than the campaign's. There is no warning for text that the server writes for each person.
+  /// Warns if many people read another language than the campaign's. There is no warning for text
+  /// that the server writes for each person.
   func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
     let content = reading.content
-    guard let written = content.message.map(\.sent.language) ?? content.surfaces.language, LanguageTag.isWellFormed(written),
+    guard let written = content.message.map(\.sent.language) ?? content.surfaces.language,
+      LanguageTag.isWellFormed(written),
       reading.content.rules.render == nil
     else { return [] }
     let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
-    return LanguageShare(locales: locales, own: written, others: content.languageSet?.tags ?? []).problem.map { [$0] } ?? []
+    return LanguageShare(locales: locales, own: written, others: content.languageSet?.tags ?? []).problem.map
+    { [$0] } ?? []
   }
 }
 
@@ -100,7 +107,9 @@ struct LanguageShare {
     languages[LanguageTag.language(of: own)] = nil
     let without = languages.values.reduce(0, +)
     guard all >= Self.least, without * 10 >= all else { return nil }
-    let names = languages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { LanguageWords.name($0.key) }
+    let names = languages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map {
+      LanguageWords.name($0.key)
+    }
     return FormProblem(
       severity: .warning, field: "language",
       message:

@@ -94,10 +94,15 @@ struct EventLine {
 }
 
 extension EventListPage.Model {
-  init(_ volumes: [EventVolume], newest: [EventSample.Entry], query: EventListPage.Query, now: Instant, hasLab: Bool) {
+  init(
+    _ volumes: [EventVolume], newest: [EventSample.Entry], query: EventListPage.Query, now: Instant,
+    hasLab: Bool
+  ) {
     search = query.search
     let found = ListSearch(query.search)
-    let matching = found.isEmpty ? volumes : volumes.filter { found.finds(in: $0.topic.words + " " + $0.topic.originWords, times: []) }
+    let matching =
+      found.isEmpty
+      ? volumes : volumes.filter { found.finds(in: $0.topic.words + " " + $0.topic.originWords, times: []) }
     let part = ListTable.part(matching, page: query.page, length: EventListPage.length) {
       EventListPage.Query(search: query.search, page: $0).path
     }
@@ -114,6 +119,7 @@ extension EventListPage.Model {
         : "No events match “\(query.search)”."
     offersLab = hasLab
     let first = UTCTime(now - .seconds(Int(EventListPage.span - 1) * 86_400))
-    periodWords = "\(first.date) to \(UTCTime(now).date), days in UTC. Test devices and the Device Lab are left out."
+    periodWords =
+      "\(first.date) to \(UTCTime(now).date), days in UTC. Test devices and the Device Lab are left out."
   }
 }

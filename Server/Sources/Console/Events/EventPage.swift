@@ -8,7 +8,8 @@ import MartletCore
 enum EventPage {
   /// How many of the newest events are listed.
   static let listed = 20
-  /// People are counted if there are no more events than this in the period, so that the page opens quickly.
+  /// People are counted if there are no more events than this in the period, so that the page opens
+  /// quickly.
   static let countedEvents = 50_000
 
   /// The values of the template `events/event`.
@@ -42,7 +43,8 @@ extension EventPage.Model {
     name = volume.topic.words
     kind = volume.topic.originWords
     func figure(_ term: String, _ days: ArraySlice<Int>) -> ReportSection.Figure {
-      ReportSection.Figure(term: term, value: NumberWords.count(days.reduce(0, +)), unit: "times", change: nil)
+      ReportSection.Figure(
+        term: term, value: NumberWords.count(days.reduce(0, +)), unit: "times", change: nil)
     }
     figures = [
       figure("Today", volume.days.suffix(1)), figure("Last 7 days", volume.days.suffix(7)),
@@ -55,7 +57,8 @@ extension EventPage.Model {
       + (people == nil && volume.topic.selector != nil
         ? " People are drawn for up to \(NumberWords.count(EventPage.countedEvents)) events only." : "")
     let events = ReportChart.Column(name: "Events", tone: "accent", values: volume.days)
-    let others = people.map { [ReportChart.Column(name: "People", tone: "good", values: $0, isSum: false)] } ?? []
+    let others =
+      people.map { [ReportChart.Column(name: "People", tone: "good", values: $0, isSum: false)] } ?? []
     chart = ReportChart(
       "Over time", [events] + others, starts: starts, bucket: .day,
       period: "last \(volume.days.count) days, UTC")
@@ -63,7 +66,8 @@ extension EventPage.Model {
     let sample = EventSample(volume.topic.isOther ? [] : newest)
     properties = sample.properties.map {
       EventPage.Property(
-        path: $0.path, types: $0.types.map(\.words).joined(separator: " or "), share: NumberWords.share($0.count, of: sample.count),
+        path: $0.path, types: $0.types.map(\.words).joined(separator: " or "),
+        share: NumberWords.share($0.count, of: sample.count),
         samples: $0.samples)
     }
     hasProperties = !properties.isEmpty

@@ -15,7 +15,8 @@ extension EventTopic {
   /// Custom events that are not counted by their names.
   var isOther: Bool { kind == "custom" && name.isEmpty }
 
-  /// What finds the events with the people who did it; nil for those that cannot be found by kind and name.
+  /// What finds the events with the people who did it; nil for those that cannot be found by kind
+  /// and name.
   var selector: EventSelector? {
     isOther ? nil : AudienceActivity.Kind(rawValue: kind).map { EventSelector($0, name: name.nilIfEmpty) }
   }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What can be said about a running campaign at a glance: its most serious problem, or that there is none.
+/// What can be said about a running campaign at a glance: its most serious problem, or that there
+/// is none.
 struct CampaignHealth: Hashable {
   /// `good`, `warn`, `bad` or `plain`.
   let tone: String
@@ -21,13 +22,17 @@ struct CampaignHealth: Hashable {
   /// - Parameters:
   ///   - report: What it counted since it began.
   ///   - findings: What lint finds among the running campaigns.
-  init(_ campaign: Campaign, _ report: CampaignReport?, _ findings: [LintFinding], names: [String: String], at now: Instant) {
+  init(
+    _ campaign: Campaign, _ report: CampaignReport?, _ findings: [LintFinding], names: [String: String],
+    at now: Instant
+  ) {
     let page = "/campaigns/\(campaign.id.rawValue)"
     let own = findings.filter { $0.campaign == campaign.id && $0.severity != .hint }
     let totals = report?.totals ?? CampaignReport.Totals()
     let notShown = totals.outcomes.values.reduce(0, +)
     if let finding = own.first(where: { $0.severity == .error }) ?? own.first {
-      let others = finding.others.prefix(2).map { "“\(names[$0.rawValue] ?? $0.rawValue)”" }.joined(separator: " and ")
+      let others = finding.others.prefix(2).map { "“\(names[$0.rawValue] ?? $0.rawValue)”" }.joined(
+        separator: " and ")
       self.init(
         tone: finding.severity.tone, words: finding.code.shortWords + (others.isEmpty ? "" : " " + others),
         sentence: finding.message + " " + finding.remedy, href: page)
@@ -36,7 +41,8 @@ struct CampaignHealth: Hashable {
     } else if totals.impressions == 0, notShown > 0, campaign.content.message != nil {
       self.init(
         tone: "warn", words: "Triggered, never shown",
-        sentence: "It was triggered \(NumberWords.plural(notShown, "time", "times")) and never shown. Its report says why.",
+        sentence:
+          "It was triggered \(NumberWords.plural(notShown, "time", "times")) and never shown. Its report says why.",
         href: page + "#outcomes-title")
     } else if totals.delivered == 0 {
       self.init(tone: "plain", words: "Not delivered yet", sentence: nil, href: page)

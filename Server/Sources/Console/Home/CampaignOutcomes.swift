@@ -7,19 +7,22 @@ public import MartletCore
 import Statistics
 public import Store
 
-/// What campaigns achieved, as it was counted last: their conversions, and whether their experiments divide people as planned.
+/// What campaigns achieved, as it was counted last: their conversions, and whether their
+/// experiments divide people as planned.
 ///
-/// Counting reads the events of a month, which takes too long for a page. So a job counts, and pages say when it did. The figures are kept in memory:
-/// after a restart they are there once they are counted again.
+/// Counting reads the events of a month, which takes too long for a page. So a job counts, and
+/// pages say when it did. The figures are kept in memory: after a restart they are there once they
+/// are counted again.
 public actor CampaignOutcomes {
   /// Of one app.
   struct Counted: Equatable {
     /// When counting began.
     var at: Instant
-    /// The first conversion of each campaign that has one, in each of the periods of the home page that ended then.
+    /// The first conversion of each campaign that has one, in each of the periods of the home page
+    /// that ended then.
     var conversions: [ReportRange: [CampaignID: ConversionCount]] = [:]
-    /// Running campaigns whose experiment divides people otherwise than planned, as it was on the first look of the day (UTC). The alarm's threshold is
-    /// for one look a day.
+    /// Running campaigns whose experiment divides people otherwise than planned, as it was on the
+    /// first look of the day (UTC). The alarm's threshold is for one look a day.
     var dividedWrongly: Set<CampaignID> = []
   }
 
@@ -38,8 +41,11 @@ public actor CampaignOutcomes {
 
   /// Counts one app.
   ///
-  /// - Parameter pause: Waits between two campaigns, so that others can read. What it throws ends the counting, and the figures stay as they were.
-  public func count(_ app: AppID, environment: Environment, pause: @Sendable () async throws -> Void) async throws {
+  /// - Parameter pause: Waits between two campaigns, so that others can read. What it throws ends
+  ///   the counting, and the figures stay as they were.
+  public func count(_ app: AppID, environment: Environment, pause: @Sendable () async throws -> Void)
+    async throws
+  {
     let campaigns = try await store.campaigns(app: app)
     let now = environment.now()
     var result = Counted(at: now)
@@ -57,8 +63,12 @@ public actor CampaignOutcomes {
       result.dividedWrongly = before.dividedWrongly
     } else {
       let reports = ExperimentReports(store: store)
-      for campaign in campaigns.filter({ $0.state == .running && $0.content.experiment != nil }).prefix(Self.most) {
-        if try await reports.report(of: campaign, at: now)?.sampleRatio?.isAlarm == true { result.dividedWrongly.insert(campaign.id) }
+      for campaign in campaigns.filter({ $0.state == .running && $0.content.experiment != nil }).prefix(
+        Self.most)
+      {
+        if try await reports.report(of: campaign, at: now)?.sampleRatio?.isAlarm == true {
+          result.dividedWrongly.insert(campaign.id)
+        }
         try await pause()
       }
     }
@@ -67,13 +77,16 @@ public actor CampaignOutcomes {
 
   /// Whether it was shown in the longest period, as far as its state says.
   private static func isCounted(_ campaign: Campaign, at now: Instant) -> Bool {
-    // Nobody sees a push in the app, so nobody converts after they saw it. Its experiment counts conversions in its own way.
+    // Nobody sees a push in the app, so nobody converts after they saw it. Its experiment counts
+    // conversions in its own way.
     guard !campaign.content.conversions.isEmpty, !campaign.content.isPushOnly else { return false }
     switch campaign.state {
     case .draft: return false
     case .running, .paused: return true
     case .finished:
-      guard let finished = campaign.finishedAt, let longest = HomePage.ranges.last?.bounds(at: now) else { return false }
+      guard let finished = campaign.finishedAt, let longest = HomePage.ranges.last?.bounds(at: now) else {
+        return false
+      }
       return finished > longest.from
     }
   }

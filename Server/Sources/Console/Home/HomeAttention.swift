@@ -21,7 +21,8 @@ struct HomeAttention: Hashable {
 
   /// The name of the variant that the server chose not long ago; nil if there is none.
   static func recentWinner(of campaign: Campaign, at now: Instant) -> String? {
-    guard let experiment = campaign.content.experiment, let winner = experiment.winner, let since = experiment.epochs.last?.until,
+    guard let experiment = campaign.content.experiment, let winner = experiment.winner,
+      let since = experiment.epochs.last?.until,
       now < since + tellsWinner
     else { return nil }
     return experiment.label(of: winner)
@@ -32,7 +33,8 @@ struct HomeAttention: Hashable {
     if source.isConnected, source.eventHours?.total == 0 {
       all.append(
         HomeAttention(
-          tone: "bad", text: "The server received nothing from your app for 24 hours.", link: "See the last events", href: "/events"))
+          tone: "bad", text: "The server received nothing from your app for 24 hours.",
+          link: "See the last events", href: "/events"))
     }
     for run in source.pausedRuns {
       let name = source.names[run.campaignID.rawValue] ?? run.campaignID.rawValue
@@ -46,30 +48,37 @@ struct HomeAttention: Hashable {
     for campaign in source.dividedWrongly {
       all.append(
         HomeAttention(
-          tone: "bad", text: "The experiment of “\(campaign.name)” does not divide people as planned, so its result is not reliable.",
+          tone: "bad",
+          text:
+            "The experiment of “\(campaign.name)” does not divide people as planned, so its result is not reliable.",
           link: "Look at the result", href: "/campaigns/\(campaign.id.rawValue)#experiment"))
     }
     for (campaign, winner) in source.winners {
       all.append(
         HomeAttention(
-          tone: "warn", text: "“\(campaign.name)”: \(winner) won its experiment, and goes to everybody who had no variant yet.",
+          tone: "warn",
+          text:
+            "“\(campaign.name)”: \(winner) won its experiment, and goes to everybody who had no variant yet.",
           link: "Look at the result, or undo it", href: "/campaigns/\(campaign.id.rawValue)#experiment"))
     }
     for (campaign, health) in source.unhealthy {
       all.append(
         HomeAttention(
-          tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)", link: "Open the campaign", href: health.href))
+          tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)",
+          link: "Open the campaign", href: health.href))
     }
     if let requests = privacyRequests(source) { all.append(requests) }
     if !source.doubtfulUsers.isEmpty {
       all.append(
         HomeAttention(
-          tone: "warn", text: DoubtfulUser.words(source.doubtfulUsers), link: "What to do", href: SettingsSection.app.path + "#user-ids"))
+          tone: "warn", text: DoubtfulUser.words(source.doubtfulUsers), link: "What to do",
+          href: SettingsSection.app.path + "#user-ids"))
     }
     if source.hasNoRoomForNames, source.role.may(.administer) {
       all.append(
         HomeAttention(
-          tone: "warn", text: "There is no room for new names of events. New ones count together as other.", link: "Open settings",
+          tone: "warn", text: "There is no room for new names of events. New ones count together as other.",
+          link: "Open settings",
           href: SettingsSection.app.path + "#names"))
     }
     return Array((all.filter { $0.tone == "bad" } + all.filter { $0.tone != "bad" }).prefix(most))
@@ -82,8 +91,10 @@ struct HomeAttention: Hashable {
     let text =
       overdue > 0
       ? NumberWords.plural(overdue, "privacy request is overdue.", "privacy requests are overdue.")
-      : NumberWords.plural(count, "privacy request waits for your answer.", "privacy requests wait for your answer.")
+      : NumberWords.plural(
+        count, "privacy request waits for your answer.", "privacy requests wait for your answer.")
     return HomeAttention(
-      tone: overdue > 0 ? "bad" : "warn", text: text, link: "Show privacy requests", href: PrivacyRequestsPage.path)
+      tone: overdue > 0 ? "bad" : "warn", text: text, link: "Show privacy requests",
+      href: PrivacyRequestsPage.path)
   }
 }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// How the app and its campaigns are doing: people, figures of a period, running campaigns, and what needs attention.
+/// How the app and its campaigns are doing: people, figures of a period, running campaigns, and
+/// what needs attention.
 enum HomePage {
   static let ranges: [ReportRange] = [.day, .week, .month]
   /// The active people, by span.
@@ -120,7 +121,8 @@ extension HomePage.Model {
     running = source.running.map(HomePage.Running.init)
     runningNote =
       source.runningCount > source.running.count
-      ? "Showing \(source.running.count) of \(NumberWords.count(source.runningCount)), those with a problem first." : nil
+      ? "Showing \(source.running.count) of \(NumberWords.count(source.runningCount)), those with a problem first."
+      : nil
     isCounted = source.counted != nil
     countedAt = source.counted.map { UTCTime($0.at).words } ?? ""
     canCreate = source.role.may(.author)
@@ -129,10 +131,13 @@ extension HomePage.Model {
 
 extension HomePage.Outcomes {
   init(_ source: HomePage.Source) {
-    peopleFigures = HomePage.people.compactMap { metric in source.people[metric].map { Self.figure(metric, $0) } }
+    peopleFigures = HomePage.people.compactMap { metric in
+      source.people[metric].map { Self.figure(metric, $0) }
+    }
     ranges = HomePage.ranges.map {
       ListTable.Filter(
-        label: $0.label, href: $0 == .standard ? "/#period" : "/?range=\($0.rawValue)#period", isCurrent: $0 == source.range)
+        label: $0.label, href: $0 == .standard ? "/#period" : "/?range=\($0.rawValue)#period",
+        isCurrent: $0 == source.range)
     }
     let bounds = source.range.bounds(at: source.now) ?? (source.now, source.now)
     let last = UTCTime(bounds.to - .milliseconds(1))
@@ -146,14 +151,17 @@ extension HomePage.Outcomes {
       HomePage.counts.map { metric in
         ReportSection.Figure(
           term: metric.traits.title, value: NumberWords.count(total(metric)), unit: metric.traits.unit,
-          change: ChangeWords.change(from: source.before[metric] ?? 0, to: total(metric), before: range.before))
+          change: ChangeWords.change(
+            from: source.before[metric] ?? 0, to: total(metric), before: range.before))
       }
       + [
         ReportSection.Figure(
-          term: "Click rate", value: NumberWords.share(total(.clicked), of: total(.shown)), unit: "clicks per impression",
+          term: "Click rate", value: NumberWords.share(total(.clicked), of: total(.shown)),
+          unit: "clicks per impression",
           change: (source.before[.shown] ?? 0) == 0
             ? "no data in \(range.before)"
-            : "\(NumberWords.share(source.before[.clicked] ?? 0, of: source.before[.shown] ?? 0)) in \(range.before)")
+            : "\(NumberWords.share(source.before[.clicked] ?? 0, of: source.before[.shown] ?? 0)) in \(range.before)"
+        )
       ] + [Self.conversions(source)].compactMap(\.self)
     var rows: [(series: Series, tone: String)] = []
     // People are counted by day.
@@ -163,7 +171,9 @@ extension HomePage.Outcomes {
       part.counts = Array(people.counts.suffix(sessions.counts.count))
       rows.append((part, "accent"))
     }
-    for (metric, tone) in [(SeriesMetric.sessions, "quiet"), (.shown, "accent"), (.clicked, "good"), (.notShown, "quiet")] {
+    for (metric, tone) in [
+      (SeriesMetric.sessions, "quiet"), (.shown, "accent"), (.clicked, "good"), (.notShown, "quiet"),
+    ] {
       if let series = source.counts[metric] { rows.append((series, tone)) }
     }
     chart = ReportChart("Over time", rows, range: range)
@@ -171,10 +181,14 @@ extension HomePage.Outcomes {
 
   /// What a job counted of the first conversion of each campaign; nil if no campaign has one.
   private static func conversions(_ source: HomePage.Source) -> ReportSection.Figure? {
-    guard let counted = source.counted, let counts = counted.conversions[source.range]?.values, !counts.isEmpty else { return nil }
+    guard let counted = source.counted, let counts = counted.conversions[source.range]?.values,
+      !counts.isEmpty
+    else { return nil }
     return ReportSection.Figure(
-      term: "Converted", value: NumberWords.count(counts.reduce(0) { $0 + $1.conversions }), unit: "conversions after a message",
-      change: "\(NumberWords.plural(counts.count, "campaign", "campaigns")), as of \(UTCTime(counted.at).time) UTC")
+      term: "Converted", value: NumberWords.count(counts.reduce(0) { $0 + $1.conversions }),
+      unit: "conversions after a message",
+      change:
+        "\(NumberWords.plural(counts.count, "campaign", "campaigns")), as of \(UTCTime(counted.at).time) UTC")
   }
 
   /// The people of the span that ends today, and of the one right before it.
@@ -183,7 +197,8 @@ extension HomePage.Outcomes {
     let place = series.counts.count - 1 - Int(span.rawValue)
     let before = series.counts.indices.contains(place) ? series.counts[place] : 0
     return ReportSection.Figure(
-      term: span == .day ? "Today" : "Last \(span.rawValue) days", value: NumberWords.count(series.last), unit: "active people",
+      term: span == .day ? "Today" : "Last \(span.rawValue) days", value: NumberWords.count(series.last),
+      unit: "active people",
       change: span == .day
         ? "\(NumberWords.count(before)) yesterday"
         : ChangeWords.change(from: before, to: series.last, before: "the \(span.rawValue) days before"))

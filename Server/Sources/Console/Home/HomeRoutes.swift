@@ -21,29 +21,38 @@ struct HomeRoutes: Sendable {
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    let range = request.queryValue("range").flatMap(ReportRange.init).flatMap { HomePage.ranges.contains($0) ? $0 : nil } ?? .standard
+    let range =
+      request.queryValue("range").flatMap(ReportRange.init).flatMap {
+        HomePage.ranges.contains($0) ? $0 : nil
+      } ?? .standard
     var source = try await source(range, visit, now: context.receivedAt)
     source.areStepsHidden = HomeSteps.areHidden(by: request)
-    return console.response("home/home", HomePage.Model(source), visit.frame(title: "Home", section: "home", isWide: true))
+    return console.response(
+      "home/home", HomePage.Model(source), visit.frame(title: "Home", section: "home", isWide: true))
   }
 
   @Sendable
   private func hideSteps(_ request: Request, context: ServerRequestContext) async throws -> Response {
     _ = try await console.visit(request, context)
-    return Response(seeOther: "/", headers: [.setCookie: HomeSteps.hidingCookie(isHTTPS: console.sessions.publicURL.isHTTPS)])
+    return Response(
+      seeOther: "/",
+      headers: [.setCookie: HomeSteps.hidingCookie(isHTTPS: console.sessions.publicURL.isHTTPS)])
   }
 
   private func source(_ range: ReportRange, _ visit: Visit, now: Instant) async throws -> HomePage.Source {
     let (store, app) = (console.store, visit.app.id)
     let step: SeriesStep = range == .day ? .hour : .day
-    func series(_ metric: SeriesMetric, _ step: SeriesStep, _ bounds: (from: Instant, to: Instant)?) async throws(StoreError) -> Series {
+    func series(_ metric: SeriesMetric, _ step: SeriesStep, _ bounds: (from: Instant, to: Instant)?)
+      async throws(StoreError) -> Series
+    {
       let (from, to) = bounds ?? (now, now)
       return try await store.series(SeriesQuery(metric, step: step, from: from, to: to), app: app)
     }
     var source = HomePage.Source(range: range, now: now, role: visit.session.role)
     source.hasLab = console.site.navigation.contains(.lab)
     for metric in HomePage.people {
-      source.people[metric] = try await series(metric, .day, (now - .seconds(59 * 86_400), now + .milliseconds(1)))
+      source.people[metric] = try await series(
+        metric, .day, (now - .seconds(59 * 86_400), now + .milliseconds(1)))
     }
     for metric in HomePage.counts {
       source.counts[metric] = try await series(metric, step, range.bounds(at: now))
@@ -75,7 +84,8 @@ struct HomeRoutes: Sendable {
     }
     source.unhealthy = healths.filter { $0.1.isProblem }
     // Those with a problem first.
-    let shown = (healths.filter { $0.1.isProblem } + healths.filter { !$0.1.isProblem }).prefix(HomePage.listed)
+    let shown = (healths.filter { $0.1.isProblem } + healths.filter { !$0.1.isProblem }).prefix(
+      HomePage.listed)
     for (campaign, health) in shown {
       var counts: [SeriesMetric: Int] = [:]
       for metric in [SeriesMetric.shown, .clicked, .notShown] {
@@ -85,7 +95,8 @@ struct HomeRoutes: Sendable {
       }
       source.running.append(
         HomePage.Source.Running(
-          campaign: campaign, health: health, counts: counts, conversions: source.counted?.conversions[.week]?[campaign.id]))
+          campaign: campaign, health: health, counts: counts,
+          conversions: source.counted?.conversions[.week]?[campaign.id]))
     }
     return source
   }

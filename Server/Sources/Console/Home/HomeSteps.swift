@@ -6,9 +6,11 @@ import HTTPTypes
 import Hummingbird
 import Pages
 
-/// The first steps on a new server. Each is ticked off by what the server really has, also while somebody looks at the page.
+/// The first steps on a new server. Each is ticked off by what the server really has, also while
+/// somebody looks at the page.
 ///
-/// They stay until all are done. From the time an app is connected, the others can be hidden, for that browser.
+/// They stay until all are done. From the time an app is connected, the others can be hidden, for
+/// that browser.
 struct HomeSteps {
   let items: [Item]
   /// `1 of 3 done`
@@ -35,13 +37,16 @@ struct HomeSteps {
     let role = source.role
     let all: [(title: String, text: String, isDone: Bool, action: Action?)] = [
       (
-        "Try the sample campaign", "Start a session on a phone of the Device Lab, and log an event that shows the message.",
-        source.hasAnyEvent, source.hasLab && role.may(.author) ? Action(label: "Open the Device Lab", href: "/lab") : nil
+        "Try the sample campaign",
+        "Start a session on a phone of the Device Lab, and log an event that shows the message.",
+        source.hasAnyEvent,
+        source.hasLab && role.may(.author) ? Action(label: "Open the Device Lab", href: "/lab") : nil
       ),
       (
         "Connect your app",
         "Add the SDK to your app with its key. This step is done when the first event arrives that is not from a test device.",
-        source.isConnected, role.may(.administer) ? Action(label: "Open keys", href: SettingsSection.keys.path) : nil
+        source.isConnected,
+        role.may(.administer) ? Action(label: "Open keys", href: SettingsSection.keys.path) : nil
       ),
       (
         "Invite your team", "Everybody gets an account of their own, with a role.", source.teamCount > 1,
@@ -49,7 +54,9 @@ struct HomeSteps {
       ),
     ]
     items = all.enumerated().map { index, step in
-      Item(number: index + 1, title: step.title, text: step.text, isDone: step.isDone, action: step.isDone ? nil : step.action)
+      Item(
+        number: index + 1, title: step.title, text: step.text, isDone: step.isDone,
+        action: step.isDone ? nil : step.action)
     }
     canHide = source.isConnected
     if items.allSatisfy(\.isDone) || (canHide && source.areStepsHidden) { return nil }
@@ -66,6 +73,9 @@ extension HomeSteps {
 
   /// The cookie of a browser whose person hid the steps.
   static func hidingCookie(isHTTPS: Bool) -> String {
-    Cookie(name: cookie, value: "hidden", maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
+    Cookie(
+      name: cookie, value: "hidden", maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true,
+      sameSite: .lax
+    ).description
   }
 }

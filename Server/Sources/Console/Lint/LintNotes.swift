@@ -15,7 +15,8 @@ struct LintNotes: Hashable {
     let tone: String
     let text: String
     let remedy: String
-    /// A link to the form's field that the note is about; nil if it is about another campaign's field.
+    /// A link to the form's field that the note is about; nil if it is about another campaign's
+    /// field.
     let href: String?
     var linkText = "Change it"
     let others: [Other]
@@ -35,9 +36,14 @@ extension LintNotes {
   ///   - findings: The result of `CampaignLint.findings(for:)`.
   ///   - href: Returns the link to a form field for its name in the campaign's wire form.
   ///   - known: Fields for which an error already says the same.
-  init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], href: (String) -> String) {
+  init(
+    _ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [],
+    href: (String) -> String
+  ) {
     func name(_ campaign: CampaignID) -> String { names[campaign.rawValue] ?? campaign.rawValue }
-    func links(_ others: [CampaignID]) -> [Other] { others.prefix(3).map { Other(name: name($0), href: "/campaigns/\($0.rawValue)") } }
+    func links(_ others: [CampaignID]) -> [Other] {
+      others.prefix(3).map { Other(name: name($0), href: "/campaigns/\($0.rawValue)") }
+    }
     var items: [Item] = []
     var told: Set<LintFinding.Code> = []
     for finding in findings {
@@ -45,14 +51,16 @@ extension LintNotes {
         guard !known.contains(finding.field) else { continue }
         items.append(
           Item(
-            tone: finding.severity.tone, text: finding.message, remedy: finding.remedy, href: href(finding.field),
+            tone: finding.severity.tone, text: finding.message, remedy: finding.remedy,
+            href: href(finding.field),
             others: links(finding.others)))
       } else if told.insert(finding.code).inserted {
         // What is the same of several others is said once.
         let others = findings.filter { $0.campaign != id && $0.code == finding.code }.map(\.campaign)
         items.append(
           Item(
-            tone: finding.severity.tone, text: finding.code.words(of: others.map(name)), remedy: finding.code.remedyForOther, href: nil,
+            tone: finding.severity.tone, text: finding.code.words(of: others.map(name)),
+            remedy: finding.code.remedyForOther, href: nil,
             others: links(others)))
       }
     }
@@ -77,7 +85,9 @@ extension LintFinding.Code {
   /// What other campaigns have to do with this one.
   fileprivate func words(of names: [String]) -> String {
     let quoted = names.prefix(3).map { "“\($0)”" }
-    let all = names.count > 3 ? quoted.joined(separator: ", ") + " and \(names.count - 3) more" : Array(quoted).listed("and")
+    let all =
+      names.count > 3
+      ? quoted.joined(separator: ", ") + " and \(names.count - 3) more" : Array(quoted).listed("and")
     let isOne = names.count == 1
     return switch self {
     case .shadowed:
@@ -97,13 +107,15 @@ extension LintFinding.Code {
 extension Console {
   /// What lint finds about one campaign among the running ones. Empty for a finished campaign.
   func lintNotes(
-    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?, known: Set<String>, href: (String) -> String
+    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?,
+    known: Set<String>, href: (String) -> String
   ) -> LintNotes {
     guard candidate.state != .finished else { return LintNotes() }
     var names = others.names
     names[candidate.id.rawValue] = candidate.name
     return LintNotes(
-      others.findings(about: candidate, loggedEvents: loggedEvents, at: environment.now()), about: candidate.id, names: names, known: known,
+      others.findings(about: candidate, loggedEvents: loggedEvents, at: environment.now()),
+      about: candidate.id, names: names, known: known,
       href: href)
   }
 }

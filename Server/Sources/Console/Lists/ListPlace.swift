@@ -3,8 +3,8 @@
 
 import Domain
 
-/// A place in a sorted list: beside the line with this key and id. Lines that come, go or move elsewhere do not move it, so no page shows a line twice
-/// and none is left out.
+/// A place in a sorted list: beside the line with this key and id. Lines that come, go or move
+/// elsewhere do not move it, so no page shows a line twice and none is left out.
 struct ListPlace: Hashable, Sendable {
   enum Side: String, CaseIterable, Sendable {
     case after, before
@@ -24,7 +24,8 @@ struct ListPlace: Hashable, Sendable {
     (self.side, self.key, self.id) = (side, key, id)
   }
 
-  /// The place of an address: `after=c-12&key=17`. nil if there is none, or it is damaged, which is the beginning of the list.
+  /// The place of an address: `after=c-12&key=17`. nil if there is none, or it is damaged, which is
+  /// the beginning of the list.
   ///
   /// - Parameter isText: Whether the list is sorted by a text.
   init?(after: String?, before: String?, key: String?, isText: Bool) {
@@ -77,8 +78,8 @@ extension ListTable {
     lines.sorted { $0.comes(before: ($1.key, $1.id)) }
   }
 
-  /// The page that begins or ends at a place. The first page is always full, and beyond the end is the last page, since lines may have been removed in
-  /// the meantime.
+  /// The page that begins or ends at a place. The first page is always full, and beyond the end is
+  /// the last page, since lines may have been removed in the meantime.
   ///
   /// - Parameters:
   ///   - lines: In their order.
@@ -87,7 +88,9 @@ extension ListTable {
     _ lines: [Placed<Line>], at place: ListPlace?, length: Int, path: (ListPlace?) -> String
   ) -> (lines: ArraySlice<Placed<Line>>, pages: Pages?) {
     func first(_ place: ListPlace, orSame: Bool) -> Int {
-      lines.firstIndex { line in !line.comes(before: (place.key, place.id)) && (orSame || line.id != place.id || line.key != place.key) }
+      lines.firstIndex { line in
+        !line.comes(before: (place.key, place.id)) && (orSame || line.id != place.id || line.key != place.key)
+      }
         ?? lines.count
     }
     var start = 0
@@ -101,7 +104,8 @@ extension ListTable {
     let end = min(start + length, lines.count)
     let part = lines[start..<end]
     guard lines.count > length, let top = part.first, let bottom = part.last else { return (part, nil) }
-    let words = "\(NumberWords.count(start + 1)) to \(NumberWords.count(end)) of \(NumberWords.count(lines.count))"
+    let words =
+      "\(NumberWords.count(start + 1)) to \(NumberWords.count(end)) of \(NumberWords.count(lines.count))"
     let previous = start == 0 ? nil : path(start <= length ? nil : ListPlace(.before, top.key, top.id))
     let next = end == lines.count ? nil : path(ListPlace(.after, bottom.key, bottom.id))
     return (part, Pages(words: words, previous: previous, next: next))

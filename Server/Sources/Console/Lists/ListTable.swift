@@ -3,7 +3,8 @@
 
 import Domain
 
-/// What pages with a long list share: the sort order, the table's column heads and the division into pages.
+/// What pages with a long list share: the sort order, the table's column heads and the division
+/// into pages.
 enum ListTable {
   /// Longer searches are truncated.
   static let searchLength = 120
@@ -20,7 +21,9 @@ enum ListTable {
   static func choices<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     _ chosen: Value, _ label: (Value) -> String, hint: (Value) -> String? = { _ in nil }
   ) -> [Choice] {
-    Value.allCases.map { Choice(value: $0.rawValue, label: label($0), hint: hint($0), isChosen: $0 == chosen) }
+    Value.allCases.map {
+      Choice(value: $0.rawValue, label: label($0), hint: hint($0), isChosen: $0 == chosen)
+    }
   }
 
   /// A link that filters the list.
@@ -48,8 +51,8 @@ enum ListTable {
     let next: String?
   }
 
-  /// The lines on a page of the list; pages count from 1. A page beyond the end becomes the last one, since lines may have been removed in the
-  /// meantime.
+  /// The lines on a page of the list; pages count from 1. A page beyond the end becomes the last
+  /// one, since lines may have been removed in the meantime.
   ///
   /// - Parameter path: The address of a page.
   static func part<Line>(
@@ -60,8 +63,13 @@ enum ListTable {
     let start = (page - 1) * length
     let part = lines[start..<min(start + length, lines.count)]
     guard count > 1 else { return (part, page, nil) }
-    let words = "\(NumberWords.count(start + 1)) to \(NumberWords.count(start + part.count)) of \(NumberWords.count(lines.count))"
-    return (part, page, Pages(words: words, previous: page > 1 ? path(page - 1) : nil, next: page < count ? path(page + 1) : nil))
+    let words =
+      "\(NumberWords.count(start + 1)) to \(NumberWords.count(start + part.count)) of \(NumberWords.count(lines.count))"
+    return (
+      part, page,
+      Pages(
+        words: words, previous: page > 1 ? path(page - 1) : nil, next: page < count ? path(page + 1) : nil)
+    )
   }
 }
 

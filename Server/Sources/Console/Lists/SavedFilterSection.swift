@@ -5,7 +5,8 @@ import Domain
 import HTTPSupport
 import Pages
 
-/// The filters that a member has saved, as links above a list, and the form that saves the present one.
+/// The filters that a member has saved, as links above a list, and the form that saves the present
+/// one.
 struct SavedFilterSection {
   let links: [Link]
   let hasLinks: Bool
@@ -54,7 +55,8 @@ struct SavedFilterSection {
       source.problem == nil && (present.isEmpty || isSaved)
       ? nil
       : Form(
-        fields: query.filterFields.filter { !$0.1.isEmpty }.map { Field(name: $0.0, value: $0.1) }, name: source.typed,
+        fields: query.filterFields.filter { !$0.1.isEmpty }.map { Field(name: $0.0, value: $0.1) },
+        name: source.typed,
         problem: source.problem, isOpen: source.problem != nil)
   }
 

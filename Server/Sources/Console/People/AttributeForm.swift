@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import PeopleFiles
 
-/// The form that sets or removes an attribute of a person: what was typed, and what is wrong with it.
+/// The form that sets or removes an attribute of a person: what was typed, and what is wrong with
+/// it.
 struct AttributeForm {
   private(set) var key = ""
   private var type = AttributeText.text
@@ -78,11 +79,13 @@ struct AttributeForm {
   var model: Model {
     Model(
       keyField: Field(
-        id: "attribute-key", name: "key", label: "Name", value: isRemoval ? "" : key, limit: Wire.Limits.nameLength, problem: keyProblem,
+        id: "attribute-key", name: "key", label: "Name", value: isRemoval ? "" : key,
+        limit: Wire.Limits.nameLength, problem: keyProblem,
         hint: nil),
       types: ListTable.choices(type, \.words),
       valueField: Field(
-        id: "attribute-value", name: "value", label: "Value", value: value, limit: 10_000, problem: valueProblem,
+        id: "attribute-value", name: "value", label: "Value", value: value, limit: 10_000,
+        problem: valueProblem,
         hint: "A date looks like 2026-11-21 or 2026-11-21T14:05:00Z."))
   }
 }

@@ -16,13 +16,17 @@ extension DoubtfulUser {
     return found
   }
 
-  /// `2 user ids are almost certainly a mistake: “null” (50 devices or more), “undefined” (4 devices). …`
+  /// `2 user ids are almost certainly a mistake: “null” (50 devices or more), “undefined” (4
+  /// devices). …`
   static func words(_ users: [DoubtfulUser]) -> String {
     let listed = users.map { user in
-      let devices = NumberWords.plural(user.devices, "device", "devices") + (user.devices >= PeopleLimits.devices ? " or more" : "")
+      let devices =
+        NumberWords.plural(user.devices, "device", "devices")
+        + (user.devices >= PeopleLimits.devices ? " or more" : "")
       return "“\(user.userID)” (\(devices))"
     }.joined(separator: ", ")
     let verb = users.count == 1 ? "is" : "are"
-    return "\(NumberWords.plural(users.count, "user id", "user ids")) \(verb) almost certainly a mistake of the app: \(listed)."
+    return
+      "\(NumberWords.plural(users.count, "user id", "user ids")) \(verb) almost certainly a mistake of the app: \(listed)."
   }
 }

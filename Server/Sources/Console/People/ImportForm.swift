@@ -30,7 +30,8 @@ struct ImportForm {
     format = fields["format"].flatMap(PeopleExport.Format.init) ?? .csv
     action = fields["do"].flatMap(Action.init) ?? .check
     for field in fields.all where field.name.hasPrefix(Self.typePrefix) {
-      types[String(field.name.dropFirst(Self.typePrefix.count))] = PeopleImport.ColumnType(rawValue: field.value)
+      types[String(field.name.dropFirst(Self.typePrefix.count))] = PeopleImport.ColumnType(
+        rawValue: field.value)
     }
   }
 }

@@ -49,7 +49,8 @@ extension ImportPage.Result {
   fileprivate init(_ outcome: ImportRun.Outcome) {
     let lines = NumberWords.plural(outcome.goodLines, "line", "lines")
     let values = NumberWords.plural(outcome.stored, "value", "values")
-    words = "\(lines) of \(NumberWords.count(outcome.lines)) can be imported, with \(values). Nothing is stored yet."
+    words =
+      "\(lines) of \(NumberWords.count(outcome.lines)) can be imported, with \(values). Nothing is stored yet."
     storeWords = outcome.goodLines == 0 ? nil : "Import \(lines)"
     problems = ImportProblems(outcome)
   }
@@ -65,7 +66,8 @@ extension PeopleExport.Format {
 
   fileprivate var hint: String {
     switch self {
-    case .csv: "The first line names the columns. One is user_id, the others are attributes. An empty cell changes nothing."
+    case .csv:
+      "The first line names the columns. One is user_id, the others are attributes. An empty cell changes nothing."
     case .ndjson: "A JSON object in each line, with user_id and attributes. null removes an attribute."
     }
   }

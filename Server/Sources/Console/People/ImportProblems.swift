@@ -31,7 +31,8 @@ struct ImportProblems {
       : "These lines were left out. Correct them and import them as another file."
     listed = outcome.problems.prefix(Self.limit).map { problem in
       Item(
-        place: "Line \(NumberWords.count(problem.line))" + (problem.column.map { ", \($0)" } ?? ""), message: problem.message,
+        place: "Line \(NumberWords.count(problem.line))" + (problem.column.map { ", \($0)" } ?? ""),
+        message: problem.message,
         remedy: problem.remedy)
     }
     let kept = outcome.problems.count

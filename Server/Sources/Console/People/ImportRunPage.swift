@@ -28,7 +28,8 @@ struct ImportRunPage {
   init(_ id: String, _ progress: ImportShelf.Progress) {
     path = Self.path(id)
     result = nil
-    let words = "\(NumberWords.count(progress.sent)) of \(NumberWords.plural(progress.total, "value", "values"))"
+    let words =
+      "\(NumberWords.count(progress.sent)) of \(NumberWords.plural(progress.total, "value", "values"))"
     running = Running(total: progress.total, sent: progress.sent, words: words)
   }
 
@@ -36,7 +37,9 @@ struct ImportRunPage {
     path = Self.path(id)
     running = nil
     let lines = NumberWords.plural(outcome.goodLines, "line", "lines")
-    let known = outcome.known > 0 ? " \(NumberWords.plural(outcome.known, "value was", "values were")) imported before." : ""
+    let known =
+      outcome.known > 0
+      ? " \(NumberWords.plural(outcome.known, "value was", "values were")) imported before." : ""
     result = Result(
       words:
         "\(lines) of \(NumberWords.count(outcome.lines)) imported, with \(NumberWords.plural(outcome.stored, "new value", "new values")).\(known)",

@@ -7,8 +7,9 @@ import PeopleFiles
 
 /// The imports that people began in the console, and what became of the latest.
 ///
-/// They are only in memory. After a restart the server does not know them, and whoever sends the same file under the same id stores the rest.
-/// One runs at a time, so that imports leave room for the requests of devices.
+/// They are only in memory. After a restart the server does not know them, and whoever sends the
+/// same file under the same id stores the rest. One runs at a time, so that imports leave room for
+/// the requests of devices.
 actor ImportShelf {
   enum State: Sendable {
     case running(Progress)
@@ -39,7 +40,9 @@ actor ImportShelf {
 
   /// Begins an import, or leaves it alone if it is running. Returns the task that ends with it.
   @discardableResult
-  func begin(_ run: ImportRun, id: String, app: AppID, at now: Instant, _ intake: @escaping ImportRun.Intake) -> Task<Void, Never>? {
+  func begin(_ run: ImportRun, id: String, app: AppID, at now: Instant, _ intake: @escaping ImportRun.Intake)
+    -> Task<Void, Never>?
+  {
     let key = Key(app: app, id: id)
     if case .running? = states[key] { return latest }
     let total = run.statements
@@ -51,7 +54,8 @@ actor ImportShelf {
       await previous?.value
       do {
         let outcome = try await run.run(
-          at: now, progress: { sent in await self.set(key, .running(Progress(sent: sent, total: total))) }, intake)
+          at: now, progress: { sent in await self.set(key, .running(Progress(sent: sent, total: total))) },
+          intake)
         set(key, .done(outcome))
       } catch {
         if case .running(let progress)? = states[key] { set(key, .stopped(progress)) }

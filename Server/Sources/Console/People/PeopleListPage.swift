@@ -17,7 +17,8 @@ enum PeopleListPage {
     var after: String?
 
     var path: String {
-      QueryString.url("/people", [("q", search), ("sort", sort == .lastSeen ? "" : sort.rawValue), ("after", after ?? "")])
+      QueryString.url(
+        "/people", [("q", search), ("sort", sort == .lastSeen ? "" : sort.rawValue), ("after", after ?? "")])
     }
   }
 
@@ -53,7 +54,10 @@ enum PeopleListPage {
       href = PersonPage.Query().path(person.id)
       isAnonymous = !person.id.hasPrefix("u:")
       let names = person.devices.map(\.device.words)
-      devices = names.isEmpty ? "–" : names[0] + (names.count > 1 ? " and \(NumberWords.plural(names.count - 1, "other", "others"))" : "")
+      devices =
+        names.isEmpty
+        ? "–"
+        : names[0] + (names.count > 1 ? " and \(NumberWords.plural(names.count - 1, "other", "others"))" : "")
       firstSeen = UTCTime(person.firstSeen).date
       lastSeen = UTCTime.exact(person.lastSeen, now: now)
       lastSeenInFull = UTCTime(person.lastSeen).words
@@ -63,17 +67,26 @@ enum PeopleListPage {
 }
 
 extension PeopleListPage.Model {
-  init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool, role: Role = .owner) {
+  init(
+    _ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool,
+    role: Role = .owner
+  ) {
     search = query.search
     sorts = ListTable.choices(query.sort, \.words)
-    let heads = [("Person", PeopleSort.name), ("Devices", .device), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
+    let heads = [
+      ("Person", PeopleSort.name), ("Devices", .device), ("First seen", .firstSeen),
+      ("Last seen (UTC)", .lastSeen),
+    ]
     columns = heads.map { label, sort in
       ListTable.Column(
         label: label, href: PeopleListPage.Query(search: query.search, sort: sort).path,
         // A search has its own order: people whose user id begins with it come first.
-        order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
+        order: sort == query.sort && query.search.isEmpty
+          ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
-    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by id, e-mail address and name come first"
+    intro =
+      query.search.isEmpty
+      ? "Everyone who has opened your app" : "Matches by id, e-mail address and name come first"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
     nothingFound =

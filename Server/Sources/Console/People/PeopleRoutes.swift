@@ -29,13 +29,17 @@ struct PeopleRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let query = PeopleListPage.Query(
       search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)),
-      sort: request.queryValue("sort").flatMap(PeopleSort.init) ?? .lastSeen, after: request.queryValue("after"))
+      sort: request.queryValue("sort").flatMap(PeopleSort.init) ?? .lastSeen,
+      after: request.queryValue("after"))
     let page = try await console.store.people(
-      search: query.search, sort: query.sort, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
+      search: query.search, sort: query.sort, app: visit.app.id, after: query.after,
+      limit: PeopleListPage.length)
     let model = PeopleListPage.Model(
-      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author),
+      page, query: query, now: context.receivedAt,
+      hasLab: console.site.navigation.contains(.lab) && visit.may(.author),
       role: visit.session.role)
-    return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
+    return console.response(
+      "people/list", model, visit.frame(title: "People", section: "people", isWide: true))
   }
 
   @Sendable
@@ -45,32 +49,40 @@ struct PeopleRoutes: Sendable {
 
   /// - Parameter form: What was typed to set an attribute.
   func page(
-    _ request: Request, _ context: ServerRequestContext, form: AttributeForm, status: HTTPResponse.Status = .ok
+    _ request: Request, _ context: ServerRequestContext, form: AttributeForm,
+    status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let visit = try await console.visit(request, context)
     let person = try await console.person(context, visit)
     let query = PersonPage.Query(request)
     // An anonymous person who has been identified since redirects to the identified person.
-    guard person.summary.id == (try context.personID) else { return Response(seeOther: query.path(person.summary.id)) }
+    guard person.summary.id == (try context.personID) else {
+      return Response(seeOther: query.path(person.summary.id))
+    }
     let listed = try await console.shelf.content(of: visit.app.id)
     func read(_ after: String?, _ limit: Int) async throws(StoreError) -> ListPage<TimelineEntry> {
       try await console.store.timeline(
-        personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: after, limit: limit)
+        personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: after,
+        limit: limit)
     }
     let search = ListSearch(query.search)
     let timeline =
       search.isEmpty
       ? try await read(query.after, PersonPage.length)
-      : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
+      : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(
+        after: query.after, read)
     let names = listed.names
-    let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
+    let pushes = try await console.store.pushes(
+      to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
     let audiences = try await console.store.audiences(app: visit.app.id)
     let standings = try await PersonCampaigns(store: console.store).standings(
-      of: person.summary.id, among: listed.campaigns, audiences, locales: person.summary.devices.map(\.device.locale), app: visit.app.id,
+      of: person.summary.id, among: listed.campaigns, audiences,
+      locales: person.summary.devices.map(\.device.locale), app: visit.app.id,
       at: context.receivedAt)
     let source = PersonPage.Source(
       person: person, timeline: timeline, pushes: pushes, standings: standings,
-      audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences), campaigns: listed.campaigns,
+      audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences),
+      campaigns: listed.campaigns,
       now: context.receivedAt,
       role: visit.session.role, form: form)
     let model = PersonPage.Model(source, query: query)
@@ -81,7 +93,8 @@ struct PeopleRoutes: Sendable {
         [.people]
       }
     return console.response(
-      "people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true), status: status)
+      "people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true),
+      status: status)
   }
 
   /// Switches a device to the state that the form names, so pressing twice does no harm.
@@ -97,7 +110,8 @@ struct PeopleRoutes: Sendable {
       guard case .conflict = error else { throw error }
       return console.redirect(
         to: back,
-        .warn, "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use.")
+        .warn,
+        "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use.")
     }
     console.onChange(visit.app.id)
     return console.redirect(
@@ -107,19 +121,22 @@ struct PeopleRoutes: Sendable {
         : "“\(name)” is no longer a test device. Its activity counts in reports from now on.")
   }
 
-  /// Revokes a device whose files somebody else may have. The server accepts nothing from its id any more; the app continues as a new device.
+  /// Revokes a device whose files somebody else may have. The server accepts nothing from its id
+  /// any more; the app continues as a new device.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, _, device, back) = try await device(request, context)
     // Also after an error: the device may be revoked all the same.
     defer { console.onChange(visit.app.id) }
     try await console.store.revokeDevice(device.id, app: visit.app.id, at: context.receivedAt)
-    return console.redirect(to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")
+    return console.redirect(
+      to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")
   }
 
   // MARK: - Attributes
 
-  /// Sets or removes an attribute, with the same event that a program would send, so the timeline shows it.
+  /// Sets or removes an attribute, with the same event that a program would send, so the timeline
+  /// shows it.
   @Sendable
   private func changeAttribute(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -128,13 +145,19 @@ struct PeopleRoutes: Sendable {
     guard person.summary.id.hasPrefix("u:") else { throw Answers.notFound }
     if let value = form.checked() {
       let event = Wire.EventRecord(
-        id: console.environment.makeID(), at: context.receivedAt, sessionID: nil, userID: String(person.summary.id.dropFirst(2)),
+        id: console.environment.makeID(), at: context.receivedAt, sessionID: nil,
+        userID: String(person.summary.id.dropFirst(2)),
         body: .attribute(key: form.key, value: value))
-      let result = try await console.intake.store([event], undecodable: [], device: nil, app: visit.app.id, at: context.receivedAt).first
+      let result = try await console.intake.store(
+        [event], undecodable: [], device: nil, app: visit.app.id, at: context.receivedAt
+      ).first
       form.read(result)
     }
-    guard form.isValid else { return try await page(request, context, form: form, status: .unprocessableContent) }
-    return console.redirect(to: PersonPage.Query().path(person.summary.id) + "#attributes", .good, form.doneWords)
+    guard form.isValid else {
+      return try await page(request, context, form: form, status: .unprocessableContent)
+    }
+    return console.redirect(
+      to: PersonPage.Query().path(person.summary.id) + "#attributes", .good, form.doneWords)
   }
 
   /// The device that the form is about, and the path back to the person's page.
@@ -144,7 +167,9 @@ struct PeopleRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let person = try await console.person(context, visit)
     let form = try await request.formFields()
-    guard let device = person.summary.devices.first(where: { $0.device.id == form["device"] }) else { throw Answers.notFound }
+    guard let device = person.summary.devices.first(where: { $0.device.id == form["device"] }) else {
+      throw Answers.notFound
+    }
     return (visit, form, device.device, PersonPage.Query().path(person.summary.id) + "#devices")
   }
 }
@@ -152,7 +177,9 @@ struct PeopleRoutes: Sendable {
 extension Console {
   /// The person in the path. Throws 404 if there is none.
   func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {
-    guard let person = try await store.person(try context.personID, app: visit.app.id) else { throw Answers.notFound }
+    guard let person = try await store.person(try context.personID, app: visit.app.id) else {
+      throw Answers.notFound
+    }
     return person
   }
 }

@@ -36,13 +36,17 @@ struct PersonCampaignSection {
       let isEligible = standing.eligibility.isEligible
       return Line(
         name: standing.campaign.name, href: "/campaigns/\(standing.campaign.id.rawValue)",
-        chip: isEligible ? (isWithheld ? "Withheld" : "Gets it") : "Does not get it", tone: isEligible && !isWithheld ? " chip-good" : "",
-        words: standing.eligibility.words(names) + (isEligible ? (arm ?? "") + (isWithheld ? "" : Self.words(standing.languages)) : ""))
+        chip: isEligible ? (isWithheld ? "Withheld" : "Gets it") : "Does not get it",
+        tone: isEligible && !isWithheld ? " chip-good" : "",
+        words: standing.eligibility.words(names)
+          + (isEligible ? (arm ?? "") + (isWithheld ? "" : Self.words(standing.languages)) : ""))
     }
-    omitted = sorted.count > Self.most ? "\(NumberWords.count(sorted.count - Self.most)) more are not shown." : nil
+    omitted =
+      sorted.count > Self.most ? "\(NumberWords.count(sorted.count - Self.most)) more are not shown." : nil
   }
 
-  /// `; texts in German (AT), on another device in English`. Empty for a campaign with one language.
+  /// `; texts in German (AT), on another device in English`. Empty for a campaign with one
+  /// language.
   private static func words(_ languages: [String]) -> String {
     let names = languages.map { $0.isEmpty ? "the campaign’s own language" : LanguageWords.label($0) }
     guard let first = names.first else { return "" }

@@ -9,7 +9,8 @@ import Pages
 import PeopleFiles
 import Store
 
-/// `/people/:id/export`, `/people/:id/delete` and `/privacy/receipts`: everything about one person, as a file or gone.
+/// `/people/:id/export`, `/people/:id/delete` and `/privacy/receipts`: everything about one person,
+/// as a file or gone.
 struct PersonDataRoutes: Sendable {
   let console: Console
 
@@ -23,19 +24,26 @@ struct PersonDataRoutes: Sendable {
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    let export = PersonExport(of: try await console.person(context, visit), store: console.store, app: visit.app.id)
-    return Response(file: PersonExport.fileName, contentType: PersonExport.contentType) { put in try await export.write(put) }
+    let export = PersonExport(
+      of: try await console.person(context, visit), store: console.store, app: visit.app.id)
+    return Response(file: PersonExport.fileName, contentType: PersonExport.contentType) { put in
+      try await export.write(put)
+    }
   }
 
   @Sendable
   private func ask(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let person = try await console.person(context, visit)
-    guard let holdings = try await console.store.holdings(of: person.summary.id, app: visit.app.id) else { throw Answers.notFound }
+    guard let holdings = try await console.store.holdings(of: person.summary.id, app: visit.app.id) else {
+      throw Answers.notFound
+    }
     let path = PersonPage.Query().path(person.summary.id)
     let trail = [Frame.Link.people, Frame.Link(label: person.summary.words, href: path)]
     let model = DeletionPage(name: person.summary.words, path: path, holdings: Holding.all(holdings))
-    return console.response("people/delete", model, visit.frame(title: "Delete \(person.summary.words)", section: "people", trail: trail))
+    return console.response(
+      "people/delete", model,
+      visit.frame(title: "Delete \(person.summary.words)", section: "people", trail: trail))
   }
 
   @Sendable
@@ -56,12 +64,17 @@ struct PersonDataRoutes: Sendable {
   @Sendable
   private func receipt(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    guard let receipt = try await console.store.deletionReceipt(try context.parameters.require("id"), app: visit.app.id) else {
+    guard
+      let receipt = try await console.store.deletionReceipt(
+        try context.parameters.require("id"), app: visit.app.id)
+    else {
       throw Answers.notFound
     }
     let model = ReceiptPage(
       receiptID: receipt.id, at: UTCTime(receipt.at).words, holdings: Holding.all(receipt.removed))
-    return console.response("people/receipt", model, visit.frame(title: "Receipt of a deletion", section: "people", trail: [.people]))
+    return console.response(
+      "people/receipt", model,
+      visit.frame(title: "Receipt of a deletion", section: "people", trail: [.people]))
   }
 }
 

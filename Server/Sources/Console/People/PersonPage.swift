@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// One person: what is known of them, their devices and their timeline, newest first, each decision with its reasons.
+/// One person: what is known of them, their devices and their timeline, newest first, each decision
+/// with its reasons.
 enum PersonPage {
   /// Entries per page of the timeline.
   static let length = 100
@@ -29,7 +30,9 @@ enum PersonPage {
     }
 
     /// The first page of the entries of a kind; nil for all kinds.
-    fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
+    fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self {
+      Self(kind: kind, search: search, campaign: campaign)
+    }
 
     /// - Parameter isEnd: Whether there are no further entries to search.
     fileprivate func emptyText(isEnd: Bool) -> String {
@@ -127,8 +130,11 @@ enum PersonPage {
       pushHref = PushRunRoutes.path(push.campaignID)
       outcome = delivery.outcome?.words ?? "Waits"
       tone = delivery.outcome == .sent ? " chip-good" : ""
-      let device = devices.first { $0.device.id == delivery.deviceID }?.device.words ?? "device \(delivery.deviceID.prefix(8))"
-      pushFacts = [delivery.reasonWords, device, UTCTime(delivery.at).words].compactMap(\.self).joined(separator: "; ")
+      let device =
+        devices.first { $0.device.id == delivery.deviceID }?.device.words
+        ?? "device \(delivery.deviceID.prefix(8))"
+      pushFacts = [delivery.reasonWords, device, UTCTime(delivery.at).words].compactMap(\.self).joined(
+        separator: "; ")
     }
   }
 
@@ -147,12 +153,15 @@ enum PersonPage {
       deviceName = device.device.words
       let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
       let known = [
-        device.device.appVersion.map { "app \($0)" }, device.device.sdkVersion.map { "SDK \($0)" }, device.device.locale,
+        device.device.appVersion.map { "app \($0)" }, device.device.sdkVersion.map { "SDK \($0)" },
+        device.device.locale,
         device.device.timeZone,
       ]
       let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
       let push = device.push.map(\.words)
-      deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen, push ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+      deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen, push ?? ""].filter {
+        !$0.isEmpty
+      }.joined(separator: "; ")
       isTest = device.isTest && !device.isLab
       isLab = device.isLab
       canBeTest = !device.isLab && role.may(.author)
@@ -190,7 +199,8 @@ extension PersonPage.Model {
     facts = person.facts
     attributes = person.attributes.map {
       PersonPage.Attribute(
-        key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous,
+        key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words,
+        isAnonymous: !$0.isOwn && !summary.isAnonymous,
         isEditable: source.role.may(.author) && !summary.isAnonymous)
     }
     devices = summary.devices.map { PersonPage.Device($0, role: source.role) }
@@ -205,13 +215,16 @@ extension PersonPage.Model {
     }
     let words = TimelineWords(campaigns: source.campaigns)
     days = TimelineDay.grouped(source.timeline.elements, words: words, now: source.now)
-    let isLong = source.timeline.elements.count > PersonPage.lengthWithoutSearch || source.timeline.next != nil
+    let isLong =
+      source.timeline.elements.count > PersonPage.lengthWithoutSearch || source.timeline.next != nil
     search =
       isLong || query.after != nil || !query.search.isEmpty
-      ? PersonPage.Search(searched: query.search, kindValue: query.kind?.rawValue, campaignValue: query.campaign) : nil
+      ? PersonPage.Search(
+        searched: query.search, kindValue: query.kind?.rawValue, campaignValue: query.campaign) : nil
     emptyText = query.emptyText(isEnd: source.timeline.next == nil)
     nextHref = source.timeline.next.map { next in
-      PersonPage.Query(kind: query.kind, search: query.search, after: next, campaign: query.campaign).path(summary.id) + "#timeline"
+      PersonPage.Query(kind: query.kind, search: query.search, after: next, campaign: query.campaign).path(
+        summary.id) + "#timeline"
     }
     firstHref = query.after.map { _ in query.first(of: query.kind).path(summary.id) + "#timeline" }
   }
@@ -226,10 +239,12 @@ extension Person {
     let first = merged.first.map { ($0.deviceID.prefix(8), UTCTime($0.at).words) }
     let before = first.map { device, time in
       merged.count == 1
-        ? "anonymous on device \(device) until \(time)" : "anonymous on \(merged.count) devices, on the first one until \(time)"
+        ? "anonymous on device \(device) until \(time)"
+        : "anonymous on \(merged.count) devices, on the first one until \(time)"
     }
     return [
-      CampaignPage.Fact(term: summary.isAnonymous ? "Device id" : "User id", text: String(summary.id.dropFirst(2))),
+      CampaignPage.Fact(
+        term: summary.isAnonymous ? "Device id" : "User id", text: String(summary.id.dropFirst(2))),
       CampaignPage.Fact(term: "First seen", text: UTCTime(summary.firstSeen).words),
       CampaignPage.Fact(term: "Last seen", text: UTCTime(summary.lastSeen).words),
     ] + (before.map { [CampaignPage.Fact(term: "Before sign-in", text: $0)] } ?? [])
@@ -241,7 +256,8 @@ extension Wire.EventRecord.Topic {
 
   fileprivate var meaning: String {
     switch self {
-    case .decisions: "why each campaign was or was not chosen. Devices report a sample, and test devices report all of them"
+    case .decisions:
+      "why each campaign was or was not chosen. Devices report a sample, and test devices report all of them"
     case .messages: "impressions, clicks, dismissals and messages that were not shown"
     case .activity: "sessions, events and purchases"
     case .profile: "attributes and sign-ins"

@@ -9,7 +9,8 @@ import Store
 struct TimelineSearch {
   /// The most entries that one page searches; the next page continues after them.
   static let lookedAt = 1_000
-  /// Entries read at a time. A page ends with one of these steps, so it may have more than `enough` entries, up to twice as many.
+  /// Entries read at a time. A page ends with one of these steps, so it may have more than `enough`
+  /// entries, up to twice as many.
   private static let step = 50
   private static let enough = 50
 
@@ -42,9 +43,12 @@ extension TimelineDay.Entry {
   /// Everything the page shows for an entry, including the candidates of its decision.
   fileprivate var listedWords: String {
     let candidates = (decision?.candidates ?? []).flatMap { candidate in
-      [candidate.candidateName, candidate.verdict, candidate.reason ?? ""] + candidate.values.flatMap { [$0.valueName, $0.valueText] }
+      [candidate.candidateName, candidate.verdict, candidate.reason ?? ""]
+        + candidate.values.flatMap { [$0.valueName, $0.valueText] }
     }
-    return ([chip, title, subject?.subjectName ?? "", detail ?? "", isTest ? "test device" : "", timeTitle] + candidates)
+    return
+      ([chip, title, subject?.subjectName ?? "", detail ?? "", isTest ? "test device" : "", timeTitle]
+      + candidates)
       .joined(separator: " ")
   }
 }

@@ -49,7 +49,9 @@ struct PushRunForm {
     var asked = PushRunRequest(id: id.nilIfEmpty, campaignID: campaign, audience: run)
     if !startsAt.isEmpty {
       asked.startsAt = FormText.instant(startsAt)
-      if asked.startsAt == nil { problems["starts_at"] = "This is not a date and time. Enter it like 2026-11-21T14:05, in UTC." }
+      if asked.startsAt == nil {
+        problems["starts_at"] = "This is not a date and time. Enter it like 2026-11-21T14:05, in UTC."
+      }
     }
     if !perMinute.isEmpty {
       asked.perMinute = Int(perMinute)
@@ -71,9 +73,11 @@ struct PushRunForm {
         problems[field] = diagnostic.message + (diagnostic.remedy.map { " " + $0 } ?? "")
       }
     case .noKey: problem = "There is no APNs key. Add one in Settings."
-    case .notRunning: problem = "Only a running campaign is sent to people. Launch it, or choose a test device."
+    case .notRunning:
+      problem = "Only a running campaign is sent to people. Launch it, or choose a test device."
     case .noPush: problem = "The campaign has no notification, and its triggers deliver what it shows."
-    case .noCampaign, .noRun, .idUsed, .notAllowed, .store: problem = "The push cannot be sent now. Try again."
+    case .noCampaign, .noRun, .idUsed, .notAllowed, .store:
+      problem = "The push cannot be sent now. Try again."
     }
   }
 }

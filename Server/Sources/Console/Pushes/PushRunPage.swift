@@ -63,14 +63,19 @@ struct PushRunPage {
     let isBad: Bool
   }
 
-  init(_ campaign: Campaign, form: PushRunForm, runs: [(PushRun, PushCounts)], testDevices: [String], role: Role = .owner) {
+  init(
+    _ campaign: Campaign, form: PushRunForm, runs: [(PushRun, PushCounts)], testDevices: [String],
+    role: Role = .owner
+  ) {
     canSend = role.may(.publish)
     roleNote = role.note
     id = campaign.id.rawValue
     name = campaign.name
     path = PushRunRoutes.path(campaign.id)
     self.form = form
-    audiences = PushRunForm.Audience.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == form.audience) }
+    audiences = PushRunForm.Audience.allCases.map {
+      Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == form.audience)
+    }
     devices = testDevices.map { Choice(value: $0, label: $0, isChosen: $0 == form.device) }
     question = form.isAsked ? Question(form, campaign) : nil
     self.runs = runs.map { Run($0, $1, of: campaign.id, role: role) }
@@ -97,10 +102,13 @@ extension PushRunPage.Question {
     let arms = divided.map { " By the experiment: \($0.words)." } ?? ""
     if form.audience == .event {
       words =
-        "From \(isNow ? "now" : date) on, it is sent on each such event, to all devices of the person, until you cancel it here." + arms
+        "From \(isNow ? "now" : date) on, it is sent on each such event, to all devices of the person, until you cancel it here."
+        + arms
       verb = isNow ? "Start" : "Schedule"
     } else {
-      words = "It is sent \(isNow ? "now" : "on " + date), once to each device. What was sent cannot be taken back." + arms
+      words =
+        "It is sent \(isNow ? "now" : "on " + date), once to each device. What was sent cannot be taken back."
+        + arms
       verb = isNow ? "Send now" : "Schedule"
     }
   }
@@ -114,7 +122,9 @@ extension PushRunPage.Run {
     state = run.state.chip
     stateWords = run.state.rawValue.capitalisingFirst
     let ended = run.finishedAt.map { ", ended \(UTCTime($0).words)" } ?? ""
-    times = (run.state == .scheduled ? "Starts " : "Started ") + UTCTime(run.startedAt ?? run.startsAt).words + ended
+    times =
+      (run.state == .scheduled ? "Starts " : "Started ") + UTCTime(run.startedAt ?? run.startsAt).words
+      + ended
     reason = run.reason.map { reason in
       let words = PushReasonWords.sentence(reason) ?? "APNs answered \(reason)."
       return switch run.state {
@@ -157,7 +167,8 @@ extension PushRun.Audience {
     switch self {
     case .everybody: "Everybody"
     case .users(let users): NumberWords.plural(users.count, "user", "users")
-    case .devices(let devices): devices.isEmpty ? "Devices, by their ids" : NumberWords.plural(devices.count, "device", "devices")
+    case .devices(let devices):
+      devices.isEmpty ? "Devices, by their ids" : NumberWords.plural(devices.count, "device", "devices")
     case .device(let id): "Test device \(id)"
     case .lab: "Device Lab"
     case .event: "On events"

@@ -17,7 +17,9 @@ struct PushRunRoutes: Sendable {
     group.get("campaigns/:id/pushes", use: page)
     group.post("campaigns/:id/pushes", use: send)
     for action in PushRun.Action.allCases {
-      group.post("campaigns/:id/pushes/:run/\(action.rawValue)") { request, context in try await perform(action, request, context) }
+      group.post("campaigns/:id/pushes/:run/\(action.rawValue)") { request, context in
+        try await perform(action, request, context)
+      }
     }
   }
 
@@ -55,11 +57,14 @@ struct PushRunRoutes: Sendable {
     }
     guard isConfirmed else { return try await answer(form, campaign, visit) }
     let isNow = form.startsAt.isEmpty
-    let started = form.audience == .event ? "From now on, the push is sent on each event." : "The push is being sent."
+    let started =
+      form.audience == .event ? "From now on, the push is sent on each event." : "The push is being sent."
     return console.redirect(to: Self.path(campaign.id), .good, isNow ? started : "The push is scheduled.")
   }
 
-  private func perform(_ action: PushRun.Action, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func perform(_ action: PushRun.Action, _ request: Request, _ context: ServerRequestContext)
+    async throws -> Response
+  {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(try context.campaignID, visit)
     let run = try context.parameters.require("run")
@@ -69,7 +74,8 @@ struct PushRunRoutes: Sendable {
     } catch {
       switch error {
       case .notAllowed:
-        return console.redirect(to: Self.path(campaign.id), .warn, "This is not possible any more: the run has gone on meanwhile.")
+        return console.redirect(
+          to: Self.path(campaign.id), .warn, "This is not possible any more: the run has gone on meanwhile.")
       case .store(let error): throw error
       default: throw Answers.notFound
       }
@@ -81,7 +87,9 @@ struct PushRunRoutes: Sendable {
   ) async throws -> Response {
     var runs: [(PushRun, PushCounts)] = []
     do throws(PushRunProblem) {
-      for run in try await console.pushRuns.runs(campaign: campaign.id, app: visit.app.id, after: nil, limit: PushRunPage.shown).elements {
+      for run in try await console.pushRuns.runs(
+        campaign: campaign.id, app: visit.app.id, after: nil, limit: PushRunPage.shown
+      ).elements {
         runs.append(try await console.pushRuns.run(run.id, app: visit.app.id))
       }
     } catch {
@@ -89,10 +97,12 @@ struct PushRunRoutes: Sendable {
       throw error
     }
     let devices = try await console.store.testDevices(app: visit.app.id)
-    let model = PushRunPage(campaign, form: form, runs: runs, testDevices: devices.sorted(), role: visit.session.role)
+    let model = PushRunPage(
+      campaign, form: form, runs: runs, testDevices: devices.sorted(), role: visit.session.role)
     let trail = [Frame.Link.campaigns, .campaign(campaign)]
     return console.response(
-      "campaigns/pushes", model, visit.frame(title: "Pushes of \(campaign.name)", trail: trail, isWide: true), status: status)
+      "campaigns/pushes", model, visit.frame(title: "Pushes of \(campaign.name)", trail: trail, isWide: true),
+      status: status)
   }
 }
 

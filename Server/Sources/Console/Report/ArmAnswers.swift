@@ -6,7 +6,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The answers to one question of a survey that an experiment compares, side by side for each arm that gets a survey.
+/// The answers to one question of a survey that an experiment compares, side by side for each arm
+/// that gets a survey.
 struct ArmAnswers {
   let question: String
   /// The names of the arms, one for each cell of a line.
@@ -19,9 +20,11 @@ struct ArmAnswers {
   }
 
   struct Cell {
-    /// `12 (40%)`, or a dash for an arm that does not ask the question, or does not offer the answer.
+    /// `12 (40%)`, or a dash for an arm that does not ask the question, or does not offer the
+    /// answer.
     let words: String
-    /// The share, beside those of the same question. It has no interval, because a person can answer many times.
+    /// The share, beside those of the same question. It has no interval, because a person can
+    /// answer many times.
     var bar: RateBar?
   }
 
@@ -29,7 +32,8 @@ struct ArmAnswers {
   static func all(_ report: ExperimentReport) -> [ArmAnswers] {
     let arms = report.arms.filter { !$0.isWithheld }
     return report.questions.compactMap { asked in
-      arms.contains { $0.tally.answers[AnswerDetail(question: asked.question.id, answer: nil)] != nil } ? ArmAnswers(asked, arms) : nil
+      arms.contains { $0.tally.answers[AnswerDetail(question: asked.question.id, answer: nil)] != nil }
+        ? ArmAnswers(asked, arms) : nil
     }
   }
 
@@ -44,7 +48,9 @@ struct ArmAnswers {
       guard let answered = counts[""], answered > 0 else { return nil }
       return Double(counts[answer, default: 0]) / Double(answered)
     }
-    let highest = counts.compactMap(\.self).flatMap { counts in asked.question.namedAnswers.compactMap { share($0.id, in: counts) } }.max()
+    let highest = counts.compactMap(\.self).flatMap { counts in
+      asked.question.namedAnswers.compactMap { share($0.id, in: counts) }
+    }.max()
     func line(_ name: String, answer: String? = nil, _ words: ([String: Int]) -> String?) -> Line {
       let cells = zip(arms, counts).map { arm, counts in
         if let answer, asked.offering[answer]?.contains(arm.name) == false { return Cell(words: "–") }
@@ -56,7 +62,9 @@ struct ArmAnswers {
     question = asked.question.title
     self.arms = arms.map(\.label)
     var lines = [line("Answers") { NumberWords.count($0["", default: 0]) }]
-    if asked.question.kind == .known(.rating) { lines.append(line("Average") { AnswerBars.average($0, of: asked.question.namedAnswers) }) }
+    if asked.question.kind == .known(.rating) {
+      lines.append(line("Average") { AnswerBars.average($0, of: asked.question.namedAnswers) })
+    }
     lines += asked.question.namedAnswers.map { answer in
       line(answer.name, answer: answer.id) { counts in
         let (count, answered) = (counts[answer.id, default: 0], counts["", default: 0])

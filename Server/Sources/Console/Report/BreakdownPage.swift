@@ -7,7 +7,8 @@ import MartletCore
 import Pages
 import Statistics
 
-/// The people who saw a campaign, in groups by what their devices say: how many clicked and converted, as rates with what is likely.
+/// The people who saw a campaign, in groups by what their devices say: how many clicked and
+/// converted, as rates with what is likely.
 struct BreakdownPage {
   let name: String
   let facts: [ListTable.Filter]
@@ -50,14 +51,18 @@ struct BreakdownPage {
       QueryString.url(
         "/campaigns/\(id)/breakdown",
         [
-          ("by", fact == .appVersion ? "" : fact.rawValue), ("range", range == .standard ? "" : range.rawValue),
+          ("by", fact == .appVersion ? "" : fact.rawValue),
+          ("range", range == .standard ? "" : range.rawValue),
           ("count", countsAll ? "all" : ""),
         ])
     }
   }
 
-  /// - Parameter breakdown: nil if it is not counted yet, or not before somebody asks, because there are too many people.
-  init(_ campaign: Campaign, _ breakdown: CampaignBreakdown?, query: Query, counting note: CountingNote? = nil) {
+  /// - Parameter breakdown: nil if it is not counted yet, or not before somebody asks, because
+  ///   there are too many people.
+  init(
+    _ campaign: Campaign, _ breakdown: CampaignBreakdown?, query: Query, counting note: CountingNote? = nil
+  ) {
     counting = note
     (name, period, factWords) = (campaign.name, query.range.words, query.fact.label)
     facts = CampaignBreakdown.facts.map { fact in
@@ -68,7 +73,8 @@ struct BreakdownPage {
     ranges = ReportRange.allCases.map { range in
       var other = query
       (other.range, other.countsAll) = (range, false)
-      return ListTable.Filter(label: range.label, href: other.path(campaign.id), isCurrent: range == query.range)
+      return ListTable.Filter(
+        label: range.label, href: other.path(campaign.id), isCurrent: range == query.range)
     }
     var counting = query
     counting.countsAll = true
@@ -86,7 +92,8 @@ struct BreakdownPage {
     let converted = cells(\.converted)
     rows = zip(groups, cells(\.clicked)).enumerated().map { place, found in
       Row(
-        groupName: found.0.name.words, isOurs: found.0.name.isOurs, people: NumberWords.count(found.0.shown), clicked: found.1,
+        groupName: found.0.name.words, isOurs: found.0.name.isOurs, people: NumberWords.count(found.0.shown),
+        clicked: found.1,
         converted: rule == nil ? nil : converted[place])
     }
   }

@@ -23,14 +23,21 @@ struct BreakdownRoutes: Sendable {
     let query = BreakdownPage.Query(request)
     let bounds = query.range.bounds(at: context.receivedAt)
     let store = console.store
-    let words = [campaign.appID.rawValue, campaign.id.rawValue, "\(campaign.revision)", query.fact.rawValue, query.range.rawValue]
+    let words = [
+      campaign.appID.rawValue, campaign.id.rawValue, "\(campaign.revision)", query.fact.rawValue,
+      query.range.rawValue,
+    ]
     let breakdown = try await console.look(
       "breakdown \(words.joined(separator: " "))", isAsked: query.countsAll, at: context.receivedAt
     ) { isAsked throws(StoreError) in
-      try await store.breakdown(of: campaign, by: query.fact, from: bounds?.from, to: bounds?.to, isAsked: isAsked)
+      try await store.breakdown(
+        of: campaign, by: query.fact, from: bounds?.from, to: bounds?.to, isAsked: isAsked)
     }
-    let counting = breakdown.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: context.receivedAt) }
-    var frame = visit.frame(title: "Breakdown", section: "campaigns", trail: [.campaigns, .campaign(campaign)], isWide: true)
+    let counting = breakdown.flatMap {
+      CountingNote($0, path: query.path(campaign.id), askedAt: context.receivedAt)
+    }
+    var frame = visit.frame(
+      title: "Breakdown", section: "campaigns", trail: [.campaigns, .campaign(campaign)], isWide: true)
     frame.isLive = counting?.isOpen == true
     let model = BreakdownPage(campaign, breakdown?.figure, query: query, counting: counting)
     return console.response("campaigns/breakdown", model, frame)
@@ -42,6 +49,7 @@ extension BreakdownPage.Query {
     let fact = request.queryValue("by").flatMap(AudienceFact.init)
     self.init(
       fact: fact.flatMap { CampaignBreakdown.facts.contains($0) ? $0 : nil } ?? .appVersion,
-      range: request.queryValue("range").flatMap(ReportRange.init) ?? .standard, countsAll: request.queryValue("count") == "all")
+      range: request.queryValue("range").flatMap(ReportRange.init) ?? .standard,
+      countsAll: request.queryValue("count") == "all")
   }
 }

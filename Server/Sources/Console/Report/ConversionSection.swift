@@ -40,7 +40,8 @@ struct ConversionSection {
     rows = zip(counts, zip(rates, bars)).map { count, drawn in
       Row(
         name: count.rule.name, window: count.rule.windowWords, people: NumberWords.count(count.converted),
-        peopleUnit: count.converted == 1 ? "person" : "people", rate: drawn.0.map { ReadoutWords.rate($0) } ?? "", bar: drawn.1,
+        peopleUnit: count.converted == 1 ? "person" : "people",
+        rate: drawn.0.map { ReadoutWords.rate($0) } ?? "", bar: drawn.1,
         times: NumberWords.plural(count.conversions, "conversion", "conversions"),
         revenue: count.rule.revenue.map {
           "\(count.revenue.words) revenue (sum of \(count.rule.isPriceOfPurchases ? "price × quantity" : $0))"
@@ -56,8 +57,12 @@ struct ConversionSection {
 extension Revenue {
   /// `12,345.50 EUR and 3 USD`
   fileprivate var words: String {
-    let sums = ordered.map { NumberWords.amount(hundredths: $0.hundredths) + ($0.currency.isEmpty ? "" : " " + $0.currency) }
-    return sums.isEmpty ? "0" : sums.count == 1 ? sums[0] : sums.dropLast().joined(separator: ", ") + " and " + (sums.last ?? "")
+    let sums = ordered.map {
+      NumberWords.amount(hundredths: $0.hundredths) + ($0.currency.isEmpty ? "" : " " + $0.currency)
+    }
+    return sums.isEmpty
+      ? "0"
+      : sums.count == 1 ? sums[0] : sums.dropLast().joined(separator: ", ") + " and " + (sums.last ?? "")
   }
 }
 

@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Statistics
 
-/// The results of a campaign's experiment: who is in which arm, what they did, and what may be said about the differences.
+/// The results of a campaign's experiment: who is in which arm, what they did, and what may be said
+/// about the differences.
 struct ExperimentSection {
   /// The titles of what is counted of each arm.
   let exposuresTitle: String
@@ -93,8 +94,10 @@ struct ExperimentSection {
     (exposuresTitle, shownTitle, clickedTitle) = report.subject.titles
     arms = report.arms.map { arm in
       Arm(
-        name: arm.label, share: NumberWords.percent(ofTenThousandths: arm.share), people: NumberWords.count(arm.tally.people),
-        exposures: NumberWords.count(arm.tally.exposures), shown: arm.isWithheld ? "–" : NumberWords.count(arm.tally.shown),
+        name: arm.label, share: NumberWords.percent(ofTenThousandths: arm.share),
+        people: NumberWords.count(arm.tally.people),
+        exposures: NumberWords.count(arm.tally.exposures),
+        shown: arm.isWithheld ? "–" : NumberWords.count(arm.tally.shown),
         clicked: arm.isWithheld ? "–" : NumberWords.count(arm.tally.clicked), isWithheld: arm.isWithheld)
     }
     alarm = report.sampleRatio.flatMap {
@@ -169,11 +172,18 @@ extension ExperimentSection.Goal {
     let bars = RateBar.all(rates.map(\.estimate))
     arms = zip(labels, rates).enumerated().map { place, pair in
       ExperimentSection.Line(
-        name: pair.0, rate: ReadoutWords.rate(pair.1), bar: bars[place], best: chances.map { FigureWords.chance($0[place].probability) })
+        name: pair.0, rate: ReadoutWords.rate(pair.1), bar: bars[place],
+        best: chances.map { FigureWords.chance($0[place].probability) })
     }
-    comparisons = ExperimentSection.comparisons(goal.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+    comparisons = ExperimentSection.comparisons(goal.rates, labels) {
+      ReadoutWords.sentence($0, arm: $1, baseline: $2)
+    }
     self.final =
-      final?.final == nil ? [] : ExperimentSection.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+      final?.final == nil
+      ? []
+      : ExperimentSection.comparisons(final?.rates, labels) {
+        ReadoutWords.sentence($0, arm: $1, baseline: $2)
+      }
     hasFinal = !self.final.isEmpty
     revenue = ExperimentSection.comparisons(goal.revenue, labels) {
       ReadoutWords.sentence($0, of: .revenue(currency: goal.currency), arm: $1, baseline: $2)
@@ -183,7 +193,8 @@ extension ExperimentSection.Goal {
 }
 
 extension ExperimentSection {
-  /// - Parameter words: What a reading says about an arm and what it is compared with, without a full stop.
+  /// - Parameter words: What a reading says about an arm and what it is compared with, without a
+  ///   full stop.
   static func comparisons(
     _ readout: ExperimentReadout?, _ labels: [String], _ words: (Reading, String, String) -> String
   ) -> [ExperimentSection.Comparison] {
@@ -192,8 +203,10 @@ extension ExperimentSection {
       return ExperimentSection.Comparison(
         pair: "\(labels[comparison.pair.arm]) and \(labels[comparison.pair.baseline])",
         words: words(comparison.reading, labels[comparison.pair.arm], labels[comparison.pair.baseline]) + ".",
-        view: compared.map(ReadoutWords.view), drawing: compared.flatMap { ExperimentSection.drawing($0.difference) },
-        isAhead: compared?.isAhead ?? false, isBehind: compared.map { $0.difference.interval.upper < 0 } ?? false)
+        view: compared.map(ReadoutWords.view),
+        drawing: compared.flatMap { ExperimentSection.drawing($0.difference) },
+        isAhead: compared?.isAhead ?? false,
+        isBehind: compared.map { $0.difference.interval.upper < 0 } ?? false)
     }
   }
 }

@@ -3,8 +3,9 @@
 
 import Domain
 
-/// What a report says of a campaign that is nothing but a notification: since the beginning, without those for trying it out. It counts pushes, because each
-/// run can send another one to the same device.
+/// What a report says of a campaign that is nothing but a notification: since the beginning,
+/// without those for trying it out. It counts pushes, because each run can send another one to the
+/// same device.
 struct PushFigures {
   private let sent: Int
   private let waiting: Int
@@ -22,19 +23,25 @@ struct PushFigures {
   /// Whether nothing was ever meant to be sent.
   var isEmpty: Bool { sent + waiting + unsent.total == 0 }
 
-  /// What people opened in the range, between what was sent and not sent. Those have no time of their own, so they are counted since the beginning.
+  /// What people opened in the range, between what was sent and not sent. Those have no time of
+  /// their own, so they are counted since the beginning.
   func figures(_ opened: [ReportSection.Figure]) -> [ReportSection.Figure] {
     func figure(_ term: String, _ count: Int) -> ReportSection.Figure {
       ReportSection.Figure(
-        term: term, value: NumberWords.count(count), unit: count == 1 ? "push" : "pushes", change: "since the beginning")
+        term: term, value: NumberWords.count(count), unit: count == 1 ? "push" : "pushes",
+        change: "since the beginning")
     }
     return [figure("Sent", sent)] + opened + [figure("Not sent", unsent.total)]
   }
 
   var steps: [SurfaceStep] {
     [
-      SurfaceStep(name: "Sent", note: "to a device, accepted by APNs", value: { [sent] _ in sent }, of: nil, isFigure: false),
-      SurfaceStep(name: "Opened", note: "by a tap on the notification", value: { $0.steps["push:opened", default: 0] }, of: 0),
+      SurfaceStep(
+        name: "Sent", note: "to a device, accepted by APNs", value: { [sent] _ in sent }, of: nil,
+        isFigure: false),
+      SurfaceStep(
+        name: "Opened", note: "by a tap on the notification", value: { $0.steps["push:opened", default: 0] },
+        of: 0),
     ]
   }
 
@@ -45,7 +52,8 @@ struct PushFigures {
     }
   }
 
-  /// How many are still to be sent; nil for none. Shown beside the reasons, which say nothing of them.
+  /// How many are still to be sent; nil for none. Shown beside the reasons, which say nothing of
+  /// them.
   var waitingWords: String? {
     waiting == 0 ? nil : "\(NumberWords.plural(waiting, "push is", "pushes are")) still waiting."
   }

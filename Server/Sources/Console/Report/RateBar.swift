@@ -3,7 +3,8 @@
 
 import Statistics
 
-/// A rate as a bar with what is likely, beside others of the same scale. In hundredths of the whole width.
+/// A rate as a bar with what is likely, beside others of the same scale. In hundredths of the whole
+/// width.
 struct RateBar {
   let length: String
   /// nil as long as there are too few people.
@@ -20,16 +21,22 @@ struct RateBar {
     return estimates.map { estimate in
       RateBar(
         length: scaled(estimate?.value ?? 0),
-        likely: estimate.map { Likely(start: scaled($0.interval.lower), width: scaled($0.interval.upper - $0.interval.lower)) })
+        likely: estimate.map {
+          Likely(start: scaled($0.interval.lower), width: scaled($0.interval.upper - $0.interval.lower))
+        })
     }
   }
 }
 
 extension RateBar {
   /// A share without an interval.
-  init(_ share: Double, of highest: Double) { self.init(length: Self.scaled(share, to: highest), likely: nil) }
+  init(_ share: Double, of highest: Double) {
+    self.init(length: Self.scaled(share, to: highest), likely: nil)
+  }
 
-  private static func scaled(_ value: Double, to highest: Double) -> String { FormText.hundredths(value / max(highest, 0.000_1) * 96) }
+  private static func scaled(_ value: Double, to highest: Double) -> String {
+    FormText.hundredths(value / max(highest, 0.000_1) * 96)
+  }
 }
 
 extension FormText {

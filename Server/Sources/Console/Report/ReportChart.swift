@@ -4,8 +4,8 @@
 import Domain
 import MartletCore
 
-/// Counts over time as rows of bars with a common time axis, and the same numbers as a table. The bars are plain SVG in a view box 10 wide per
-/// column and 100 high, stretched to fit.
+/// Counts over time as rows of bars with a common time axis, and the same numbers as a table. The
+/// bars are plain SVG in a view box 10 wide per column and 100 high, stretched to fit.
 struct ReportChart {
   /// Of the figure.
   let chartTitle: String
@@ -51,7 +51,8 @@ struct ReportChart {
       }
     }
 
-    /// - Parameter shares: From 0 to 1; nil where there is nothing to divide by. The top of the scale is 1.
+    /// - Parameter shares: From 0 to 1; nil where there is nothing to divide by. The top of the
+    ///   scale is 1.
     init(name: String, tone: String, shares: [Double?]) {
       self.name = name
       self.tone = tone
@@ -98,7 +99,8 @@ struct ReportChart {
   ///   - beginning: Where an unbounded chart begins, unless something was counted before.
   ///   - versions: When the campaign changed.
   init(
-    hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant, versions: [CampaignVersionStart] = []
+    hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant,
+    versions: [CampaignVersionStart] = []
   ) {
     let bounds: (from: Instant, to: Instant)
     let bucket: Bucket
@@ -152,10 +154,15 @@ struct ReportChart {
       let offset = version.at.duration(since: start).wholeMilliseconds
       marks.append(Mark(x: FormText.hundredths(Double(offset) / Double(columnLength) * 10)))
       let row = Int(offset / columnLength)
-      rows[row].note = [rows[row].note, "Version \(version.version)"].compactMap(\.self).joined(separator: ", ")
+      rows[row].note = [rows[row].note, "Version \(version.version)"].compactMap(\.self).joined(
+        separator: ", ")
     }
-    let words = versions.suffix(named).map { "version \($0.version) on \(UTCTime($0.at).shortDate), \(UTCTime($0.at).time)" }
-    let older = versions.count > named ? "; \(NumberWords.plural(versions.count - named, "older one", "older ones")) in the table" : ""
+    let words = versions.suffix(named).map {
+      "version \($0.version) on \(UTCTime($0.at).shortDate), \(UTCTime($0.at).time)"
+    }
+    let older =
+      versions.count > named
+      ? "; \(NumberWords.plural(versions.count - named, "older one", "older ones")) in the table" : ""
     markWords = "Dashed lines mark new versions: \(words.joined(separator: ", "))\(older)."
   }
 
@@ -177,7 +184,8 @@ struct ReportChart {
       series.map { series, tone in
         let traits = series.query.metric.traits
         return Column(name: traits.title, tone: tone, values: series.counts, isSum: traits.isSum)
-      }, starts: first.map { first in first.counts.indices.map(first.start) } ?? [], bucket: first?.query.step == .hour ? .hour : .day,
+      }, starts: first.map { first in first.counts.indices.map(first.start) } ?? [],
+      bucket: first?.query.step == .hour ? .hour : .day,
       period: range.words + ", UTC")
   }
 
@@ -190,7 +198,9 @@ struct ReportChart {
     unit = bucket.words
     width = starts.count * 10
     heads = columns.map(\.name)
-    series = columns.filter(\.isDrawn).map { Series(name: $0.name, tone: $0.tone, values: $0.values, isSum: $0.isSum) }
+    series = columns.filter(\.isDrawn).map {
+      Series(name: $0.name, tone: $0.tone, values: $0.values, isSum: $0.isSum)
+    }
     axis = starts.isEmpty ? [] : [0, starts.count / 2, starts.count - 1].map { bucket.axisLabel(starts[$0]) }
     rows = starts.indices.map { index in
       Row(time: bucket.label(starts[index]), counts: columns.map { NumberWords.count($0.values[index]) })
@@ -199,7 +209,8 @@ struct ReportChart {
 
   /// Of anything that is counted in rows.
   init(
-    _ title: String, unit: String, period: String, head: String, series: [Series], axis: [String], heads: [String], rows: [Row]
+    _ title: String, unit: String, period: String, head: String, series: [Series], axis: [String],
+    heads: [String], rows: [Row]
   ) {
     chartTitle = title
     self.period = period

@@ -13,7 +13,8 @@ enum ReportRange: String, Hashable, Sendable, CaseIterable {
 
   static let standard = ReportRange.week
 
-  /// The bounds of the query to the store; nil for all time. They are the bounds of whole buckets, so that the chart adds up to the figures.
+  /// The bounds of the query to the store; nil for all time. They are the bounds of whole buckets,
+  /// so that the chart adds up to the figures.
   func bounds(at now: Instant) -> (from: Instant, to: Instant)? {
     switch self {
     case .day:

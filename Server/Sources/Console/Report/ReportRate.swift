@@ -4,7 +4,8 @@
 import Domain
 import Statistics
 
-/// A share of the report with what it is worth: its 95% interval, a paler look while it is of too few, and the cause if it is impossible.
+/// A share of the report with what it is worth: its 95% interval, a paler look while it is of too
+/// few, and the cause if it is impossible.
 struct ReportRate {
   /// `12.5%`
   let share: String

@@ -6,8 +6,8 @@ import MartletCore
 import MartletWire
 import PeopleFiles
 
-/// The results of a campaign: figures with unit and range, the funnel from eligible to clicked, clicks by button, dismissals, reasons not shown, and
-/// counts over time.
+/// The results of a campaign: figures with unit and range, the funnel from eligible to clicked,
+/// clicks by button, dismissals, reasons not shown, and counts over time.
 struct ReportSection {
   let ranges: [ListTable.Filter]
   let rangeWords: String
@@ -27,7 +27,8 @@ struct ReportSection {
   let fileHref: String
   /// Who saw it, by what devices say.
   let breakdownHref: String
-  /// Where conversions are counted that are too many to count them every time; nil if there are not.
+  /// Where conversions are counted that are too many to count them every time; nil if there are
+  /// not.
   let conversionsHref: String?
   /// nil if they were counted while the page waited.
   let conversionsCounting: CountingNote?
@@ -123,7 +124,8 @@ struct ReportSection {
     ranges = ReportRange.allCases.map { range in
       var other = query
       other.range = range
-      return ListTable.Filter(label: range.label, href: other.path(campaign.id) + "#report", isCurrent: range == query.range)
+      return ListTable.Filter(
+        label: range.label, href: other.path(campaign.id) + "#report", isCurrent: range == query.range)
     }
     var everything = query
     everything.range = .all
@@ -134,19 +136,24 @@ struct ReportSection {
     unsentBars = push?.unsentBars ?? []
     unsentWait = push?.waitingWords
     nothingYet =
-      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals() && push?.isEmpty != false
+      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals()
+        && push?.isEmpty != false
       ? NothingYet(campaign.state, hasLab: source.hasLab, isPush: isPush) : nil
     pictures = nothingYet == nil && campaign.content.message != nil ? source.pictures : nil
     tests = Tests(source, query: query)
-    let steps = push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil)
+    let steps =
+      push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil)
     isMessage = steps == nil
-    onlyCloses = campaign.content.message.map { $0.kind != .known(.html) && $0.leadingElements.isEmpty } ?? false
+    onlyCloses =
+      campaign.content.message.map { $0.kind != .known(.html) && $0.leadingElements.isEmpty } ?? false
     staysOpen = campaign.content.message?.kind == .known(.html)
     // A notification alone is seen outside the app, so no conversion counts for it.
     let counted = isPush ? [] : source.conversions
     figures =
       (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range, push) }
-        ?? Self.figures(now, before: source.totalsBefore, range: query.range, of: campaign.content.message ?? Wire.Message(kind: "")))
+        ?? Self.figures(
+          now, before: source.totalsBefore, range: query.range,
+          of: campaign.content.message ?? Wire.Message(kind: "")))
       + counted.prefix(1).map { Self.figure($0, at: source.convertedAt) }
     conversions = ConversionSection(
       counted, range: query.range, file: query.filePath(campaign.id, .conversions),
@@ -164,7 +171,8 @@ struct ReportSection {
       isQuiet || isPush
       ? nil
       : ReportChart(
-        hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt,
+        hours: source.report.hours, range: query.range, now: source.now,
+        beginning: campaign.launchedAt ?? campaign.createdAt,
         versions: source.versions)
     doubts = source.doubts
     funnel = steps.map { Self.funnel($0, whole, source.converted) } ?? Self.funnel(whole, source.converted)
@@ -172,7 +180,9 @@ struct ReportSection {
     versions = VersionBars.all(campaign.content, version: campaign.version, now)
     clickBars =
       campaign.content.message.map { Self.rates(now, of: $0) }
-      ?? Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
+      ?? Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") {
+        (campaign.content.clickedWords($0), nil)
+      }
     dismissalBars = Self.bars(now.dismissalsWithoutClicks, unit: ("time", "times"), whole: "of dismissals") {
       (DismissalWords.label($0, of: campaign.content.message), nil)
     }
@@ -184,41 +194,54 @@ struct ReportSection {
   }
 
   private static func figures(
-    _ steps: [SurfaceStep], _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange, _ push: PushFigures?
+    _ steps: [SurfaceStep], _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange,
+    _ push: PushFigures?
   ) -> [Figure] {
     func figure(_ term: String, _ unit: String, _ value: (CampaignReport.Totals) -> Int) -> Figure {
       Figure(
         term: term, value: NumberWords.count(value(now)), unit: unit,
         change: before.map { ChangeWords.change(from: value($0), to: value(now), before: range.before) })
     }
-    let figures = steps.filter(\.isFigure).map { figure($0.name, $0.note.isEmpty ? "times" : "times, " + $0.note, $0.value) }
-    return push?.figures(figures) ?? figures + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
+    let figures = steps.filter(\.isFigure).map {
+      figure($0.name, $0.note.isEmpty ? "times" : "times, " + $0.note, $0.value)
+    }
+    return push?.figures(figures) ?? figures + [
+      figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }
+    ]
   }
 
-  /// Of the first conversion. It is not compared with the period before, in which people had more time to convert.
+  /// Of the first conversion. It is not compared with the period before, in which people had more
+  /// time to convert.
   private static func figure(_ first: ConversionCount, at: Instant) -> Figure {
     Figure(
       term: "Converted", value: NumberWords.count(first.converted),
-      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)",
+      unit:
+        "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)",
       change: "as of \(UTCTime(at).time) UTC")
   }
 
   /// Each step counts how often it happened, not people.
-  private static func funnel(_ steps: [SurfaceStep], _ totals: CampaignReport.Totals, _ converted: ConversionCount?) -> [Step] {
+  private static func funnel(
+    _ steps: [SurfaceStep], _ totals: CampaignReport.Totals, _ converted: ConversionCount?
+  ) -> [Step] {
     let counts = steps.map { $0.value(totals) }
     let most = max(counts.max() ?? 0, converted?.conversions ?? 0)
     return zip(steps, counts).map { step, count in
       Step(
-        stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.note, stepBar: NumberWords.bar(count, of: most),
+        stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.note,
+        stepBar: NumberWords.bar(count, of: most),
         of: step.of.flatMap { earlier in
           ReportRate(
             count, of: counts[earlier], ("time", "times"),
-            cause: "Something may have happened several times after it was seen once, or somebody sent invented events.")
+            cause:
+              "Something may have happened several times after it was seen once, or somebody sent invented events."
+          )
         }, step.of.map { steps[$0].name.lowercased() } ?? "")
     }
       + [converted].compactMap(\.self).map { converted in
         Step(
-          stepName: "Converted", stepCount: NumberWords.count(converted.conversions), stepUnit: converted.rule.name,
+          stepName: "Converted", stepCount: NumberWords.count(converted.conversions),
+          stepUnit: converted.rule.name,
           stepBar: NumberWords.bar(converted.conversions, of: most), stepShare: nil)
       }
   }
@@ -243,7 +266,9 @@ struct ReportSection {
             ? "no data in \(range.before)"
             : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
         }),
-      figure("Dismissed", message.kind == .known(.html) ? "times, also after clicks" : "times, without a click") {
+      figure(
+        "Dismissed", message.kind == .known(.html) ? "times, also after clicks" : "times, without a click"
+      ) {
         sum($0.dismissalsWithoutClicks)
       },
       figure("Not shown", "times after a trigger") { sum($0.outcomes) },
@@ -258,38 +283,52 @@ struct ReportSection {
     let rate = ReportRate(now.clicks, of: now.impressions, ("impression", "impressions"), cause: cause)
     return Figure(
       term: "Click rate", value: rate?.share ?? NumberWords.share(now.clicks, of: now.impressions),
-      unit: "clicks per impression" + (rate?.worth.map { ", " + $0 } ?? ""), change: change, isPale: rate?.isPale ?? false,
+      unit: "clicks per impression" + (rate?.worth.map { ", " + $0 } ?? ""), change: change,
+      isPale: rate?.isPale ?? false,
       problem: rate?.problem)
   }
 
-  /// Each person is counted only once, so only the whole time gives a funnel from the first to the last step.
+  /// Each person is counted only once, so only the whole time gives a funnel from the first to the
+  /// last step.
   private static func funnel(_ totals: CampaignReport.Totals, _ converted: ConversionCount?) -> [Step] {
     let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.uniqueClicks)
-    func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
+    func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step
+    {
       Step(
-        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
+        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit,
+        stepBar: NumberWords.bar(count, of: most),
         of: earlier.flatMap {
           ReportRate(
             count, of: $0.count, ("person", "people"),
-            cause: "The server may have missed a sync of some devices, or somebody sent invented events with the SDK key.")
+            cause:
+              "The server may have missed a sync of some devices, or somebody sent invented events with the SDK key."
+          )
         }, earlier?.name ?? "")
     }
     return [
-      people("Eligible", totals.eligible, "people in the audience, including those whose devices received it before it started", of: nil),
-      people("Delivered", totals.delivered, "people whose devices received it", of: (totals.eligible, "eligible")),
+      people(
+        "Eligible", totals.eligible,
+        "people in the audience, including those whose devices received it before it started", of: nil),
+      people(
+        "Delivered", totals.delivered, "people whose devices received it", of: (totals.eligible, "eligible")),
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
-      people("Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),
+      people(
+        "Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),
     ]
       + [converted].compactMap(\.self).map {
-        people("Converted", $0.converted, "people: \($0.rule.name) within \($0.rule.windowWords)", of: ($0.shown, "shown"))
+        people(
+          "Converted", $0.converted, "people: \($0.rule.name) within \($0.rule.windowWords)",
+          of: ($0.shown, "shown"))
       }
   }
 
-  /// What people tapped that leads on, as a share of the times that the message was shown. The primary button comes first.
+  /// What people tapped that leads on, as a share of the times that the message was shown. The
+  /// primary button comes first.
   private static func rates(_ now: CampaignReport.Totals, of message: Wire.Message) -> [Bar] {
     let primary = message.leadingElements.first
     return now.rates(of: message).map { rate in
-      let share = ReportRate(rate.clicks, of: rate.impressions, ("impression", "impressions"), cause: ClickWords.above)
+      let share = ReportRate(
+        rate.clicks, of: rate.impressions, ("impression", "impressions"), cause: ClickWords.above)
       let name = rate.element == CountLimits.other ? "Other" : message.clickedWords(rate.element)
       let isMarked = rate.element == primary && rate.element != Wire.Message.body
       return Bar(
@@ -302,72 +341,18 @@ struct ReportSection {
 
   /// The longest bar first.
   private static func bars(
-    _ counts: [String: Int], unit: (one: String, many: String), whole: String, words: (String) -> (String, String?)
+    _ counts: [String: Int], unit: (one: String, many: String), whole: String,
+    words: (String) -> (String, String?)
   ) -> [Bar] {
     let all = counts.values.reduce(0, +)
     let most = counts.values.max() ?? 0
-    return counts.filter { $0.value > 0 }.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { key, count in
+    return counts.filter { $0.value > 0 }.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map {
+      key, count in
       let (name, hint) = key == CountLimits.other ? ("Other", nil) : words(key)
       return Bar(
         barName: name, barCount: NumberWords.count(count), barUnit: count == 1 ? unit.one : unit.many,
         barShare: "\(NumberWords.share(count, of: all)) \(whole)",
         barLength: NumberWords.bar(count, of: most), barHint: hint)
     }
-  }
-}
-
-extension ReportSection.NothingYet {
-  fileprivate init(_ state: CampaignState, hasLab: Bool, isPush: Bool) {
-    switch state {
-    case .running where isPush:
-      self.init(
-        heading: "Not sent yet", text: "Send it to see here how many devices it reached and how many people opened it.", offersLab: false)
-    case .draft:
-      self.init(
-        heading: "No report yet", text: "Deliveries, impressions and clicks appear here after you launch the campaign.",
-        offersLab: false)
-    case .running:
-      self.init(
-        heading: "No activity yet",
-        text: "Devices receive a campaign when their next session starts."
-          + (hasLab ? " To see it now, start a session in the Device Lab." : ""),
-        offersLab: hasLab)
-    case .paused:
-      self.init(heading: "No activity before the pause", text: "Resume the campaign to show it.", offersLab: false)
-    case .finished:
-      self.init(heading: "No activity", text: "The campaign was finished before anyone saw it.", offersLab: false)
-    }
-  }
-}
-
-extension ReportSection.Step {
-  /// - Parameters:
-  ///   - rate: Its share of an earlier step; nil for none.
-  ///   - earlier: The name of that step.
-  fileprivate init(
-    stepName: String, stepCount: String, stepUnit: String, stepBar: String, of rate: ReportRate?, _ earlier: String
-  ) {
-    self.init(
-      stepName: stepName, stepCount: stepCount, stepUnit: stepUnit, stepBar: stepBar,
-      stepShare: rate.map { "\($0.share) of \(earlier)" + ($0.worth.map { ", " + $0 } ?? "") }, stepIsPale: rate?.isPale ?? false,
-      stepProblem: rate?.problem)
-  }
-}
-
-/// What clicks are, in words.
-enum ClickWords {
-  /// Why there may be more clicks than impressions.
-  static let above = "A message may have been clicked more than once, or somebody sent invented events with the SDK key."
-}
-
-/// How a number changed since the period before.
-enum ChangeWords {
-  /// `↑ 12% vs the 7 days before`
-  static func change(from old: Int, to new: Int, before: String) -> String {
-    if old == new { return "no change from \(before)" }
-    guard old > 0 else { return "none in \(before)" }
-    let percent = Int((Double(abs(new - old)) / Double(old) * 100).rounded())
-    let arrow = new > old ? "↑" : "↓"
-    return percent == 0 ? "\(arrow) less than 1% vs \(before)" : "\(arrow) \(NumberWords.count(percent))% vs \(before)"
   }
 }

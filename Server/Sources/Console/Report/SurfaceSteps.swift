@@ -3,7 +3,8 @@
 
 import Domain
 
-/// What a campaign without a message counts, in the order in which it happens: the figures and the funnel of its report.
+/// What a campaign without a message counts, in the order in which it happens: the figures and the
+/// funnel of its report.
 struct SurfaceStep {
   let name: String
   /// What the number means, if the name does not say all of it.
@@ -16,7 +17,9 @@ struct SurfaceStep {
 
   static func all(of surfaces: CampaignSurfaces) -> [SurfaceStep] {
     var steps = [
-      SurfaceStep(name: "Delivered", note: "to a device, after a trigger", value: { $0.steps["delivered", default: 0] }, of: nil)
+      SurfaceStep(
+        name: "Delivered", note: "to a device, after a trigger", value: { $0.steps["delivered", default: 0] },
+        of: nil)
     ]
     func add(
       _ name: String, _ note: String = "", of earlier: Int, isFigure: Bool = true,
@@ -36,8 +39,13 @@ struct SurfaceStep {
       }
       let shown = steps.count - 1
       let isSurvey = noun == "survey"
-      add(isSurvey ? "Answers submitted" : "Action used", of: shown) { $0.clicksByButton["content", default: 0] }
-      add("\(noun.capitalisingFirst) closed", isSurvey ? "without answers" : "without the action", of: shown, isFigure: false) {
+      add(isSurvey ? "Answers submitted" : "Action used", of: shown) {
+        $0.clicksByButton["content", default: 0]
+      }
+      add(
+        "\(noun.capitalisingFirst) closed", isSurvey ? "without answers" : "without the action", of: shown,
+        isFigure: false
+      ) {
         $0.closed("content")
       }
     }

@@ -6,7 +6,8 @@ import MartletCore
 import MartletWire
 import Statistics
 
-/// The values of the template `campaigns/sample-size`: what somebody expects of an experiment, and how many people it takes to find it.
+/// The values of the template `campaigns/sample-size`: what somebody expects of an experiment, and
+/// how many people it takes to find it.
 struct SampleSizePage {
   /// The parameters of the address.
   static let names = ["rate", "wanted", "variants", "share", "day", "window", "guardrail"]
@@ -48,20 +49,26 @@ struct SampleSizePage {
     let plan = Plan(form)
     let fields = EditorFields(form, plan.problems, FormSuggestions())
     rate = fields.field(
-      "rate", "Convert today (%)", hint: "Of the people who come to the moment of the message, how many do it anyway.",
+      "rate", "Convert today (%)",
+      hint: "Of the people who come to the moment of the message, how many do it anyway.",
       inputMode: "decimal")
     wanted = fields.field(
-      "wanted", "Should convert (%)", hint: "The smallest change that would matter to you.", inputMode: "decimal")
+      "wanted", "Should convert (%)", hint: "The smallest change that would matter to you.",
+      inputMode: "decimal")
     variants = fields.field(
       "variants", "Variants beside control", standard: "1", choices: (1...8).map { .init("\($0)", "\($0)") })
     day = fields.field(
-      "day", "People a day", hint: "Who come to that moment for the first time.", inputMode: "decimal", isOptional: true)
+      "day", "People a day", hint: "Who come to that moment for the first time.", inputMode: "decimal",
+      isOptional: true)
     share = fields.field(
-      "share", "Smallest share (%)", hint: "Such as 20 for 20, 40 and 40. Blank: all the same.", inputMode: "decimal", isOptional: true)
+      "share", "Smallest share (%)", hint: "Such as 20 for 20, 40 and 40. Blank: all the same.",
+      inputMode: "decimal", isOptional: true)
     window = fields.field(
-      "window", "Conversion within (days)", standard: "3", hint: "As in the campaign’s conversion.", inputMode: "decimal")
+      "window", "Conversion within (days)", standard: "3", hint: "As in the campaign’s conversion.",
+      inputMode: "decimal")
     guardrail = fields.field(
-      "guardrail", "Guardrail converts (%)", hint: "If an automatic winner must keep a second conversion: its rate today.",
+      "guardrail", "Guardrail converts (%)",
+      hint: "If an automatic winner must keep a second conversion: its rate today.",
       inputMode: "decimal", isOptional: true)
     hasProblems = !plan.problems.isEmpty
     result = plan.result
@@ -89,7 +96,9 @@ extension SampleSizePage {
       wanted = percent("wanted", form)
       if problems.isEmpty, rate == wanted {
         problems.append(
-          FormProblem(field: "wanted", message: "There is no change to find.", remedy: "Enter another percentage than today’s."))
+          FormProblem(
+            field: "wanted", message: "There is no change to find.",
+            remedy: "Enter another percentage than today’s."))
       }
       variants = min(8, max(1, Int(form["variants"]) ?? 1))
       if !form["guardrail"].trimmed.isEmpty { guardrail = percent("guardrail", form) }
@@ -99,7 +108,9 @@ extension SampleSizePage {
           problems.append(
             FormProblem(
               field: "share", message: "The smallest of \(variants + 1) arms cannot have so much.",
-              remedy: "Enter at most \(FormText.text((1_000 / Double(variants + 1)).rounded(.down) / 10)), or leave it blank."))
+              remedy:
+                "Enter at most \(FormText.text((1_000 / Double(variants + 1)).rounded(.down) / 10)), or leave it blank."
+            ))
         }
         smallest = share
       }
@@ -107,7 +118,9 @@ extension SampleSizePage {
         let days = FormText.number(form["window"].trimmed)?.number ?? 0
         if days <= 0 || days > 30 {
           problems.append(
-            FormProblem(field: "window", message: "This is not a number of days up to 30.", remedy: "Enter one such as 3."))
+            FormProblem(
+              field: "window", message: "This is not a number of days up to 30.",
+              remedy: "Enter one such as 3."))
         }
         window = .seconds(days * 86_400)
       }
@@ -115,14 +128,18 @@ extension SampleSizePage {
       guard !typed.isEmpty else { return }
       day = FormText.number(typed)?.number
       if (day ?? 0) <= 0 {
-        problems.append(FormProblem(field: "day", message: "This is not a number of people.", remedy: "Enter one such as 500."))
+        problems.append(
+          FormProblem(
+            field: "day", message: "This is not a number of people.", remedy: "Enter one such as 500."))
       }
     }
 
     private mutating func percent(_ name: String, _ form: CampaignForm) -> Double {
       if let number = FormText.percent(form[name]), number > 0, number < 100 { return number / 100 }
       problems.append(
-        FormProblem(field: name, message: "This is not a percentage between 0 and 100.", remedy: "Enter one such as 5 or 2.5."))
+        FormProblem(
+          field: name, message: "This is not a percentage between 0 and 100.",
+          remedy: "Enter one such as 5 or 2.5."))
       return 0
     }
 
@@ -132,12 +149,15 @@ extension SampleSizePage {
     var result: Result? {
       guard isAsked, problems.isEmpty, let asked = size(wanted) else { return nil }
       let sign: Double = wanted > rate ? 1 : -1
-      let others = Self.changes.map { rate * (1 + sign * $0) }.filter { $0 < 1 && Self.words($0) != Self.words(wanted) }
+      let others = Self.changes.map { rate * (1 + sign * $0) }.filter {
+        $0 < 1 && Self.words($0) != Self.words(wanted)
+      }
       let rates = (others + [wanted]).sorted { abs($0 - rate) < abs($1 - rate) }
       let sizes = rates.compactMap { rate in size(rate).map { (rate: rate, people: $0.arm) } }
       let most = sizes.map(\.people).max() ?? 1
       return Result(
-        people: NumberWords.count(asked.arm), all: NumberWords.count(Int((Double(asked.arm) / share).rounded(.up))),
+        people: NumberWords.count(asked.arm),
+        all: NumberWords.count(Int((Double(asked.arm) / share).rounded(.up))),
         days: days(asked.arm), waiting: day == nil ? nil : waiting,
         meaning:
           "If the difference is this large, \(Int(SampleSize.usualPower * 100)) of 100 such experiments find it in the final result. "
@@ -150,7 +170,9 @@ extension SampleSizePage {
         })
     }
 
-    private func size(_ wanted: Double) -> SampleSize? { SampleSize(control: rate, arm: wanted, comparisons: variants) }
+    private func size(_ wanted: Double) -> SampleSize? {
+      SampleSize(control: rate, arm: wanted, comparisons: variants)
+    }
 
     /// Which part of all people the smallest arm gets.
     private var share: Double { smallest ?? 1 / Double(variants + 1) }
@@ -158,7 +180,10 @@ extension SampleSizePage {
     private func days(_ people: Int) -> String? {
       guard let day else { return nil }
       let maturing = window + ExperimentTally.patience
-      guard let days = SampleSize.days(people: people, share: share, firstTriggersEachDay: day, maturing: maturing) else {
+      guard
+        let days = SampleSize.days(
+          people: people, share: share, firstTriggersEachDay: day, maturing: maturing)
+      else {
         return "more than 100 years"
       }
       return NumberWords.plural(days, "day", "days")
@@ -174,7 +199,8 @@ extension SampleSizePage {
       let power = Int(SampleSize.usualPower * 100)
       let floor = Int((-WinnerRule.guardrailFloor * 100).rounded())
       guard size.arm > people else {
-        return "So many people are enough for the guardrail too: where nothing is harmed, it passes in \(power) of 100 experiments or more."
+        return
+          "So many people are enough for the guardrail too: where nothing is harmed, it passes in \(power) of 100 experiments or more."
       }
       let days = days(size.arm).map { ", \($0)" } ?? ""
       return
@@ -182,6 +208,8 @@ extension SampleSizePage {
         + "although nothing is harmed, because nobody can tell yet that less than \(floor)% is lost. With so many it passes in \(power) of 100."
     }
 
-    private static func words(_ rate: Double) -> String { FormText.text((rate * 10_000).rounded() / 100) + "%" }
+    private static func words(_ rate: Double) -> String {
+      FormText.text((rate * 10_000).rounded() / 100) + "%"
+    }
   }
 }

@@ -6,7 +6,8 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// What a search over the whole console found, in groups. The page and the quick search both show it.
+/// What a search over the whole console found, in groups. The page and the quick search both show
+/// it.
 struct ConsoleSearch {
   /// What is searched.
   struct Source {
@@ -51,10 +52,15 @@ struct ConsoleSearch {
     let places = SearchPlace.open(to: source.role, navigation: source.navigation).filter {
       terms.finds(in: $0.label + " " + $0.words)
     }
-    var groups = [Group(title: "Pages", found: places.map { Found(label: $0.label, href: $0.href, note: nil) }, more: nil)]
+    var groups = [
+      Group(title: "Pages", found: places.map { Found(label: $0.label, href: $0.href, note: nil) }, more: nil)
+    ]
     if !terms.isEmpty {
       groups += [
-        Self.group("Campaigns", source.campaigns.filter { terms.finds(in: $0.name) }, all: QueryString.url("/campaigns", [("q", search)])) {
+        Self.group(
+          "Campaigns", source.campaigns.filter { terms.finds(in: $0.name) },
+          all: QueryString.url("/campaigns", [("q", search)])
+        ) {
           Found(label: $0.name, href: "/campaigns/\($0.id.rawValue)", note: $0.state.words)
         },
         Self.group("Audiences", source.audiences.filter { terms.finds(in: $0.name) }, all: "/audiences") {
@@ -63,7 +69,10 @@ struct ConsoleSearch {
         Self.group("People", source.people, all: QueryString.url("/people", [("q", search)])) {
           Found(label: PersonWords.name($0.id), href: PersonPage.Query().path($0.id), note: nil)
         },
-        Self.group("Events", source.events.filter { terms.finds(in: $0) }, all: QueryString.url("/events", [("q", search)])) {
+        Self.group(
+          "Events", source.events.filter { terms.finds(in: $0) },
+          all: QueryString.url("/events", [("q", search)])
+        ) {
           Found(label: $0, href: EventTopic(kind: "custom", name: $0).path, note: nil)
         },
       ]
@@ -71,7 +80,9 @@ struct ConsoleSearch {
     self.groups = groups.filter { !$0.found.isEmpty }
   }
 
-  private static func group<Item>(_ title: String, _ items: [Item], all: String, _ found: (Item) -> Found) -> Group {
+  private static func group<Item>(_ title: String, _ items: [Item], all: String, _ found: (Item) -> Found)
+    -> Group
+  {
     Group(
       title: title, found: items.prefix(most).map(found),
       more: items.count > most ? Frame.Link(label: "All \(title.lowercased())", href: all) : nil)
@@ -86,11 +97,14 @@ struct ConsoleSearch {
           [
             "title": .string(group.title),
             "found": .array(
-              (group.found + (group.more.map { [Found(label: $0.label, href: $0.href, note: nil)] } ?? [])).map { found in
-                var fields: [String: Wire.JSONValue] = ["label": .string(found.label), "href": .string(found.href)]
-                fields["note"] = found.note.map { .string($0) }
-                return .object(fields)
-              }),
+              (group.found + (group.more.map { [Found(label: $0.label, href: $0.href, note: nil)] } ?? []))
+                .map { found in
+                  var fields: [String: Wire.JSONValue] = [
+                    "label": .string(found.label), "href": .string(found.href),
+                  ]
+                  fields["note"] = found.note.map { .string($0) }
+                  return .object(fields)
+                }),
           ]
         })
     ]

@@ -8,7 +8,8 @@ import MartletCore
 import Pages
 import Store
 
-/// `/search`: pages, campaigns, audiences, people and events by what they are called. `/search/results` is the same for the quick search.
+/// `/search`: pages, campaigns, audiences, people and events by what they are called.
+/// `/search/results` is the same for the quick search.
 struct SearchRoutes: Sendable {
   let console: Console
 
@@ -16,7 +17,8 @@ struct SearchRoutes: Sendable {
     group.get("search") { request, context in
       let visit = try await console.visit(request, context)
       let found = try await search(request, visit)
-      return console.response("search/search", SearchPage(found), visit.frame(title: "Search", section: "search"))
+      return console.response(
+        "search/search", SearchPage(found), visit.frame(title: "Search", section: "search"))
     }
     group.get("search/results") { request, context in
       Response(json: try await search(request, try await console.visit(request, context)).json)
@@ -24,7 +26,8 @@ struct SearchRoutes: Sendable {
   }
 
   private func search(_ request: Request, _ visit: Visit) async throws -> ConsoleSearch {
-    var source = ConsoleSearch.Source(search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)))
+    var source = ConsoleSearch.Source(
+      search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)))
     source.role = visit.session.role
     source.navigation = console.site.navigation
     guard !source.search.trimmed.isEmpty else { return ConsoleSearch(source) }

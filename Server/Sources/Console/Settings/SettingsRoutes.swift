@@ -8,7 +8,8 @@ import Hummingbird
 import Pages
 import Store
 
-/// `/settings`: what applies to all campaigns of an app, a page for each section, and the way from earlier addresses to them.
+/// `/settings`: what applies to all campaigns of an app, a page for each section, and the way from
+/// earlier addresses to them.
 struct SettingsRoutes: Sendable {
   let console: Console
 
@@ -16,7 +17,9 @@ struct SettingsRoutes: Sendable {
   static let learnt = " Devices receive the change on their next sync."
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("settings") { request, _ in Response(seeOther: SettingsSection.place(of: FormFields(query: request.uri.query ?? ""))) }
+    group.get("settings") { request, _ in
+      Response(seeOther: SettingsSection.place(of: FormFields(query: request.uri.query ?? "")))
+    }
     for (address, section) in SettingsSection.addressesOfForms {
       group.get(RouterPath("settings/" + address)) { _, _ in Response(seeOther: section.path) }
     }
@@ -45,8 +48,10 @@ struct SettingsRoutes: Sendable {
   }
 
   func answer(
-    _ template: String, _ model: Any, _ section: SettingsSection, _ visit: Visit, status: HTTPResponse.Status = .ok
+    _ template: String, _ model: Any, _ section: SettingsSection, _ visit: Visit,
+    status: HTTPResponse.Status = .ok
   ) -> Response {
-    console.response(template, model, visit.frame(title: "\(section.label) settings", section: "settings"), status: status)
+    console.response(
+      template, model, visit.frame(title: "\(section.label) settings", section: "settings"), status: status)
   }
 }

@@ -29,7 +29,8 @@ enum SettingsSection: String, CaseIterable {
     case .push: "APNs keys for push notifications."
     case .limits: "Frequency caps: how many messages each person sees."
     case .holdout: "A share of people who get no campaigns, to measure what campaigns achieve."
-    case .privacy: "SDK authentication: user ids that your backend signs. Requests from people about their data."
+    case .privacy:
+      "SDK authentication: user ids that your backend signs. Requests from people about their data."
     }
   }
 
@@ -42,21 +43,26 @@ enum SettingsSection: String, CaseIterable {
 
   // MARK: - Earlier addresses
 
-  /// The sections of the one page that all settings once were, by their fragments. Browsers keep a fragment when they are redirected, so the page that
-  /// is shown instead has a line with each of these ids.
+  /// The sections of the one page that all settings once were, by their fragments. Browsers keep a
+  /// fragment when they are redirected, so the page that is shown instead has a line with each of
+  /// these ids.
   static let earlierFragments: [(id: String, section: SettingsSection)] = [
     ("keys", .keys), ("frequency", .limits), ("push", .push), ("sdk-authentication", .privacy),
   ]
 
-  /// Addresses that show a form again when something in it is wrong. Somebody who opens one later gets its page.
+  /// Addresses that show a form again when something in it is wrong. Somebody who opens one later
+  /// gets its page.
   static let addressesOfForms: [String: SettingsSection] = [
     "caps": .limits, "decisions": .app, "names": .app, "push-keys": .push, "sdk-authentication": .privacy,
-    "sdk-authentication/keys": .privacy, "sdk-authentication/keys/remove": .privacy, "privacy-requests": .privacy,
+    "sdk-authentication/keys": .privacy, "sdk-authentication/keys/remove": .privacy,
+    "privacy-requests": .privacy,
   ]
 
-  /// Where `/settings` leads: to the keys for a link to one of them, which was on that page, else to the first section.
+  /// Where `/settings` leads: to the keys for a link to one of them, which was on that page, else
+  /// to the first section.
   static func place(of fields: FormFields) -> String {
     let ofKeys = ["new", "q", "sort", "page"].map { ($0, fields[$0] ?? "") }
-    return ofKeys.allSatisfy(\.1.isEmpty) ? SettingsSection.app.path : QueryString.url(SettingsSection.keys.path, ofKeys)
+    return ofKeys.allSatisfy(\.1.isEmpty)
+      ? SettingsSection.app.path : QueryString.url(SettingsSection.keys.path, ofKeys)
   }
 }

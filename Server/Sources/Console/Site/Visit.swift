@@ -16,17 +16,22 @@ struct Visit: Sendable {
   let scheme: Frame.Scheme
   let flash: Frame.Flash?
 
-  func frame(title: String, section: String = "campaigns", trail: [Frame.Link] = [], scripts: [String] = [], isWide: Bool = false) -> Frame
-  {
+  func frame(
+    title: String, section: String = "campaigns", trail: [Frame.Link] = [], scripts: [String] = [],
+    isWide: Bool = false
+  ) -> Frame {
     Frame(
-      title: title, section: section, trail: trail, appName: app.name, csrfToken: session.formToken, scheme: scheme, flash: flash,
-      person: Frame.Person(session), styleSheets: ["console.css"], scripts: ["console.js"] + scripts, isWide: isWide)
+      title: title, section: section, trail: trail, appName: app.name, csrfToken: session.formToken,
+      scheme: scheme, flash: flash,
+      person: Frame.Person(session), styleSheets: ["console.css"], scripts: ["console.js"] + scripts,
+      isWide: isWide)
   }
 
   /// For a page with one form and nothing around it.
   func bareFrame(title: String) -> Frame {
     Frame(
-      title: title, csrfToken: session.formToken, scheme: scheme, flash: flash, isSignedIn: false, styleSheets: ["console.css"],
+      title: title, csrfToken: session.formToken, scheme: scheme, flash: flash, isSignedIn: false,
+      styleSheets: ["console.css"],
       scripts: ["console.js"])
   }
 
@@ -42,15 +47,19 @@ struct Visit: Sendable {
 }
 
 extension Console {
-  /// The user and the app of a request. Throws 401 when nobody is signed in, 404 while there is no app.
+  /// The user and the app of a request. Throws 401 when nobody is signed in, 404 while there is no
+  /// app.
   func visit(_ request: Request, _ context: ServerRequestContext) async throws -> Visit {
     let session = try context.browser
     guard let app = try await store.apps().first else { throw Self.noApp }
-    return Visit(app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request))
+    return Visit(
+      app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request))
   }
 
   /// A page as a response. A message left by the previous page is shown once.
-  func response(_ template: String, _ model: Any, _ frame: Frame, status: HTTPResponse.Status = .ok) -> Response {
+  func response(_ template: String, _ model: Any, _ frame: Frame, status: HTTPResponse.Status = .ok)
+    -> Response
+  {
     var response = Response(status: status, html: site.page(template, model, in: frame))
     if frame.flash != nil {
       let cookie = Frame.Flash.removeCookie(isHTTPS: sessions.publicURL.isHTTPS)
@@ -66,5 +75,6 @@ extension Console {
   }
 
   private static let noApp = Wire.Problem(
-    status: 404, code: "app_missing", title: "This server has no app yet.", remedy: "Start it once with: martlet serve")
+    status: 404, code: "app_missing", title: "This server has no app yet.",
+    remedy: "Start it once with: martlet serve")
 }

@@ -35,7 +35,8 @@ struct MemberPage {
   }
 
   init(
-    _ member: Member, actor: TeamActor, own: String, sessions: [ConsoleSession], refusal: AccountRefusal, link: String?,
+    _ member: Member, actor: TeamActor, own: String, sessions: [ConsoleSession], refusal: AccountRefusal,
+    link: String?,
     wasLinkShown: Bool
   ) {
     id = member.id
@@ -47,7 +48,8 @@ struct MemberPage {
       CampaignPage.Fact(term: "E-mail address", text: member.email.text),
       CampaignPage.Fact(term: "Role", text: "\(member.role.traits.name). \(member.role.traits.words)"),
       CampaignPage.Fact(term: "Last seen", text: member.seenAt.map { UTCTime($0).words } ?? "Never"),
-      CampaignPage.Fact(term: member.state == .invited ? "Invited" : "Added", text: UTCTime(member.createdAt).words),
+      CampaignPage.Fact(
+        term: member.state == .invited ? "Invited" : "Added", text: UTCTime(member.createdAt).words),
     ]
     problem = refusal.words
     let hindrance = TeamChange.problem(of: actor, managing: member)
@@ -63,7 +65,8 @@ struct MemberPage {
     self.link = link != nil || wasLinkShown ? Link(title: title, words: words, address: link) : nil
     roles = isManaged ? RoleChoices.choices(member.role, for: actor) : []
     linkVerb =
-      isManaged && member.state != .deactivated ? (isInvited ? "Create a new invitation link" : "Create a link to reset the password") : nil
+      isManaged && member.state != .deactivated
+      ? (isInvited ? "Create a new invitation link" : "Create a link to reset the password") : nil
     linkHint =
       isInvited
       ? "Earlier links of this invitation no longer work."

@@ -6,7 +6,8 @@ import HTTPSupport
 import Identity
 import MartletCore
 
-/// The values of the template `settings/team`: who has an account, and the form that invites somebody.
+/// The values of the template `settings/team`: who has an account, and the form that invites
+/// somebody.
 struct TeamPage {
   let tabs: [ListTable.Filter]
   let members: [Row]
@@ -53,7 +54,8 @@ struct TeamPage {
     tabs = SettingsSection.all(current: .team)
     self.members = members.map { member in
       Row(
-        name: member.title, email: member.email.text, href: TeamRoutes.path(member.id), role: member.role.traits.name,
+        name: member.title, email: member.email.text, href: TeamRoutes.path(member.id),
+        role: member.role.traits.name,
         tone: member.state.tone, stateWords: member.state.words,
         seen: member.seenAt.map { UTCTime($0).words } ?? "Never", isSelf: member.id == actor.memberID)
     }
@@ -62,7 +64,8 @@ struct TeamPage {
     roles = RoleChoices.choices(form.role, for: actor)
     roleProblem = form.problems.fields[.role]
     allRoles = Role.allCases.map { RoleRow(name: $0.traits.name, words: $0.traits.words) }
-    let list = SessionList(linkSessions, own: own, endPath: TeamRoutes.path + "/links/end", all: "Sign out all others")
+    let list = SessionList(
+      linkSessions, own: own, endPath: TeamRoutes.path + "/links/end", all: "Sign out all others")
     self.linkCommand = linkCommand
     links = linkSessions.isEmpty ? nil : list
   }
@@ -72,7 +75,8 @@ struct TeamPage {
 enum RoleChoices {
   static func choices(_ chosen: Role, for actor: TeamActor) -> [ListTable.Choice] {
     Role.allCases.filter(actor.role.traits.manages.contains).map {
-      ListTable.Choice(value: $0.rawValue, label: $0.traits.name, hint: $0.traits.words, isChosen: $0 == chosen)
+      ListTable.Choice(
+        value: $0.rawValue, label: $0.traits.name, hint: $0.traits.words, isChosen: $0 == chosen)
     }
   }
 }

@@ -21,7 +21,8 @@ struct TeamRoutes: Sendable {
     group.post("settings/team/:id/role", use: changeRole)
     group.post("settings/team/:id/link", use: renewLink)
     group.post("settings/team/:id/deactivate") { request, context in
-      try await change(.deactivate, request, context, saying: { "\($0.title) is deactivated and signed out everywhere." })
+      try await change(
+        .deactivate, request, context, saying: { "\($0.title) is deactivated and signed out everywhere." })
     }
     group.post("settings/team/:id/reactivate") { request, context in
       try await change(.reactivate, request, context, saying: { "\($0.title) can sign in again." })
@@ -45,10 +46,12 @@ struct TeamRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     var form = TeamPage.Form(
-      email: String((fields["email"] ?? "").prefix(1_000)), role: fields["role"].flatMap(Role.init) ?? TeamPage.Form().role)
+      email: String((fields["email"] ?? "").prefix(1_000)),
+      role: fields["role"].flatMap(Role.init) ?? TeamPage.Form().role)
     let secret = Secret.make()
     do throws(AccountProblem) {
-      let member = try await console.accounts.invite(email: form.email, role: form.role, by: visit.session.actor, link: secret.hash)
+      let member = try await console.accounts.invite(
+        email: form.email, role: form.role, by: visit.session.actor, link: secret.hash)
       return await shown(secret, of: member.id, visit)
     } catch {
       let refusal = try AccountRefusal(error)
@@ -62,14 +65,19 @@ struct TeamRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     return try await console.endSessions(
-      of: nil, fields, visit, context, back: Self.path + "#links", all: "All browsers that a link had signed in are signed out.")
+      of: nil, fields, visit, context, back: Self.path + "#links",
+      all: "All browsers that a link had signed in are signed out.")
   }
 
-  private func answer(_ form: TeamPage.Form, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
+  private func answer(_ form: TeamPage.Form, _ visit: Visit, _ context: ServerRequestContext) async throws
+    -> Response
+  {
     let model = TeamPage(
       try await console.store.members(), form: form, actor: visit.session.actor, own: visit.session.id,
-      linkSessions: try await console.store.sessions(member: nil, at: context.receivedAt), linkCommand: console.sessions.linkCommand)
-    return console.response("settings/team", model, visit.frame(title: "Team", section: "settings"), status: form.problems.status)
+      linkSessions: try await console.store.sessions(member: nil, at: context.receivedAt),
+      linkCommand: console.sessions.linkCommand)
+    return console.response(
+      "settings/team", model, visit.frame(title: "Team", section: "settings"), status: form.problems.status)
   }
 
   // MARK: - A member
@@ -78,7 +86,8 @@ struct TeamRoutes: Sendable {
   private func member(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.parameters.require("id")
-    let secret: String? = request.queryValue("link") == nil ? nil : await console.newSecrets.take(id, session: visit.session.id)
+    let secret: String? =
+      request.queryValue("link") == nil ? nil : await console.newSecrets.take(id, session: visit.session.id)
     return try await answer(id, visit, context, secret: secret, wasShown: request.queryValue("link") != nil)
   }
 
@@ -138,14 +147,16 @@ struct TeamRoutes: Sendable {
   ) async throws(AccountProblem) -> Response {
     do {
       return try await console.endSessions(
-        of: member.id, fields, visit, context, back: Self.path(member.id) + "#sessions", all: "\(member.title) is signed out everywhere.")
+        of: member.id, fields, visit, context, back: Self.path(member.id) + "#sessions",
+        all: "\(member.title) is signed out everywhere.")
     } catch {
       throw .store(error as? StoreError ?? .notFound)
     }
   }
 
   private func change(
-    _ change: TeamChange, _ request: Request, _ context: ServerRequestContext, saying words: (Member) -> String
+    _ change: TeamChange, _ request: Request, _ context: ServerRequestContext,
+    saying words: (Member) -> String
   ) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.parameters.require("id")
@@ -165,7 +176,8 @@ struct TeamRoutes: Sendable {
   }
 
   private func answer(
-    _ id: String, _ visit: Visit, _ context: ServerRequestContext, _ refusal: AccountRefusal = .none, secret: String? = nil,
+    _ id: String, _ visit: Visit, _ context: ServerRequestContext, _ refusal: AccountRefusal = .none,
+    secret: String? = nil,
     wasShown: Bool = false
   ) async throws -> Response {
     guard let member = try await console.store.member(id) else { throw Answers.notFound }
@@ -175,8 +187,11 @@ struct TeamRoutes: Sendable {
       member, actor: visit.session.actor, own: visit.session.id,
       sessions: try await console.store.sessions(member: id, at: context.receivedAt), refusal: refusal,
       link: secret.map { base + JoinRoutes.path(kind, token: $0) }, wasLinkShown: wasShown)
-    let trail = [Frame.Link(label: "Settings", href: "/settings"), Frame.Link(label: "Team", href: Self.path)]
+    let trail = [
+      Frame.Link(label: "Settings", href: "/settings"), Frame.Link(label: "Team", href: Self.path),
+    ]
     return console.response(
-      "settings/member", model, visit.frame(title: member.title, section: "settings", trail: trail), status: refusal.status)
+      "settings/member", model, visit.frame(title: member.title, section: "settings", trail: trail),
+      status: refusal.status)
   }
 }

@@ -3,7 +3,8 @@
 
 import Domain
 
-/// Which attributes of a person the server reads to write a message, and on which devices it may use them.
+/// Which attributes of a person the server reads to write a message, and on which devices it may
+/// use them.
 struct AttributeNote: Hashable {
   let text: String
   let remedy: String
@@ -16,7 +17,8 @@ struct AttributeNote: Hashable {
   init?(_ attributes: [String], mode: UserAuthentication.Mode) {
     guard !attributes.isEmpty else { return nil }
     let names = attributes.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-    let more = attributes.count > 5 ? " and \(NumberWords.plural(attributes.count - 5, "other", "others"))" : ""
+    let more =
+      attributes.count > 5 ? " and \(NumberWords.plural(attributes.count - 5, "other", "others"))" : ""
     text = "Personalised with \(names)\(more). " + mode.use
     remedy =
       switch mode {

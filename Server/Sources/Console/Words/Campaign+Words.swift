@@ -70,7 +70,8 @@ extension CampaignContent {
   /// The first words that a person reads.
   var title: String {
     let candidates = [
-      message?.header, message?.message, surfaces.banner?.title, surfaces.banner?.text, surfaces.content?.title, surfaces.push?.title,
+      message?.header, message?.message, surfaces.banner?.title, surfaces.banner?.text,
+      surfaces.content?.title, surfaces.push?.title,
       surfaces.push?.text,
     ]
     return candidates.lazy.compactMap { $0 }.first { !$0.isBlank } ?? ""
@@ -92,7 +93,9 @@ extension Wire.Content {
   /// `“Our new acorns”, with an action and a close button`
   var words: String {
     let what =
-      title.isBlank ? (kind == .known(.html) ? "HTML page" : kind == .known(.survey) ? "Without a title" : "Text") : "“\(title ?? "")”"
+      title.isBlank
+      ? (kind == .known(.html) ? "HTML page" : kind == .known(.survey) ? "Without a title" : "Text")
+      : "“\(title ?? "")”"
     let buttons = [actionLabel, exitLabel].compactMap { $0 }.filter { !$0.isBlank }.map { "“\($0)”" }
     return what + (buttons.isEmpty ? "" : ", with " + buttons.listed("and"))
   }
@@ -109,7 +112,8 @@ extension Wire.PushNotification {
 extension Wire.DataPush {
   /// `24 bytes of text`
   var words: String {
-    let count = type == .known(.base64) ? body.utf8.count / 4 * 3 - body.suffix(2).count { $0 == "=" } : body.utf8.count
+    let count =
+      type == .known(.base64) ? body.utf8.count / 4 * 3 - body.suffix(2).count { $0 == "=" } : body.utf8.count
     return NumberWords.plural(max(0, count), "byte", "bytes") + (type == .known(.text) ? " of text" : "")
   }
 }
@@ -117,7 +121,8 @@ extension Wire.DataPush {
 extension Wire.SurfaceRules {
   /// `On cart and checkout`, `On every screen`
   var placeWords: String {
-    (screens.isEmpty ? "On every screen" : "On " + screens.listed("and")) + (category.map { ", category “\($0)”" } ?? "")
+    (screens.isEmpty ? "On every screen" : "On " + screens.listed("and"))
+      + (category.map { ", category “\($0)”" } ?? "")
   }
 }
 
@@ -132,12 +137,15 @@ extension Wire.Priority {
 extension CampaignContent {
   /// `when cart_viewed is logged, or when a session starts`
   var triggerWords: String {
-    triggers.isEmpty ? (needsNoTrigger ? "sent by you" : "no trigger yet") : triggers.map(\.moment).joined(separator: ", or ")
+    triggers.isEmpty
+      ? (needsNoTrigger ? "sent by you" : "no trigger yet")
+      : triggers.map(\.moment).joined(separator: ", or ")
   }
 }
 
 extension NumberWords {
-  /// The length of a bar whose full length is 100; at least 1 for any count above zero, so that it stays visible.
+  /// The length of a bar whose full length is 100; at least 1 for any count above zero, so that it
+  /// stays visible.
   static func bar(_ part: Int, of whole: Int) -> String {
     guard whole > 0, part > 0 else { return "0" }
     let tenths = max(10, min(1_000, Int((Double(part) / Double(whole) * 1_000).rounded())))
@@ -165,10 +173,12 @@ enum DismissalWords {
     if cause.hasPrefix(CampaignCount.closingButton) {
       let element = String(cause.dropFirst(CampaignCount.closingButton.count))
       let name = message?.clickedWords(element) ?? "Button \(element)"
-      return element == Wire.Message.body ? "A tap on the message, which only closes it" : "\(name), which only closes it"
+      return element == Wire.Message.body
+        ? "A tap on the message, which only closes it" : "\(name), which only closes it"
     }
     if let mark = cause.firstIndex(of: ":") {
-      return "\(String(cause[..<mark]).capitalisingFirst): \(label(String(cause[cause.index(after: mark)...])).lowercased())"
+      return
+        "\(String(cause[..<mark]).capitalisingFirst): \(label(String(cause[cause.index(after: mark)...])).lowercased())"
     }
     return switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
     case .user: "Closed by the person"
@@ -210,7 +220,9 @@ extension Wire.Message {
   func clickedWords(_ id: String) -> String {
     if id == Wire.Message.body { return "The message itself" }
     if kind == .known(.html) { return "“\(id)” on the page" }
-    guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
+    guard let button = buttons.first(where: { String($0.id) == id }) else {
+      return "Button \(id) (earlier version)"
+    }
     return "“\(button.text)”"
   }
 }

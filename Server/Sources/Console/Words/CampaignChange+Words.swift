@@ -12,7 +12,8 @@ extension CampaignChange {
     switch kind {
     case .created: "created it"
     case .edited: "edited it"
-    case .restored: source.map { "restored the version of " + UTCTime($0).words } ?? "restored an earlier version"
+    case .restored:
+      source.map { "restored the version of " + UTCTime($0).words } ?? "restored an earlier version"
     case .performed(.launch): "launched it"
     case .performed(.pause): "paused it"
     case .performed(.resume): "resumed it"

@@ -31,13 +31,18 @@ enum LanguageWords {
   /// All languages that have a code of two letters, by their English names.
   static let twoLetters: [Language] = {
     let english = Locale(identifier: "en")
-    let codes = Set(Locale.LanguageCode.isoLanguageCodes.map(\.identifier).filter { $0.count == 2 }.map(LanguageTag.language))
+    let codes = Set(
+      Locale.LanguageCode.isoLanguageCodes.map(\.identifier).filter { $0.count == 2 }.map(
+        LanguageTag.language))
     return codes.compactMap { code in
-      english.localizedString(forLanguageCode: code).flatMap { $0 == code ? nil : Language(tag: code, name: $0) }
+      english.localizedString(forLanguageCode: code).flatMap {
+        $0 == code ? nil : Language(tag: code, name: $0)
+      }
     }.sorted { $0.name < $1.name }
   }()
 
-  /// The tag that somebody means who typed it, or the English name of a language: `de` for `German`, `pt-BR` for `pt_br`. nil: neither.
+  /// The tag that somebody means who typed it, or the English name of a language: `de` for
+  /// `German`, `pt-BR` for `pt_br`. nil: neither.
   static func tag(_ typed: String) -> String? {
     if let language = named(typed) { return language.tag }
     let tag = typed.trimmed.replacing("_", with: "-")
@@ -47,11 +52,15 @@ enum LanguageWords {
   /// The language with this English name.
   static func named(_ typed: String) -> Language? {
     let text = typed.trimmed.lowercased()
-    return (all + further).first { $0.name.lowercased() == text } ?? twoLetters.first { $0.name.lowercased() == text }
+    return (all + further).first { $0.name.lowercased() == text }
+      ?? twoLetters.first { $0.name.lowercased() == text }
   }
 
   /// What the field of a language says if nobody can tell which one is meant.
-  static let unknown = (message: "This is not a language.", remedy: "Choose one of the list, or enter a code such as de, de-AT or pt-BR.")
+  static let unknown = (
+    message: "This is not a language.",
+    remedy: "Choose one of the list, or enter a code such as de, de-AT or pt-BR."
+  )
 
   /// `German`, or the tag itself if the name is unknown.
   static func name(_ tag: String) -> String {
@@ -60,13 +69,16 @@ enum LanguageWords {
 
   /// The same with the region or script that tells it from others: `German (AT)`.
   static func label(_ tag: String) -> String {
-    if let exact = (all + further).first(where: { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }) { return exact.name }
+    if let exact = (all + further).first(where: { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }) {
+      return exact.name
+    }
     let name = name(tag)
     let rest = tag.replacing("_", with: "-").drop { $0 != "-" }.dropFirst()
     return name == tag || rest.isEmpty ? name : "\(name) (\(rest))"
   }
 
-  /// The language of a field's path, such as `languages.de.message.header`. nil: it is not about a language.
+  /// The language of a field's path, such as `languages.de.message.header`. nil: it is not about a
+  /// language.
   static func language(in path: String) -> String? {
     let parts = path.split(separator: ".")
     guard let place = parts.firstIndex(of: "languages"), place + 1 < parts.count else { return nil }
@@ -85,6 +97,7 @@ extension CampaignContent {
   /// `English, German, French`, or `One language`.
   var languageWords: String {
     guard let languages = languageSet else { return "One language" }
-    return ([ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(separator: ", ")
+    return ([ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(
+      separator: ", ")
   }
 }

@@ -12,7 +12,8 @@ extension PushDevice {
     case .noToken?: "no push token"
     case .dead(let death)?: "push token invalid since \(UTCTime(death.since).words) (\(death.reason))"
     case .noEnvironment?: "push token of an unknown environment"
-    case .notAllowed?: authorization == .denied ? "notifications not allowed" : "not yet asked to allow notifications"
+    case .notAllowed?:
+      authorization == .denied ? "notifications not allowed" : "not yet asked to allow notifications"
     case .optedOut(let since)?: "notifications turned off in the app since \(UTCTime(since).date)"
     }
   }

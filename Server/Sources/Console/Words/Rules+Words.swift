@@ -7,7 +7,8 @@ import MartletWire
 
 /// The rules of a campaign in words.
 extension CampaignContent {
-  /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, until 31 Dec 2026, 18:00 local time`
+  /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done
+  /// happens, until 31 Dec 2026, 18:00 local time`
   ///
   /// - Parameter whenEmpty: The words for a campaign without triggers.
   func ruleWords(whenEmpty: String) -> String {
@@ -23,10 +24,13 @@ extension CampaignContent {
     let schedule = scheduleWords
     let hasStart = startsAt != nil || rules.startsAtLocal != nil
     let time =
-      schedule == Self.noSchedule ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
+      schedule == Self.noSchedule
+      ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
     let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
     let exceptions = rules.exceptionWords.map { [$0] } ?? []
-    return often + ([moment] + exceptions + [time] + RuleGroups.all.compactMap { $0.sentence(rules) }).joined(separator: ", ")
+    return often
+      + ([moment] + exceptions + [time] + RuleGroups.all.compactMap { $0.sentence(rules) }).joined(
+        separator: ", ")
   }
 
   static let noSchedule = "no start or end"
@@ -107,7 +111,8 @@ extension Wire.Trigger {
       let times = times ?? 1
       switch match {
       case .known(.exactly): return "the \(Wire.ordinal(times)) \(event) \(window)"
-      case .known(.every): return times == 1 ? "every \(event) \(window)" : "every \(Wire.ordinal(times)) \(event) \(window)"
+      case .known(.every):
+        return times == 1 ? "every \(event) \(window)" : "every \(Wire.ordinal(times)) \(event) \(window)"
       default: return "\(event) at least \(NumberWords.plural(times, "time", "times")) \(window)"
       }
     default: return eventWords

@@ -7,7 +7,9 @@ import MartletCore
 struct UTCTime: Hashable, Sendable {
   private let civil: CivilTime
 
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   init(_ instant: Instant) {
     var civil = CivilTime(milliseconds: instant.milliseconds)
@@ -15,17 +17,22 @@ struct UTCTime: Hashable, Sendable {
     self.civil = civil
   }
 
-  /// Reads the value of a `datetime-local` field: `2026-11-21T14:05`. Seconds are allowed and ignored. nil if the text has another form or the day
-  /// does not exist.
+  /// Reads the value of a `datetime-local` field: `2026-11-21T14:05`. Seconds are allowed and
+  /// ignored. nil if the text has another form or the day does not exist.
   init?(field: String) {
     let halves = field.split(whereSeparator: { $0 == "T" || $0 == " " })
     guard halves.count == 2 else { return nil }
     let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Self.number($0) }
-    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { $0.prefix { $0 != "." } }.map { Self.number($0) }
-    guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1], let day = date[2], let hour = time[0],
+    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map {
+      $0.prefix { $0 != "." }
+    }.map { Self.number($0) }
+    guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1],
+      let day = date[2], let hour = time[0],
       let minute = time[1], time.allSatisfy({ $0 != nil })
     else { return nil }
-    guard (1970...9999).contains(year), let civil = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute) else {
+    guard (1970...9999).contains(year),
+      let civil = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute)
+    else {
       return nil
     }
     self.civil = civil

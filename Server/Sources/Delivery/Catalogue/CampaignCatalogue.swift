@@ -11,7 +11,8 @@ public final class CampaignCatalogue: Sendable {
   /// What people get who are in no audience and out of none: all campaigns.
   package let whole: CatalogueView
   private let sent: SentCampaigns
-  /// The first end of a campaign, with which this catalogue ends too; nil when it ends only with a change of a campaign.
+  /// The first end of a campaign, with which this catalogue ends too; nil when it ends only with a
+  /// change of a campaign.
   public let validUntil: Instant?
   /// The audiences of the campaigns that have one; nil if none has.
   let audiences: AudienceIndex?
@@ -53,22 +54,27 @@ public final class CampaignCatalogue: Sendable {
   public var definitions: Wire.Definitions { whole.definitions }
   public var campaignIDs: [CampaignID] { sent.ids }
 
-  /// Running campaigns that have not ended. Campaigns that start later are included: the device checks the schedule, so that they start on time
-  /// offline.
+  /// Running campaigns that have not ended. Campaigns that start later are included: the device
+  /// checks the schedule, so that they start on time offline.
   ///
-  /// - Parameter audiences: All of the app, because campaigns and audiences name them. A campaign whose audience cannot be evaluated is for nobody.
+  /// - Parameter audiences: All of the app, because campaigns and audiences name them. A campaign
+  ///   whose audience cannot be evaluated is for nobody.
   public init(
-    campaigns: [Campaign], audiences: [Audience] = [], settings: AppSettings = AppSettings(), testDevices: Set<String> = [], at now: Instant
+    campaigns: [Campaign], audiences: [Audience] = [], settings: AppSettings = AppSettings(),
+    testDevices: Set<String> = [], at now: Instant
   ) {
     let running = campaigns.filter { $0.state == .running && $0.content.endsAt.map { $0 > now } ?? true }
     let offered = running.filter { !$0.content.isPushOnly }.sorted { $0.id.rawValue < $1.id.rawValue }
     limited = offered.indices.filter { offered[$0].content.audience != nil }
     // Devices also find out who enters an audience for pushes.
-    watched = Set(running.flatMap { $0.content.triggerAudiences.map(\.id) }).sorted { $0.rawValue < $1.rawValue }
+    watched = Set(running.flatMap { $0.content.triggerAudiences.map(\.id) }).sorted {
+      $0.rawValue < $1.rawValue
+    }
     let rules =
       limited.map { place in
         var problems: [Diagnostic] = []
-        return AudienceRule(json: offered[place].content.audience ?? .null, at: "audience", &problems) ?? .any([])
+        return AudienceRule(json: offered[place].content.audience ?? .null, at: "audience", &problems)
+          ?? .any([])
       } + watched.map { AudienceRule.audience($0) }
     self.audiences = rules.isEmpty ? nil : AudienceIndex(rules, named: audiences.rules)
     needs = AudienceNeeds(self.audiences?.subjects ?? [])
@@ -80,7 +86,9 @@ public final class CampaignCatalogue: Sendable {
     whole = CatalogueView([Int8](repeating: SentCampaigns.Choice.plain, count: offered.count), of: sent)
     exempt = Set(offered.indices.filter { offered[$0].content.ignoresGlobalHoldout })
     languages = Dictionary(
-      uniqueKeysWithValues: offered.compactMap { campaign in CampaignLanguages(campaign.definition).map { (campaign.id.rawValue, $0) } })
+      uniqueKeysWithValues: offered.compactMap { campaign in
+        CampaignLanguages(campaign.definition).map { (campaign.id.rawValue, $0) }
+      })
     languageMarks = languages.values.reduce(into: []) { $0.formUnion($1.marks) }
     translations = NIOLockedValueBox(RecentValues(capacity: Self.languageCapacity))
     self.settings = settings
@@ -124,15 +132,20 @@ public final class CampaignCatalogue: Sendable {
     Offer(view: view(audiences?.matches(facts, at: now) ?? [], standing, at: now))
   }
 
-  /// What somebody gets who is in these of the `audiences`: those of campaigns, then those that triggers name.
+  /// What somebody gets who is in these of the `audiences`: those of campaigns, then those that
+  /// triggers name.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
   func view(_ matches: [Bool], _ standing: ExperimentStanding?, at now: Instant) -> CatalogueView {
     var choices = whole.choices
-    for (place, isMatch) in zip(limited, matches) where !isMatch { choices[place] = SentCampaigns.Choice.none }
+    for (place, isMatch) in zip(limited, matches) where !isMatch {
+      choices[place] = SentCampaigns.Choice.none
+    }
     if let standing {
       if settings.globalHoldout.holdout(at: now)?.holdsOut(standing) == true {
-        for place in choices.indices where !exempt.contains(place) { choices[place] = SentCampaigns.Choice.heldOut }
+        for place in choices.indices where !exempt.contains(place) {
+          choices[place] = SentCampaigns.Choice.heldOut
+        }
       }
       for (place, arms) in experiments where choices[place] == SentCampaigns.Choice.plain {
         guard let arm = arms.arm(of: standing), let number = arms.names.firstIndex(of: arm) else { continue }
@@ -149,10 +162,14 @@ public final class CampaignCatalogue: Sendable {
     return view
   }
 
-  /// The view as a device gets it that is set to `locale`: each campaign with the texts of its language.
+  /// The view as a device gets it that is set to `locale`: each campaign with the texts of its
+  /// language.
   func translated(_ view: CatalogueView, for locale: String?) -> CatalogueView {
-    // Locales that differ only in what no campaign has get the same, so devices cannot make more of them than there are languages.
-    guard let locale, !languages.isEmpty, let language = LanguageTag.chain(of: locale).first(where: languageMarks.contains) else {
+    // Locales that differ only in what no campaign has get the same, so devices cannot make more of
+    // them than there are languages.
+    guard let locale, !languages.isEmpty,
+      let language = LanguageTag.chain(of: locale).first(where: languageMarks.contains)
+    else {
       return view
     }
     return view.translated(translation(language))

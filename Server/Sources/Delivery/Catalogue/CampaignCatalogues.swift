@@ -6,10 +6,12 @@ public import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Keeps the catalogue of every app in memory. Asks the store at most once a second whether it has changed.
+/// Keeps the catalogue of every app in memory. Asks the store at most once a second whether it has
+/// changed.
 ///
-/// A change made in this process takes effect immediately (`forget`), one made by another process within a second. While the store cannot be asked,
-/// the last catalogue stays in use: devices keep getting their campaigns during an outage.
+/// A change made in this process takes effect immediately (`forget`), one made by another process
+/// within a second. While the store cannot be asked, the last catalogue stays in use: devices keep
+/// getting their campaigns during an outage.
 public final class CampaignCatalogues: Sendable {
   public static let checkInterval = Duration.seconds(1)
 
@@ -29,7 +31,9 @@ public final class CampaignCatalogues: Sendable {
   private let environment: Environment
   private let state = NIOLockedValueBox(State())
 
-  public init(store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore, environment: Environment) {
+  public init(
+    store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore, environment: Environment
+  ) {
     self.store = store
     self.environment = environment
   }
@@ -38,7 +42,8 @@ public final class CampaignCatalogues: Sendable {
     let monotonicNow = environment.monotonicNow()
     let (entry, generation) = state.withLockedValue { state -> (Entry?, Int) in
       let entry = state.entries[app]
-      // The first caller to find the check due asks the store; the others use the present catalogue meanwhile.
+      // The first caller to find the check due asks the store; the others use the present catalogue
+      // meanwhile.
       if let entry, isDue(entry, monotonicNow) { state.entries[app]?.checkedAt = monotonicNow }
       return (entry, state.generation)
     }
@@ -52,7 +57,8 @@ public final class CampaignCatalogues: Sendable {
         testDevices: try await store.testDevices(app: app), at: now)
       state.withLockedValue { state in
         guard state.generation == generation else { return }
-        // The version was read before the campaigns: if they changed in between, the next check loads them again.
+        // The version was read before the campaigns: if they changed in between, the next check
+        // loads them again.
         state.entries[app] = Entry(version: version, catalogue: catalogue, checkedAt: monotonicNow)
       }
       return catalogue

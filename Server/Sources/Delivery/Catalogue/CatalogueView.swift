@@ -24,7 +24,9 @@ package final class CatalogueView: Sendable {
   var hasCampaigns: Bool { choices.contains { $0 >= 0 } }
   var campaignIDs: [CampaignID] { choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] } }
   /// Those of its campaigns that runs send into the app.
-  package var campaignsOfRuns: [Wire.Campaign] { sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) } }
+  package var campaignsOfRuns: [Wire.Campaign] {
+    sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) }
+  }
   var definitions: Wire.Definitions { sent.definitions(of: self) }
 
   /// The same view of the same campaigns in another language.
@@ -36,11 +38,12 @@ package final class CatalogueView: Sendable {
   package func adding(trials: [Wire.Campaign]) -> CatalogueView {
     let new = trials.filter { trial in !sent.ids.contains { $0.rawValue == trial.id } }
     guard !new.isEmpty else { return self }
-    return CatalogueView(choices + new.map { _ in SentCampaigns.Choice.plain }, of: sent.adding(new), audiences: audiences)
+    return CatalogueView(
+      choices + new.map { _ in SentCampaigns.Choice.plain }, of: sent.adding(new), audiences: audiences)
   }
 
-  /// The same view with one campaign as people in an arm of its experiment get it. A campaign that the person does not get, and an arm that does not exist,
-  /// change nothing.
+  /// The same view with one campaign as people in an arm of its experiment get it. A campaign that
+  /// the person does not get, and an arm that does not exist, change nothing.
   package func taking(arm: String, of campaignID: String) -> CatalogueView {
     guard let place = sent.ids.firstIndex(where: { $0.rawValue == campaignID }), choices[place] >= 0,
       let choice = sent.choice(place, arm: arm)

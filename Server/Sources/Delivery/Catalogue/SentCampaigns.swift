@@ -7,8 +7,9 @@ import MartletCore
 import MartletWire
 import NIOConcurrencyHelpers
 
-/// The campaigns of a catalogue in all forms in which people get them. A view of the catalogue says which of them one person gets, so that a view is
-/// small: most people have one of their own if there are many audiences.
+/// The campaigns of a catalogue in all forms in which people get them. A view of the catalogue says
+/// which of them one person gets, so that a view is small: most people have one of their own if
+/// there are many audiences.
 final class SentCampaigns: Sendable {
   /// What one person gets of a campaign.
   enum Choice {
@@ -49,15 +50,20 @@ final class SentCampaigns: Sendable {
     ids = campaigns.map { CampaignID($0.id) }
     sentByRuns = campaigns.indices.filter { campaigns[$0].isSentIntoTheApp }
     forms = campaigns.enumerated().map { place, campaign in
-      [Form(campaign)] + (experiments[place].map { arms in arms.names.map { Form(arms.campaign(campaign, for: $0)) } } ?? [])
+      [Form(campaign)]
+        + (experiments[place].map { arms in arms.names.map { Form(arms.campaign(campaign, for: $0)) } } ?? [])
     }
     self.settings = settings
-    unchanged = SyncAnswer(Wire.SyncResponse(definitions: nil, settings: Wire.DeviceSettings(decisionSample: settings.decisionSample)))
+    unchanged = SyncAnswer(
+      Wire.SyncResponse(
+        definitions: nil, settings: Wire.DeviceSettings(decisionSample: settings.decisionSample)))
     answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
   }
 
   private init(_ other: SentCampaigns, _ forms: [[Form]], ids: [CampaignID]? = nil) {
-    (sentByRuns, settings, unchanged, answers) = (other.sentByRuns, other.settings, other.unchanged, other.answers)
+    (sentByRuns, settings, unchanged, answers) = (
+      other.sentByRuns, other.settings, other.unchanged, other.answers
+    )
     self.ids = ids ?? other.ids
     self.forms = forms
   }
@@ -67,7 +73,8 @@ final class SentCampaigns: Sendable {
     SentCampaigns(self, forms + others.map { [Form($0)] }, ids: ids + others.map { CampaignID($0.id) })
   }
 
-  /// The same campaigns in another language. Those that are the same in it are shared, and if all are, it is this.
+  /// The same campaigns in another language. Those that are the same in it are shared, and if all
+  /// are, it is this.
   func translated(by translate: (Wire.Campaign) -> Wire.Campaign) -> SentCampaigns {
     var isSame = true
     let translated = forms.map { forms in
@@ -86,18 +93,24 @@ final class SentCampaigns: Sendable {
     forms[place].firstIndex { $0.campaign.arm?.name == arm }.map { Int8($0) }
   }
 
-  func campaign(_ place: Int, _ choice: Int8) -> Wire.Campaign? { choice < 0 ? nil : forms[place][Int(choice)].campaign }
+  func campaign(_ place: Int, _ choice: Int8) -> Wire.Campaign? {
+    choice < 0 ? nil : forms[place][Int(choice)].campaign
+  }
 
   func definitions(of view: CatalogueView) -> Wire.Definitions {
     Wire.Definitions(
-      tag: view.tag, campaigns: view.choices.indices.compactMap { campaign($0, view.choices[$0]) }, caps: settings.caps,
+      tag: view.tag, campaigns: view.choices.indices.compactMap { campaign($0, view.choices[$0]) },
+      caps: settings.caps,
       audiences: view.audiences)
   }
 
-  /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same campaigns the same tag.
+  /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same
+  /// campaigns the same tag.
   func tag(_ choices: [Int8], _ audiences: [String: Bool]) -> String {
     var hash = SHA256()
-    for (place, choice) in choices.enumerated() where choice >= 0 { hash.update(data: forms[place][Int(choice)].digest) }
+    for (place, choice) in choices.enumerated() where choice >= 0 {
+      hash.update(data: forms[place][Int(choice)].digest)
+    }
     for cap in settings.caps {
       hash.update(data: Wire.encode(cap))
       hash.update(data: [0x0A])

@@ -15,8 +15,8 @@ package struct SyncBody: Sendable {
   }
 }
 
-/// The answer to a sync without definitions, encoded once: a device that sent no events and has nothing of its own to learn, which is almost always
-/// the case, gets exactly this.
+/// The answer to a sync without definitions, encoded once: a device that sent no events and has
+/// nothing of its own to learn, which is almost always the case, gets exactly this.
 struct SyncAnswer: Sendable {
   let own: Wire.SyncResponse
   private let plain: ByteBuffer

@@ -6,11 +6,11 @@ package import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws the global holdout and the arms of experiments, and
-/// remembers the answer.
+/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws
+/// the global holdout and the arms of experiments, and remembers the answer.
 ///
-/// It is forgotten when something about the person is stored in this process, when time alone can change it, and soon in any case, because another
-/// process may store something.
+/// It is forgotten when something about the person is stored in this process, when time alone can
+/// change it, and soon in any case, because another process may store something.
 public final class AudienceMembership: Sendable {
   private struct Answer {
     let view: CatalogueView
@@ -44,7 +44,9 @@ public final class AudienceMembership: Sendable {
   }
 
   /// Who uses a device (`ExperimentStore.personID`).
-  package func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
+  package func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError)
+    -> String
+  {
     let name = PersonID.of(userID: userID, deviceID: deviceID)
     guard userID != nil else { return name }
     let mark = TextMark(app.rawValue, name)
@@ -68,11 +70,14 @@ public final class AudienceMembership: Sendable {
 
   /// - Parameters:
   ///   - locale: The device's. What is remembered of a person is the same for all their devices.
-  ///   - isTest: Whether the device is a test device or of the lab, which is in no holdout and in no experiment.
+  ///   - isTest: Whether the device is a test device or of the lab, which is in no holdout and in
+  ///     no experiment.
   package func view(
-    of catalogue: CampaignCatalogue, for personID: String, locale: String?, isTest: Bool, app: AppID, at now: Instant
+    of catalogue: CampaignCatalogue, for personID: String, locale: String?, isTest: Bool, app: AppID,
+    at now: Instant
   ) async throws(StoreError) -> CatalogueView {
-    catalogue.translated(try await view(of: catalogue, for: personID, isTest: isTest, app: app, at: now), for: locale)
+    catalogue.translated(
+      try await view(of: catalogue, for: personID, isTest: isTest, app: app, at: now), for: locale)
   }
 
   private func view(
@@ -90,14 +95,17 @@ public final class AudienceMembership: Sendable {
       until = min(until, audiences.changes(facts, after: now) ?? until)
     }
     if let end = catalogue.holdoutEnds(after: now) { until = min(until, end) }
-    let standing = catalogue.isDrawn && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
+    let standing =
+      catalogue.isDrawn && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
     let view = catalogue.view(matches, standing, at: now)
     answers.withLockedValue { state in
       if state.catalogues[app.rawValue] !== catalogue.mark {
         state.answers = RecentValues(capacity: capacity)
         state.catalogues[app.rawValue] = catalogue.mark
       }
-      if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
+      if state.generation == generation {
+        state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until)
+      }
     }
     return view
   }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Values by key. Forgets values that were not used lately: holds at most twice `capacity`. All operations take constant time.
+/// Values by key. Forgets values that were not used lately: holds at most twice `capacity`. All
+/// operations take constant time.
 package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]

@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A key for some texts, in 16 bytes however long they are. Compares bytes, because two normal forms of one text name two people. Collisions do not
-/// occur in practice, because nobody knows the seed of the hashes.
+/// A key for some texts, in 16 bytes however long they are. Compares bytes, because two normal
+/// forms of one text name two people. Collisions do not occur in practice, because nobody knows the
+/// seed of the hashes.
 package struct TextMark: Hashable, Sendable {
   private let one: Int
   private let two: Int

@@ -13,8 +13,9 @@ public import Store
 
 /// Decides whether a request comes from the device that it names.
 ///
-/// What was read about a device stays valid until another process writes to the store, which is checked every ten seconds, and for five minutes while
-/// the store cannot be asked. Changes made in this process take effect immediately.
+/// What was read about a device stays valid until another process writes to the store, which is
+/// checked every ten seconds, and for five minutes while the store cannot be asked. Changes made in
+/// this process take effect immediately.
 public final class DeviceAuthentication: Sendable {
   public static let freshFor = Duration.seconds(10)
   public static let usableFor = Duration.seconds(300)
@@ -53,12 +54,15 @@ public final class DeviceAuthentication: Sendable {
     var wantsCredential: Bool
     /// Whether the request carried the device's secret.
     var isProven: Bool
-    /// Whether it carried a secret, and the server has none of the device: perhaps it has deleted what it knew about it.
+    /// Whether it carried a secret, and the server has none of the device: perhaps it has deleted
+    /// what it knew about it.
     var isForgotten = false
   }
 
   /// Throws a refusal (401) when the request is not from the device.
-  func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
+  func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws
+    -> Admission
+  {
     let presented = request.headers.value(of: .martletDeviceCredential).map {
       Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength)))
     }
@@ -66,18 +70,22 @@ public final class DeviceAuthentication: Sendable {
     switch known.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne):
       return Admission(
-        wantsCredential: wantsOne, isProven: known.isClaimed, isForgotten: presented != nil && known.credentials.isEmpty)
+        wantsCredential: wantsOne, isProven: known.isClaimed,
+        isForgotten: presented != nil && known.credentials.isEmpty)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse(let hash):
       let isFirst = try await store.useDeviceCredential(hash, deviceID: device.id, app: app, at: now)
       forget(device.id, app: app)
-      // Two requests may use this secret, or another one of the device, for the first time simultaneously: the store decides.
+      // Two requests may use this secret, or another one of the device, for the first time
+      // simultaneously: the store decides.
       guard isFirst else { return try await admitAgain(presented, of: device, app: app, at: now) }
       return Admission(wantsCredential: false, isProven: true)
     }
   }
 
-  private func admitAgain(_ presented: Secret?, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
+  private func admitAgain(_ presented: Secret?, of device: Wire.Device, app: AppID, at now: Instant)
+    async throws -> Admission
+  {
     let stored = try await store.deviceCredentials(device.id, app: app)
     switch stored.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: stored.isClaimed)
@@ -94,7 +102,8 @@ public final class DeviceAuthentication: Sendable {
     return secret
   }
 
-  /// Makes the next request of each device ask the store again. Call after a device was revoked in this process.
+  /// Makes the next request of each device ask the store again. Call after a device was revoked in
+  /// this process.
   public func forgetAll() {
     _ = state.withLockedValue { $0.forgetAll() }
   }
@@ -122,7 +131,8 @@ public final class DeviceAuthentication: Sendable {
   private func forgetWhatOthersChanged() async throws(StoreError) {
     let now = environment.monotonicNow()
     let (asked, asks) = state.withLockedValue { state in
-      let isFresh = state.asked.map { now - $0.at < (state.isAsking ? Self.usableFor : Self.freshFor) } ?? false
+      let isFresh =
+        state.asked.map { now - $0.at < (state.isAsking ? Self.usableFor : Self.freshFor) } ?? false
       if !isFresh { state.isAsking = true }
       return (state.asked, !isFresh)
     }

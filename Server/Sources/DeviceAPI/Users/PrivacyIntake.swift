@@ -8,10 +8,12 @@ import Store
 
 /// Decides what becomes of a person's request for their data or its deletion, as a device sends it.
 ///
-/// Everybody who has the app has the SDK key, so the key is no reason to believe anything. A request for a user counts only if the app's backend vouches
-/// for them. A request of an anonymous person counts only from the very device, which its secret proves: then what only this device did is deleted at
-/// once. It never waits for the team, who could not check more, and whose list anybody could fill with devices that do not exist. Nor can an anonymous
-/// person ask for a copy, because the team would not know to whom to give it.
+/// Everybody who has the app has the SDK key, so the key is no reason to believe anything. A
+/// request for a user counts only if the app's backend vouches for them. A request of an anonymous
+/// person counts only from the very device, which its secret proves: then what only this device did
+/// is deleted at once. It never waits for the team, who could not check more, and whose list
+/// anybody could fill with devices that do not exist. Nor can an anonymous person ask for a copy,
+/// because the team would not know to whom to give it.
 struct PrivacyIntake: Sendable {
   let store: any PrivacyRequestStore & PeopleStore
   let environment: MartletCore.Environment
@@ -24,17 +26,20 @@ struct PrivacyIntake: Sendable {
     var proof: UserProof
     /// Whether the device's secret proves which device it is.
     var isProven: Bool
-    /// Whether it has a secret that the server does not know, because it knows nothing about the device.
+    /// Whether it has a secret that the server does not know, because it knows nothing about the
+    /// device.
     var isForgotten: Bool
   }
 
   /// Throws if the sender may not ask for this, before anything is stored.
-  func check(_ message: Wire.PrivacyRequest, from sender: Sender, _ policy: PrivacyRequestPolicy) async throws {
+  func check(_ message: Wire.PrivacyRequest, from sender: Sender, _ policy: PrivacyRequestPolicy) async throws
+  {
     guard policy.mode != .off else { throw Wire.Problem(refusing: .off) }
     guard let userID = message.userID else {
       guard message.kind.known != .export else { throw Wire.Problem(refusing: .notSignedIn) }
       if sender.isProven { return }
-      // With the person, the deletion removed the device's secret. When it is repeated, there is nothing that somebody else could ask for.
+      // With the person, the deletion removed the device's secret. When it is repeated, there is
+      // nothing that somebody else could ask for.
       let person = PersonID.of(userID: nil, deviceID: message.device.id)
       guard sender.isForgotten, try await store.person(person, app: sender.app) == nil else {
         throw Wire.Problem(refusing: .deviceNotProven)
@@ -55,7 +60,8 @@ struct PrivacyIntake: Sendable {
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     let done = Wire.PrivacyResponse(id: nil, kind: .known(kind), state: .known(.done), requestedAt: now)
     guard message.userID != nil else {
-      return sender.isProven ? try await deleteAnonymous(person, message.device.id, sender.app, answer: done, at: now) : done
+      return sender.isProven
+        ? try await deleteAnonymous(person, message.device.id, sender.app, answer: done, at: now) : done
     }
     let request = PrivacyRequest(
       id: environment.makeID(), kind: kind, personID: person, requestedAt: now, dueAt: policy.dueAt(of: now))
@@ -63,15 +69,20 @@ struct PrivacyIntake: Sendable {
       guard kind == .deletion else { throw Wire.Problem(refusing: .nothingStored) }
       return done
     }
-    guard stored.isOpen, kind == .deletion, policy.mode == .deleteAtOnce else { return Wire.PrivacyResponse(stored) }
+    guard stored.isOpen, kind == .deletion, policy.mode == .deleteAtOnce else {
+      return Wire.PrivacyResponse(stored)
+    }
     return Wire.PrivacyResponse(try await delete(stored, person, sender.app, at: now))
   }
 
-  private func delete(_ request: PrivacyRequest, _ person: String, _ app: AppID, at now: Instant) async throws -> PrivacyRequest {
+  private func delete(_ request: PrivacyRequest, _ person: String, _ app: AppID, at now: Instant) async throws
+    -> PrivacyRequest
+  {
     // Also after an error: the person may be deleted all the same.
     defer { onDeleted(person, app) }
     do throws(StoreError) {
-      return try await store.answerPrivacyRequest(request.id, with: .done(receipt: environment.makeID()), app: app, at: now)
+      return try await store.answerPrivacyRequest(
+        request.id, with: .done(receipt: environment.makeID()), app: app, at: now)
     } catch {
       // The team was faster.
       guard case .conflict = error else { throw error }
@@ -85,7 +96,8 @@ struct PrivacyIntake: Sendable {
     var response = answer
     let deletion: AnonymousDeletion
     do throws(StoreError) {
-      deletion = try await store.deleteAnonymousPerson(onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)
+      deletion = try await store.deleteAnonymousPerson(
+        onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)
     } catch {
       // The person may be deleted all the same.
       onDeleted(person, app)
@@ -93,7 +105,8 @@ struct PrivacyIntake: Sendable {
     }
     switch deletion {
     case .deleted(let receipt):
-      // Only then: forgetting costs every device of the server something, and anybody can ask for the deletion of nothing.
+      // Only then: forgetting costs every device of the server something, and anybody can ask for
+      // the deletion of nothing.
       onDeleted(person, app)
       response.receiptID = receipt.id
     case .nothingStored: break
@@ -133,14 +146,20 @@ extension Wire.Problem {
           "Turn on SDK authentication in Settings, Privacy, and sign user ids in your backend."
         )
       case .notSignedIn:
-        (403, "Nobody is signed in, so the team would not know to whom to give the data.", "Sign the user in first.")
+        (
+          403, "Nobody is signed in, so the team would not know to whom to give the data.",
+          "Sign the user in first."
+        )
       case .deviceNotProven:
         (
           403, "The request has no credential, so it may come from another device.",
           "Sync first, and send the credential that the sync returns."
         )
       case .belongsToUser:
-        (409, "What this device did belongs to a person who signed in on it.", "Send the request while that user is signed in.")
+        (
+          409, "What this device did belongs to a person who signed in on it.",
+          "Send the request while that user is signed in."
+        )
       case .nothingStored: (404, "Nothing is stored about this person.", "There is nothing to do.")
       }
     self.init(status: status, code: refusal.rawValue, title: title, remedy: remedy)

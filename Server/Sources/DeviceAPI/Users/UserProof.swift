@@ -52,15 +52,18 @@ struct UserProof: Sendable {
     for userID in users {
       guard let doubt = doubt(about: userID) else { continue }
       return Wire.SignatureRefusal(
-        userID: userID, reason: .known(doubt), isOptional: mode == .optional, message: doubt.words + " " + doubt.remedy)
+        userID: userID, reason: .known(doubt), isOptional: mode == .optional,
+        message: doubt.words + " " + doubt.remedy)
     }
     return nil
   }
 
-  /// The result for an event that is not accepted: the device keeps it until it has a signature. nil when the event is accepted.
+  /// The result for an event that is not accepted: the device keeps it until it has a signature.
+  /// nil when the event is accepted.
   func result(refusing event: Wire.EventRecord) -> Wire.EventResult? {
     refusal(of: event.userID).map {
-      Wire.EventResult(id: event.id, status: .known(.retry), code: $0.code, message: $0.words + " " + $0.remedy)
+      Wire.EventResult(
+        id: event.id, status: .known(.retry), code: $0.code, message: $0.words + " " + $0.remedy)
     }
   }
 }

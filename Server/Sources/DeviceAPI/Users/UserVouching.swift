@@ -16,8 +16,9 @@ import NIOConcurrencyHelpers
 
 /// Verifies the signature that a request carries, and counts the results.
 ///
-/// A token with a valid signature is remembered, so that the signature is not computed again. Its claims are still checked at each use, so that it
-/// ends in time, and it is forgotten when the keys change. Invalid tokens are never remembered, so that nobody can fill the memory with them.
+/// A token with a valid signature is remembered, so that the signature is not computed again. Its
+/// claims are still checked at each use, so that it ends in time, and it is forgotten when the keys
+/// change. Invalid tokens are never remembered, so that nobody can fill the memory with them.
 public final class UserVouching: Sendable {
   private struct Known: Hashable {
     var keys: String
@@ -28,7 +29,8 @@ public final class UserVouching: Sendable {
   private let metrics: any MetricsFactory
   private let verified: NIOLockedValueBox<RecentValues<Known, UserClaims>>
   /// Keys are read once, and again when they change.
-  private let judges = NIOLockedValueBox<[AppID: (keys: [UserAuthentication.Key], judge: UserTokenJudge)]>([:])
+  private let judges = NIOLockedValueBox<[AppID: (keys: [UserAuthentication.Key], judge: UserTokenJudge)]>([:]
+  )
 
   public init(ledger: SignatureLedger, metrics: any MetricsFactory, capacity: Int = 10_000) {
     self.ledger = ledger
@@ -40,17 +42,20 @@ public final class UserVouching: Sendable {
   ///   - users: All users whom the request names, first the one for whom it asks.
   ///   - isLab: Whether the request comes from a device of the server's own lab.
   func proof(
-    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, isLab: Bool, app: AppID, at now: Instant
+    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, isLab: Bool, app: AppID,
+    at now: Instant
   ) async -> UserProof {
     let mode = catalogue.userAuthentication.mode
     guard mode != .off, !users.isEmpty else { return UserProof(mode: mode, evidence: .none, now: now) }
     guard !isLab else { return UserProof(mode: mode, evidence: .lab, now: now) }
     let judge = judge(of: app, catalogue.userAuthentication.keys)
-    let proof = UserProof(mode: mode, evidence: await evidence(request.headers[.martletUserSignature], judge), now: now)
+    let proof = UserProof(
+      mode: mode, evidence: await evidence(request.headers[.martletUserSignature], judge), now: now)
     let doubt = proof.notice(of: users)?.reason.known
     ledger.add(doubt.map { mode == .required ? .refused($0) : .tolerated($0) } ?? .vouched, app: app, at: now)
     Counter(
-      label: "martlet_user_signatures_total", dimensions: [("result", doubt?.rawValue ?? "vouched")], factory: metrics
+      label: "martlet_user_signatures_total", dimensions: [("result", doubt?.rawValue ?? "vouched")],
+      factory: metrics
     ).increment()
     return proof
   }

@@ -4,7 +4,8 @@
 import HTTPSupport
 public import MartletWire
 
-/// The names of campaigns, as last read. They are read again whenever a device receives definitions, so that every campaign in a decision has a name.
+/// The names of campaigns, as last read. They are read again whenever a device receives
+/// definitions, so that every campaign in a decision has a name.
 @MainActor
 final class CampaignNames {
   private nonisolated let read: @Sendable () async -> [LabCampaign]
@@ -20,7 +21,8 @@ final class CampaignNames {
     for campaign in campaigns { names[campaign.id] = campaign.name }
   }
 
-  /// The campaign's name, or its id if the campaign is unknown. A message shown by hand has the name of its sample or campaign.
+  /// The campaign's name, or its id if the campaign is unknown. A message shown by hand has the
+  /// name of its sample or campaign.
   func name(_ id: String) -> String {
     switch ShownMessage(name: id) {
     case .sample(let sample): sample.label
@@ -35,7 +37,8 @@ final class CampaignNames {
     guard let campaign = campaigns.first(where: { $0.id == id }), let message = campaign.message else {
       throw Wire.Problem(
         status: 404, code: "campaign_gone", title: "The campaign of this message does not exist.",
-        remedy: "It may have been deleted, or it may belong to another server. Choose another message.", field: "message")
+        remedy: "It may have been deleted, or it may belong to another server. Choose another message.",
+        field: "message")
     }
     return (message, campaign.name)
   }
@@ -51,15 +54,17 @@ final class CampaignNames {
 
   /// The campaign and its arm. Throws 404 if there is none.
   func arm(_ arm: LabArm) throws -> (LabCampaign, LabCampaign.Arm) {
-    guard let campaign = campaigns.first(where: { $0.id == arm.campaignID }) else { throw LabCampaign.armGone }
+    guard let campaign = campaigns.first(where: { $0.id == arm.campaignID }) else {
+      throw LabCampaign.armGone
+    }
     return try campaign.arm(arm)
   }
 
   var suggestions: [Suggestion] { Suggestion.merged(campaigns) }
 }
 
-/// What the lab knows about a campaign: its name for the timeline, its triggers for suggestions, its message for showing it by hand, and the
-/// arms of its experiment.
+/// What the lab knows about a campaign: its name for the timeline, its triggers for suggestions,
+/// its message for showing it by hand, and the arms of its experiment.
 public struct LabCampaign: Equatable, Sendable {
   public var id: String
   public var name: String
@@ -83,7 +88,8 @@ public struct LabCampaign: Equatable, Sendable {
   }
 
   public init(
-    id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil, arms: [Arm] = []
+    id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil,
+    arms: [Arm] = []
   ) {
     self.id = id
     self.name = name
@@ -95,11 +101,14 @@ public struct LabCampaign: Equatable, Sendable {
 
   static let armGone = Wire.Problem(
     status: 404, code: "arm_gone", title: "This arm of an experiment does not exist.",
-    remedy: "The campaign may have changed, or it may belong to another server. Choose another arm.", field: "arm")
+    remedy: "The campaign may have changed, or it may belong to another server. Choose another arm.",
+    field: "arm")
 
   /// The campaign and its arm. Throws 404 if it has no such arm.
   func arm(_ arm: LabArm) throws -> (LabCampaign, Arm) {
-    guard arm.campaignID == id, let found = arms.first(where: { $0.name == arm.name }) else { throw Self.armGone }
+    guard arm.campaignID == id, let found = arms.first(where: { $0.name == arm.name }) else {
+      throw Self.armGone
+    }
     return (self, found)
   }
 
@@ -107,7 +116,10 @@ public struct LabCampaign: Equatable, Sendable {
   var armsJSON: Wire.JSONValue {
     [
       "id": .string(id), "name": .string(name),
-      "arms": .array(arms.map { ["value": .string(LabArm(campaignID: id, name: $0.name).text), "label": .string($0.label)] }),
+      "arms": .array(
+        arms.map {
+          ["value": .string(LabArm(campaignID: id, name: $0.name).text), "label": .string($0.label)]
+        }),
     ]
   }
 }

@@ -5,8 +5,8 @@ public import HTTPSupport
 public import MartletCore
 import MartletWire
 
-/// Drafts on their way from the editor to the lab. An address never contains the draft: it contains a word that only works in the browser session
-/// that put the draft here.
+/// Drafts on their way from the editor to the lab. An address never contains the draft: it contains
+/// a word that only works in the browser session that put the draft here.
 @MainActor
 public final class DraftShelf {
   /// The most drafts of one session; a new draft replaces the oldest.
@@ -30,25 +30,34 @@ public final class DraftShelf {
   private var places: [Place] = []
 
   /// - Parameter makeWord: Returns a secret that fits into an address.
-  public nonisolated init(environment: Environment, makeWord: @escaping @Sendable () -> String = { Secret.make().text }) {
+  public nonisolated init(
+    environment: Environment, makeWord: @escaping @Sendable () -> String = { Secret.make().text }
+  ) {
     self.environment = environment
     self.makeWord = makeWord
   }
 
-  /// Keeps a draft. Returns the word by which the same session finds it; nil if the draft alone is larger than the maximum.
+  /// Keeps a draft. Returns the word by which the same session finds it; nil if the draft alone is
+  /// larger than the maximum.
   public func put(_ draft: LabDraft, session: String) -> String? {
-    let bytes = Wire.encode(draft.definition).count + draft.arms.reduce(0) { $0 + Wire.encode($1.definition).count }
+    let bytes =
+      Wire.encode(draft.definition).count + draft.arms.reduce(0) { $0 + Wire.encode($1.definition).count }
     guard bytes <= Self.maximumBytes else { return nil }
     forgetOld()
-    let place = Place(word: makeWord(), session: session, draft: draft, bytes: bytes, until: environment.now() + Self.lifetime)
+    let place = Place(
+      word: makeWord(), session: session, draft: draft, bytes: bytes, until: environment.now() + Self.lifetime
+    )
     places.append(place)
     func isOwn(_ place: Place) -> Bool { place.session == session }
-    while places.count(where: isOwn) > Self.perSession, let oldest = places.firstIndex(where: isOwn) { places.remove(at: oldest) }
+    while places.count(where: isOwn) > Self.perSession, let oldest = places.firstIndex(where: isOwn) {
+      places.remove(at: oldest)
+    }
     while places.reduce(0, { $0 + $1.bytes }) > Self.maximumBytes { places.removeFirst() }
     return place.word
   }
 
-  /// The draft of a word; nil if this session did not put it here, or if it has expired. The draft stays, because a reloaded page asks for it again.
+  /// The draft of a word; nil if this session did not put it here, or if it has expired. The draft
+  /// stays, because a reloaded page asks for it again.
   func draft(_ word: String, session: String) -> LabDraft? {
     forgetOld()
     return places.first { $0.word == word && $0.session == session }?.draft

@@ -6,7 +6,8 @@ public import MartletWire
 
 /// An unfinished campaign that an author tries on one device of the lab.
 public struct LabDraft: Equatable, Sendable {
-  /// The id of every draft on a device, and of its experiment. No campaign of the server has this id, so nothing is counted for one.
+  /// The id of every draft on a device, and of its experiment. No campaign of the server has this
+  /// id, so nothing is counted for one.
   public static let id = "draft"
 
   public let name: String
@@ -39,9 +40,11 @@ public struct LabDraft: Equatable, Sendable {
     return definition
   }
 
-  /// The draft as a running campaign, so that its own device suggests its triggers and offers its arms.
+  /// The draft as a running campaign, so that its own device suggests its triggers and offers its
+  /// arms.
   var suggested: LabCampaign {
-    LabCampaign(id: Self.id, name: name, isRunning: true, triggers: definition.triggers, arms: arms.map(\.arm))
+    LabCampaign(
+      id: Self.id, name: name, isRunning: true, triggers: definition.triggers, arms: arms.map(\.arm))
   }
 
   /// What a device in the arm gets of the draft.
@@ -51,7 +54,8 @@ public struct LabDraft: Equatable, Sendable {
 
   // MARK: - In place of the server's campaigns
 
-  /// The answer to a sync with the draft as the only campaign. Limits and settings stay as the server sent them.
+  /// The answer to a sync with the draft as the only campaign. Limits and settings stay as the
+  /// server sent them.
   func delivered(in response: Wire.SyncResponse, as arm: LabArm?) -> Wire.SyncResponse {
     var response = response
     guard var definitions = response.definitions else { return response }
@@ -61,6 +65,7 @@ public struct LabDraft: Equatable, Sendable {
     return response
   }
 
-  /// A tag of the draft's own, because the device's definitions never match those that the server would deliver.
+  /// A tag of the draft's own, because the device's definitions never match those that the server
+  /// would deliver.
   func tag(_ tag: String) -> String { "\(tag) \(Self.id)" }
 }

@@ -5,7 +5,8 @@ import MartletCore
 import MartletTesting
 import MartletWire
 
-/// An event, or a session start, that meets the trigger of a running campaign. The page offers it as a button.
+/// An event, or a session start, that meets the trigger of a running campaign. The page offers it
+/// as a button.
 struct Suggestion: Hashable, Sendable {
   /// nil for a session start.
   var event: LoggedEvent?
@@ -15,13 +16,16 @@ struct Suggestion: Hashable, Sendable {
   /// The trigger in words.
   var words: String
 
-  /// One suggestion for each event that the running campaigns listen to, with the names of all of them.
+  /// One suggestion for each event that the running campaigns listen to, with the names of all of
+  /// them.
   static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
     var places: [LoggedEvent?: Int] = [:]
     var suggestions: [Suggestion] = []
     for suggestion in campaigns.flatMap(all) {
       if let place = places[suggestion.event] {
-        suggestions[place].campaigns += suggestion.campaigns.filter { !suggestions[place].campaigns.contains($0) }
+        suggestions[place].campaigns += suggestion.campaigns.filter {
+          !suggestions[place].campaigns.contains($0)
+        }
       } else {
         places[suggestion.event] = suggestions.count
         suggestions.append(suggestion)
@@ -32,15 +36,18 @@ struct Suggestion: Hashable, Sendable {
 
   /// One suggestion for each trigger of a running campaign.
   private static func all(for campaign: LabCampaign) -> [Suggestion] {
-    campaign.isRunning ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
+    campaign.isRunning
+      ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
   }
 
-  /// A single event that makes the campaign appear. nil if its first trigger needs more than one event, or one that the lab cannot log.
+  /// A single event that makes the campaign appear. nil if its first trigger needs more than one
+  /// event, or one that the lab cannot log.
   static func first(for campaign: LabCampaign) -> Suggestion? {
     guard let trigger = campaign.triggers.first else { return nil }
     switch trigger.kind {
     case .known(.all), .known(.count): return nil
-    case .known(.any): return trigger.triggers.lazy.compactMap { Suggestion($0, campaign: campaign.name) }.first
+    case .known(.any):
+      return trigger.triggers.lazy.compactMap { Suggestion($0, campaign: campaign.name) }.first
     default: return Suggestion(trigger, campaign: campaign.name)
     }
   }
@@ -64,12 +71,14 @@ struct Suggestion: Hashable, Sendable {
     ]
   }
 
-  /// Fills in values that make the filter true where possible: the first of several alternatives; negations are ignored.
+  /// Fills in values that make the filter true where possible: the first of several alternatives;
+  /// negations are ignored.
   private static func satisfy(_ filter: Wire.Filter, _ properties: inout [String: Wire.JSONValue]) {
     switch filter {
     case .all(let filters): for filter in filters { satisfy(filter, &properties) }
     case .any(let filters): if let first = filters.first { satisfy(first, &properties) }
-    case .compare(let comparison): if let value = value(for: comparison) { set(value, at: comparison.path[...], in: &properties) }
+    case .compare(let comparison):
+      if let value = value(for: comparison) { set(value, at: comparison.path[...], in: &properties) }
     case .not, .unknown: break
     }
   }
@@ -89,7 +98,9 @@ struct Suggestion: Hashable, Sendable {
     }
   }
 
-  private static func set(_ value: Wire.JSONValue, at path: ArraySlice<String>, in fields: inout [String: Wire.JSONValue]) {
+  private static func set(
+    _ value: Wire.JSONValue, at path: ArraySlice<String>, in fields: inout [String: Wire.JSONValue]
+  ) {
     guard let key = path.first else { return }
     guard path.count > 1 else {
       fields[key] = value
@@ -103,7 +114,8 @@ struct Suggestion: Hashable, Sendable {
 }
 
 extension Wire.JSONValue {
-  /// A greater or smaller value of the same type, depending on the sign of `direction`; rounded, for people to read.
+  /// A greater or smaller value of the same type, depending on the sign of `direction`; rounded,
+  /// for people to read.
   fileprivate func moved(by direction: Double) -> Wire.JSONValue {
     switch self {
     case .int(let value):

@@ -30,7 +30,8 @@ struct DeviceOrder: Hashable, Sendable {
     opening = link.shown.map { .message($0) } ?? (link.isOpen ? .app : nil)
   }
 
-  /// Throws 422 with every wrong field. All fields are optional. A `link`, the query of an address, replaces all others.
+  /// Throws 422 with every wrong field. All fields are optional. A `link`, the query of an address,
+  /// replaces all others.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
     if fields.has("link") {

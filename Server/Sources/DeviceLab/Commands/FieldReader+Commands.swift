@@ -4,8 +4,8 @@
 import HTTPSupport
 import MartletWire
 
-/// Reads the fields of commands, most of which are required. A wrong field gets a valid substitute, since `finish` then throws and nothing is carried
-/// out.
+/// Reads the fields of commands, most of which are required. A wrong field gets a valid substitute,
+/// since `finish` then throws and nothing is carried out.
 extension FieldReader {
   init(_ json: Wire.JSONValue) throws {
     guard case .object(let fields) = json else {
@@ -49,7 +49,8 @@ extension FieldReader {
   }
 
   /// nil if the field is none of the words; this is not recorded as an error.
-  func word<Word: RawRepresentable>(_ key: String, as type: Word.Type = Word.self) -> Word? where Word.RawValue == String {
+  func word<Word: RawRepresentable>(_ key: String, as type: Word.Type = Word.self) -> Word?
+  where Word.RawValue == String {
     if case .string(let text)? = value(key) { Word(rawValue: text) } else { nil }
   }
 
@@ -81,7 +82,8 @@ extension FieldReader {
   func finish() throws {
     guard let first = errors.first else { return }
     throw Wire.Problem(
-      status: 422, code: "command_invalid", title: first.message, remedy: "Correct the field and send it again.", field: first.field,
+      status: 422, code: "command_invalid", title: first.message,
+      remedy: "Correct the field and send it again.", field: first.field,
       errors: errors)
   }
 
@@ -103,8 +105,12 @@ extension FieldReader {
       guard depth <= Wire.Limits.propertyDepth else {
         return refuse(path, "More than \(Wire.Limits.propertyDepth) nested levels.")
       }
-      guard values.count <= Wire.Limits.listValues else { return refuse(path, "More than \(Wire.Limits.listValues) elements.") }
-      for (index, element) in values.enumerated() { check(element, at: "\(path)[\(index)]", depth: depth + 1) }
+      guard values.count <= Wire.Limits.listValues else {
+        return refuse(path, "More than \(Wire.Limits.listValues) elements.")
+      }
+      for (index, element) in values.enumerated() {
+        check(element, at: "\(path)[\(index)]", depth: depth + 1)
+      }
     case .null, .bool, .int, .double, .string: break
     }
   }

@@ -54,7 +54,8 @@ enum LabCommand: Hashable, Sendable {
       try fields.finish()
       return
     }
-    let name = fields.choice("command", of: Name.self, default: .flush, others: LoggedEvent.Name.allCases.map(\.rawValue))
+    let name = fields.choice(
+      "command", of: Name.self, default: .flush, others: LoggedEvent.Name.allCases.map(\.rawValue))
     try fields.finish()
     self =
       switch name {
@@ -69,7 +70,8 @@ enum LabCommand: Hashable, Sendable {
       case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
       case .lock: .lock(fields.bool("on"))
       case .tapNotification: .tapNotification(fields.string("notification", length: 1...Wire.Limits.idLength))
-      case .clearNotification: .clearNotification(fields.string("notification", length: 1...Wire.Limits.idLength))
+      case .clearNotification:
+        .clearNotification(fields.string("notification", length: 1...Wire.Limits.idLength))
       case .changeUser: .changeUser(id: fields.string("user_id", length: 1...Wire.Limits.userIDLength))
       case .set: Self.set(&fields)
       case .show: Self.show(&fields)
@@ -82,7 +84,9 @@ enum LabCommand: Hashable, Sendable {
     let value = fields.string("value", length: 1...LabArm.longestText)
     guard fields.errors.isEmpty else { return .flush }
     var state = LabState()
-    do throws(LabState.WrongValue) { try state.set(setting, to: value) } catch { fields.refuse("value", error.expected) }
+    do throws(LabState.WrongValue) { try state.set(setting, to: value) } catch {
+      fields.refuse("value", error.expected)
+    }
     return .set(setting, value)
   }
 

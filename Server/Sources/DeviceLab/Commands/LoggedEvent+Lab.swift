@@ -22,14 +22,20 @@ extension LoggedEvent {
     self =
       switch name {
       case .custom:
-        .custom(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
+        .custom(
+          name: fields.string("name", length: 1...Wire.Limits.nameLength),
+          properties: fields.properties("properties"))
       case .screenView:
-        .screenView(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
+        .screenView(
+          name: fields.string("name", length: 1...Wire.Limits.nameLength),
+          properties: fields.properties("properties"))
       case .purchase: Self.purchase(&fields)
       case .attribute:
         .attribute(key: fields.string("key", length: 1...Wire.Limits.keyLength), value: fields.value("value"))
       case .pushClick:
-        .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
+        .pushClick(
+          campaignID: fields.has("campaign_id")
+            ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
       }
   }
 
@@ -40,11 +46,13 @@ extension LoggedEvent {
     }
     return .purchase(
       productID: fields.string("product_id", length: 1...Wire.Limits.nameLength), currency: currency,
-      price: fields.number("price", in: 0...1_000_000_000), quantity: fields.integer("quantity", in: Wire.Limits.quantity, default: 1),
+      price: fields.number("price", in: 0...1_000_000_000),
+      quantity: fields.integer("quantity", in: Wire.Limits.quantity, default: 1),
       properties: fields.properties("properties"))
   }
 
-  /// The event that meets a plain trigger; nil if the trigger is not plain or the lab cannot log its event.
+  /// The event that meets a plain trigger; nil if the trigger is not plain or the lab cannot log
+  /// its event.
   init?(meeting trigger: Wire.Trigger, properties: [String: Wire.JSONValue]) {
     switch trigger.kind.known?.traits.category {
     case .custom:
@@ -54,7 +62,8 @@ extension LoggedEvent {
       guard let name = trigger.name else { return nil }
       self = .screenView(name: name, properties: properties)
     case .purchase:
-      self = .purchase(productID: trigger.name ?? "mug", currency: "EUR", price: 14.5, quantity: 1, properties: properties)
+      self = .purchase(
+        productID: trigger.name ?? "mug", currency: "EUR", price: 14.5, quantity: 1, properties: properties)
     case .pushClick: self = .pushClick(campaignID: trigger.name)
     case .attribute:
       guard let key = trigger.name else { return nil }
@@ -69,16 +78,23 @@ extension LoggedEvent {
     case .custom(let name, let properties):
       ["command": .string(Name.custom.rawValue), "name": .string(name), "properties": .object(properties)]
     case .screenView(let name, let properties):
-      ["command": .string(Name.screenView.rawValue), "name": .string(name), "properties": .object(properties)]
+      [
+        "command": .string(Name.screenView.rawValue), "name": .string(name),
+        "properties": .object(properties),
+      ]
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       [
-        "command": .string(Name.purchase.rawValue), "product_id": .string(productID), "currency": .string(currency),
+        "command": .string(Name.purchase.rawValue), "product_id": .string(productID),
+        "currency": .string(currency),
         "price": .double(price), "quantity": .int(Int64(quantity)), "properties": .object(properties),
       ]
     case .attribute(let key, let value):
       ["command": .string(Name.attribute.rawValue), "key": .string(key), "value": value ?? .null]
     case .pushClick(let campaignID):
-      .object(["command": .string(Name.pushClick.rawValue)].merging(campaignID.map { ["campaign_id": .string($0)] } ?? [:]) { $1 })
+      .object(
+        ["command": .string(Name.pushClick.rawValue)].merging(
+          campaignID.map { ["campaign_id": .string($0)] } ?? [:]
+        ) { $1 })
     }
   }
 

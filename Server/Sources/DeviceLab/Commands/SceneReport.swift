@@ -12,7 +12,8 @@ struct SceneReport: Hashable, Sendable {
   var event: SceneEvent
   /// The window that reports; nil if unknown.
   var viewer: String?
-  /// Whether a person touched the page just before. If not, every window in which the page runs sends the same report.
+  /// Whether a person touched the page just before. If not, every window in which the page runs
+  /// sends the same report.
   var isFromPerson = true
 }
 
@@ -23,10 +24,13 @@ extension SceneReport {
     if fields.has("viewer") { viewer = fields.string("viewer", length: 1...Wire.Limits.idLength) }
     if fields.has("is_from_person") { isFromPerson = fields.bool("is_from_person") }
     try fields.finish()
-    guard let raw = json["event"], let event = try? JSONDecoder().decode(SceneEvent.self, from: Data(Wire.encode(raw))) else {
+    guard let raw = json["event"],
+      let event = try? JSONDecoder().decode(SceneEvent.self, from: Data(Wire.encode(raw)))
+    else {
       throw Wire.Problem(
         status: 422, code: "command_invalid", title: "This is not a scene event.",
-        remedy: "Send an event such as {\"appeared\": {}} or {\"pressed\": {\"nodeID\": \"close\"}}.", field: "event")
+        remedy: "Send an event such as {\"appeared\": {}} or {\"pressed\": {\"nodeID\": \"close\"}}.",
+        field: "event")
     }
     self.event = event
   }

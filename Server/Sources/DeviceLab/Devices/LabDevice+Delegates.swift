@@ -15,7 +15,9 @@ extension LabDevice: MartletDelegate {
     let delay = messages.decided(decision)
     note(FeedDecision(decision, name: name).content, decisionID: decision.id)
     if let delay {
-      note(.outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn), decisionID: decision.id)
+      note(
+        .outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn),
+        decisionID: decision.id)
       sendState()
     }
   }
@@ -27,7 +29,8 @@ extension LabDevice: MartletDelegate {
 
   func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {
     guard isCurrent(martlet) else { return }
-    let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
+    let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(
+      separator: ", ")
     call("didRecord", "\(words): \(name(outcome.campaign.rawValue))", of: outcome.decisionID)
     noteItem(outcome)
     // The schedule may prolong a delay. The presenter hears of the message only after the delay.
@@ -50,7 +53,9 @@ extension LabDevice: MartletDelegate {
 
 /// The app's delegate of the presenter. It answers as set in the lab.
 extension LabDevice: InAppMessageUIDelegate {
-  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage)
+    -> InAppMessageUI.DisplayChoice
+  {
     let choice = state.app.choice
     call(
       "displayChoiceForMessage", "The app answers: \(choice.words)", of: message.data.context?.presentationID,
@@ -65,7 +70,9 @@ extension LabDevice: InAppMessageUIDelegate {
       of: context.message.data.context?.presentationID, changes.isEmpty ? .plain : .warn)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     if let context = message.data.context {
       host.messageID = context.presentationID
       host.allow(context.localAssets.fileURLs.values)
@@ -75,19 +82,27 @@ extension LabDevice: InAppMessageUIDelegate {
     call("willPresent", nil, of: message.data.context?.presentationID)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     let context = message.data.context
     call("didPresent", nil, of: context?.presentationID)
     // An app that shows a message of its own logs the impression itself.
-    if let context, context.isLoggedByHand, context.logImpression() == nil { call("logImpression", nil, of: context.presentationID) }
+    if let context, context.isLoggedByHand, context.logImpression() == nil {
+      call("logImpression", nil, of: context.presentationID)
+    }
     sendState()
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     call("willDismiss", nil, of: message.data.context?.presentationID)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     call("didDismiss", nil, of: message.data.context?.presentationID)
     host.messageID = nil
     releaseInterface()
@@ -95,7 +110,8 @@ extension LabDevice: InAppMessageUIDelegate {
   }
 
   func inAppMessage(
-    _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?, message: Martlet.InAppMessage,
+    _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
+    message: Martlet.InAppMessage,
     view: any InAppMessageView
   ) -> Bool {
     let context = message.data.context
@@ -107,7 +123,9 @@ extension LabDevice: InAppMessageUIDelegate {
     note(
       .outcome(title: "Click counted", detail: message.clickedWords(buttonId) + ", " + target, tone: .good),
       decisionID: context?.presentationID)
-    call("shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID, isWanted ? .plain : .warn)
+    call(
+      "shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID,
+      isWanted ? .plain : .warn)
     if !isWanted, clickAction.url != nil { note(.vetoed, decisionID: context?.presentationID) }
     return isWanted
   }
@@ -122,6 +140,7 @@ extension Martlet.InAppMessage {
   /// The clicked element as reports show it: by the button's text.
   fileprivate func clickedWords(_ buttonID: String?) -> String {
     guard let buttonID else { return "The message itself" }
-    return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" } ?? "Page button “\(buttonID)”"
+    return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" }
+      ?? "Page button “\(buttonID)”"
   }
 }

@@ -13,25 +13,30 @@ extension LabDevice {
   /// The number of messages on the stack.
   var waitingCount: Int { run?.ui.stack.count ?? 0 }
 
-  /// The state as it is now, with a number that each later state exceeds. An answer to a command and the stream can overtake each other, so a page
-  /// keeps the state with the highest number.
+  /// The state as it is now, with a number that each later state exceeds. An answer to a command
+  /// and the stream can overtake each other, so a page keeps the state with the highest number.
   func describe() -> Wire.JSONValue {
     descriptions += 1
     let traits = host.traits
     let interval = Duration.seconds(order.minimumInterval)
     let quiet = lastDisplay.map { max(.zero, interval - max(.zero, clock.now.duration(since: $0))) } ?? .zero
     var facts: [String: Wire.JSONValue] = [
-      "id": .string(id), "label": .string(label), "model": .string(state.device.model.rawValue), "phase": .string(phase.rawValue),
-      "user": userID.map { .string($0) } ?? .null, "online": .bool(network.isOnline), "width": .double(traits.width),
-      "height": .double(traits.height), "orientation": .string(traits.orientation.rawValue), "scheme": .string(traits.scheme.rawValue),
+      "id": .string(id), "label": .string(label), "model": .string(state.device.model.rawValue),
+      "phase": .string(phase.rawValue),
+      "user": userID.map { .string($0) } ?? .null, "online": .bool(network.isOnline),
+      "width": .double(traits.width),
+      "height": .double(traits.height), "orientation": .string(traits.orientation.rawValue),
+      "scheme": .string(traits.scheme.rawValue),
       "text_percent": .int(Int64(state.device.textPercent)), "direction": .string(traits.direction.rawValue),
       "keyboard_height": .double(traits.keyboardHeight), "lock": lockReason.map { .string($0) } ?? .null,
       "safe_area": [
-        "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom), "leading": .double(traits.safeArea.leading),
+        "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom),
+        "leading": .double(traits.safeArea.leading),
         "trailing": .double(traits.safeArea.trailing),
       ],
     ]
-    facts["settings"] = .object(Dictionary(uniqueKeysWithValues: LabSetting.allCases.map { ($0.rawValue, .string(state[$0])) }))
+    facts["settings"] = .object(
+      Dictionary(uniqueKeysWithValues: LabSetting.allCases.map { ($0.rawValue, .string(state[$0])) }))
     facts["windows"] = .int(Int64(max(1, state.device.windows.count)))
     facts["minimum_interval"] = .int(Int64(order.minimumInterval))
     facts["quiet_ms"] = .int(quiet.wholeMilliseconds)

@@ -15,7 +15,8 @@ extension LabDevice {
     return "The message does not support this orientation"
   }
 
-  /// Orients the interface as the device is held, if app and message support that; otherwise leaves it where possible.
+  /// Orients the interface as the device is held, if app and message support that; otherwise leaves
+  /// it where possible.
   func updateInterface() {
     let supported = state.device.orientations.set
     func fits(_ orientation: SceneTraits.Orientation) -> Bool {
@@ -32,21 +33,25 @@ extension LabDevice {
     }
     // Browsers get the new size before the scene that is made for it.
     host.resize(
-      to: state.device.traits(orientation), windows: state.device.windows.map(\.scene), windowTraits: state.device.windowTraits(orientation)
+      to: state.device.traits(orientation), windows: state.device.windows.map(\.scene),
+      windowTraits: state.device.windowTraits(orientation)
     ) { sendState() }
     updateAreas()
   }
 
   /// The areas of the screen that the app shows now.
   func updateAreas() {
-    host.areas = [screen.flatMap { ShopScreen(rawValue: $0) }?.area(in: host.traits(in: nil))].compactMap(\.self)
+    host.areas = [screen.flatMap { ShopScreen(rawValue: $0) }?.area(in: host.traits(in: nil))].compactMap(
+      \.self)
   }
 
   /// Turns the interface for a message that the presenter is about to show.
   func turn(to orientation: SceneTraits.Orientation) {
     turned = orientation == state.device.held.orientation ? nil : orientation
     note(
-      .step(title: "The presenter rotated the device", detail: "The app prefers the other orientation for this message"),
+      .step(
+        title: "The presenter rotated the device",
+        detail: "The app prefers the other orientation for this message"),
       decisionID: host.presentationID)
     updateInterface()
   }

@@ -12,7 +12,11 @@ extension LabDevice {
     let (title, detail, tone) = outcome.words
     if let id = message.data.context?.presentationID {
       noteSuccession(id, message)
-      if outcome.isFinal { messages.end(id) } else { messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title) }
+      if outcome.isFinal {
+        messages.end(id)
+      } else {
+        messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title)
+      }
     }
     note(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
     // Messages of the app's own do not count for the minimum interval.
@@ -37,21 +41,25 @@ extension LabDevice {
 
   /// Whether this is the first request with which the server got the phone's push token.
   private func hasSentToken(_ exchange: TappedTransport.Exchange) -> Bool {
-    guard !isTokenKnown, exchange.pushToken != nil, case .answered(let answer) = exchange.result, (200..<300).contains(answer.status)
+    guard !isTokenKnown, exchange.pushToken != nil, case .answered(let answer) = exchange.result,
+      (200..<300).contains(answer.status)
     else { return false }
     isTokenKnown = true
     return true
   }
 
-  /// Notes what the device reports about messages that the presenter never heard of, or that closed without a visible cause.
+  /// Notes what the device reports about messages that the presenter never heard of, or that closed
+  /// without a visible cause.
   private func noteReported(_ event: Wire.EventRecord) {
     switch event.body {
-    case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
+    case .outcome(let presentation, let outcome, let reason)
+    where outcome.known != .queued && outcome.known != .suppressed:
       guard messages.isNews(event.id), messages.end(presentation.id) else { return }
       let words = Wire.OutcomeWords(outcome, reason: reason)
       note(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
       sendState()
-    case .dismissal(let presentation, let cause) where presentation.surface == nil && messages.isNews(event.id):
+    case .dismissal(let presentation, let cause)
+    where presentation.surface == nil && messages.isNews(event.id):
       let words: String
       switch cause.known {
       case .recalled: words = "Recalled: the campaign was changed, paused or finished"
@@ -68,12 +76,15 @@ extension LabDevice {
   /// Notes a message whose turn came because another message could not be shown.
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
-    note(.step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }), decisionID: id)
+    note(
+      .step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }),
+      decisionID: id)
   }
 
   func noteShow(_ scene: MessageScene) {
     let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
-    note(.step(title: "Displayed \(place)", detail: scene.accessibility.label), decisionID: host.presentationID)
+    note(
+      .step(title: "Displayed \(place)", detail: scene.accessibility.label), decisionID: host.presentationID)
   }
 
   /// Notes what a page asked for and was refused.
@@ -99,19 +110,25 @@ extension LabDevice {
     case .backdropTapped: words = "Pressed outside the message"
     case .escaped: words = "Pressed Escape"
     case .failed(.asset): words = "A file could not be loaded"
-    case .failed(.page(_, let loss)): words = loss == nil ? "The page could not be loaded" : "The page was removed"
+    case .failed(.page(_, let loss)):
+      words = loss == nil ? "The page could not be loaded" : "The page was removed"
     case .failed(.hostGone): words = "The screen closed"
     case .openedLink(_, let url, let target, let input):
       let address = target.map { "\(url) (\($0))" } ?? url
       // A script's attempt without a tap is refused; the next entry says so.
       guard let input else {
         return note(
-          .step(title: "The page tried to open a link without a tap", detail: address, tone: .warn), decisionID: host.presentationID)
+          .step(title: "The page tried to open a link without a tap", detail: address, tone: .warn),
+          decisionID: host.presentationID)
       }
-      return note(.action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
+      return note(
+        .action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
-      return note(.step(title: "The page called \(call.method)", detail: call.argumentWords), decisionID: host.presentationID)
-    // One entry for each letter would hide all others, and what a person writes is not for the timeline.
+      return note(
+        .step(title: "The page called \(call.method)", detail: call.argumentWords),
+        decisionID: host.presentationID)
+    // One entry for each letter would hide all others, and what a person writes is not for the
+    // timeline.
     case .appeared, .disappeared, .entered: return
     }
     note(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)

@@ -7,11 +7,13 @@ import MartletCore
 import MartletKit
 import MartletTesting
 
-/// The phone's system: it receives pushes, shows them where a phone would, and hands them to the app.
+/// The phone's system: it receives pushes, shows them where a phone would, and hands them to the
+/// app.
 extension LabDevice {
   func makeNotificationSystem() -> PhoneNotificationSystem {
     PhoneNotificationSystem(
-      perform: { [weak self] in self?.perform($0) }, status: { [weak self] in self?.state.device.permission.status ?? .denied },
+      perform: { [weak self] in self?.perform($0) },
+      status: { [weak self] in self?.state.device.permission.status ?? .denied },
       ask: { [weak self] in self?.askForPermission() ?? false })
   }
 
@@ -45,7 +47,10 @@ extension LabDevice {
   func receive(_ arrival: LabPushService.Arrival) async {
     guard network.isOnline else {
       heldPush = arrival
-      return note(.note("A push waits at APNs until the phone is online again. APNs keeps only the newest one.", tone: .warn))
+      return note(
+        .note(
+          "A push waits at APNs until the phone is online again. APNs keeps only the newest one.", tone: .warn
+        ))
     }
     guard let notification = PhoneNotification(arrival, at: clock.now) else {
       return note(.note("The phone ignored a push: its payload has no “aps”.", tone: .bad))
@@ -67,15 +72,20 @@ extension LabDevice {
 
   private func receiveSilently(_ notification: PhoneNotification) {
     guard let run else {
-      return note(.note("A silent push came to nothing: the system does not start an app that a person quit.", tone: .warn))
+      return note(
+        .note(
+          "A silent push came to nothing: the system does not start an app that a person quit.", tone: .warn))
     }
     note(
-      .action(title: "A silent push arrived", detail: phase == .active ? "The app is open" : "The system wakes the app in the background"))
+      .action(
+        title: "A silent push arrived",
+        detail: phase == .active ? "The app is open" : "The system wakes the app in the background"))
     wake(run, with: notification)
   }
 
   private func wake(_ run: Run, with notification: PhoneNotification) {
-    let isTaken = run.martlet.notifications.handleBackgroundNotification(userInfo: notification.userInfo) { [weak self] result in
+    let isTaken = run.martlet.notifications.handleBackgroundNotification(userInfo: notification.userInfo) {
+      [weak self] result in
       self?.note(.step(title: "fetchCompletionHandler", detail: "\(result)"))
     }
     if !isTaken { note(.note("The SDK did not handle the push: it is another sender’s.", tone: .warn)) }
@@ -85,13 +95,18 @@ extension LabDevice {
     // The system wakes the app also if the person sees nothing of it.
     if notification.wakesApp, phase == .background, let run { wake(run, with: notification) }
     guard state.device.permission == .allowed else {
-      return note(.note("The phone shows nothing of “\(notification.words)”: the person does not allow notifications.", tone: .warn))
+      return note(
+        .note(
+          "The phone shows nothing of “\(notification.words)”: the person does not allow notifications.",
+          tone: .warn))
     }
     var options: Martlet.Notifications.PresentationOptions = [.banner, .list, .badge]
     if phase == .active, let run {
       options = run.martlet.notifications.handleForegroundNotification(userInfo: notification.userInfo) ?? []
       guard options != [] else {
-        return note(.action(title: "Notification: \(notification.words)", detail: "The SDK brings it inside the app instead"))
+        return note(
+          .action(
+            title: "Notification: \(notification.words)", detail: "The SDK brings it inside the app instead"))
       }
     }
     let isQuiet = state.device.doesNotDisturb
@@ -102,7 +117,8 @@ extension LabDevice {
       switch (isQuiet, isLocked, isBanner) {
       case (true, _, _): "In the notification centre only: Do Not Disturb is on"
       case (_, true, _): "On the lock screen"
-      case (_, _, true): phase == .active ? "At the top of the screen, over the open app" : "At the top of the screen"
+      case (_, _, true):
+        phase == .active ? "At the top of the screen, over the open app" : "At the top of the screen"
       default: "In the notification centre"
       }
     note(.action(title: "Notification: \(notification.words)", detail: place))

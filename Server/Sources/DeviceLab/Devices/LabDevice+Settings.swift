@@ -24,7 +24,8 @@ extension LabDevice {
     updateInterface()
   }
 
-  /// Takes an arm of an experiment, or leaves it. The app gets the campaign in it with a new session. A draft begins again, on a phone that has not seen it.
+  /// Takes an arm of an experiment, or leaves it. The app gets the campaign in it with a new
+  /// session. A draft begins again, on a phone that has not seen it.
   private func take(_ changed: LabState) throws {
     var title = changed.words(for: .arm)
     if let arm = changed.arm {

@@ -7,7 +7,8 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// Messages that are shown by hand: without trigger and delivery rules, but with the usual presenter and delegate.
+/// Messages that are shown by hand: without trigger and delivery rules, but with the usual
+/// presenter and delegate.
 extension LabDevice {
   /// Shows a message on the device in place of the current one. Opens the app if it is closed.
   ///
@@ -53,7 +54,8 @@ extension LabDevice {
   }
 }
 
-/// A draft from the editor as the only campaign of the device: delivered, decided on and shown like any campaign.
+/// A draft from the editor as the only campaign of the device: delivered, decided on and shown like
+/// any campaign.
 extension LabDevice {
   static let draftGone = Wire.Problem(
     status: 404, code: "draft_gone", title: "This draft is no longer available.",
@@ -72,8 +74,8 @@ extension LabDevice {
     begin(draft, with: settings)
   }
 
-  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It
-  /// begins once somebody views the device.
+  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed:
+  /// nobody has seen it and no limit is used up. It begins once somebody views the device.
   func begin(_ draft: LabDraft, with settings: LabState) {
     quit()
     replace(draft: draft, state: settings)
@@ -85,7 +87,9 @@ extension LabDevice {
     let run = open()
     if let userID { run.martlet.changeUser(userId: userID) }
     guard let suggestion = Suggestion.first(for: draft.suggested) else {
-      return note(.note("The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
+      return note(
+        .note(
+          "The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
     }
     // A session start needs no event: a session has just begun.
     if let event = suggestion.event { log(event, run) }

@@ -12,14 +12,17 @@ extension LabDevice {
   private static let maximumSteps = 100
   /// Real time for due work to reach its server or its disk.
   private static let pause = Duration.milliseconds(20)
-  /// A message that appears this close to the end does not stop the clock, since nobody would miss it.
+  /// A message that appears this close to the end does not stop the clock, since nobody would miss
+  /// it.
   private static let nearEnd = Duration.seconds(10)
   private static let requestPatience = Duration.seconds(5)
 
-  /// Moves the device's clock from one moment at which something is due to the next. A message that appears on the way stops the clock, so that
-  /// nobody misses it.
+  /// Moves the device's clock from one moment at which something is due to the next. A message that
+  /// appears on the way stops the clock, so that nobody misses it.
   func advance(by duration: Duration) async throws {
-    guard !isAdvancing else { throw Self.refusal("The clock is already advancing.", "Wait a moment and try again.") }
+    guard !isAdvancing else {
+      throw Self.refusal("The clock is already advancing.", "Wait a moment and try again.")
+    }
     isAdvancing = true
     defer { isAdvancing = false }
     let start = clock.monotonicNow
@@ -33,7 +36,10 @@ extension LabDevice {
       steps += 1
       guard host.scene == nil || host.scene?.id == shown else {
         guard clock.monotonicNow < end - Self.nearEnd else { break }
-        note(.note("The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message appeared.", tone: .plain))
+        note(
+          .note(
+            "The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message appeared.",
+            tone: .plain))
         return
       }
     }

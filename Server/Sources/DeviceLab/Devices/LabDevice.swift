@@ -12,8 +12,9 @@ import SceneHTML
 
 /// A device of the lab: an app with the real SDK, as far as an app can exist without a phone.
 ///
-/// The client keeps its journal in its own folder, talks to the server over HTTP and decides by itself. The presenter shows its decisions on the
-/// streaming host. The lab predicts nothing: the timeline only records what the SDK says and does.
+/// The client keeps its journal in its own folder, talks to the server over HTTP and decides by
+/// itself. The presenter shows its decisions on the streaming host. The lab predicts nothing: the
+/// timeline only records what the SDK says and does.
 @MainActor
 final class LabDevice {
   struct Setup: Sendable {
@@ -53,15 +54,16 @@ final class LabDevice {
   let names: CampaignNames
   /// All settings of the device, its person and its app.
   var state: LabState
-  /// The orientation to which the presenter turned the interface for a message; nil if it follows the held device.
+  /// The orientation to which the presenter turned the interface for a message; nil if it follows
+  /// the held device.
   var turned: SceneTraits.Orientation?
   var phase = Phase.closed
-  private(set) var userID: String?
+  var userID: String?
   /// When somebody last viewed or used the device.
-  private(set) var lastUse: Instant
+  var lastUse: Instant
   var lastDisplay: Instant?
   /// Whether a user of the lab switched the SDK off; a wipe does not count.
-  private(set) var isSwitchedOff = false
+  var isSwitchedOff = false
   var messages = MessageLog()
   /// What the phone shows of notifications.
   var centre = NotificationCentre()
@@ -78,12 +80,13 @@ final class LabDevice {
   /// The screen of the app that was logged last.
   private(set) var screen: String?
   /// What to do when the first browser connects: only then is there a screen.
-  private var opening: DeviceOrder.Opening?
+  var opening: DeviceOrder.Opening?
 
   /// The only campaign that the device gets; nil for the server's campaigns.
-  private(set) var draft: LabDraft?
-  /// The number of drafts so far. Each draft has its own folder, so that it meets a newly installed app.
-  private var drafts = 0
+  var draft: LabDraft?
+  /// The number of drafts so far. Each draft has its own folder, so that it meets a newly installed
+  /// app.
+  var drafts = 0
 
   let setup: Setup
   let clock: DeviceClock
@@ -91,9 +94,9 @@ final class LabDevice {
   var isAdvancing = false
   let network: SwitchableTransport
   private(set) var run: Run?
-  private var feed = LabFeed()
-  private var viewers: [Int: Viewer] = [:]
-  private var lastViewer = 0
+  var feed = LabFeed()
+  var viewers: [Int: Viewer] = [:]
+  var lastViewer = 0
   /// How often the state was described.
   var descriptions = 0
 
@@ -117,7 +120,9 @@ final class LabDevice {
     host.localPath = "/lab/devices/\(id)/assets/"
     network.isOnline = !order.state.device.isOffline
     updateInterface()
-    host.pageAddress = { [pages = setup.pages] web, nodeID, sceneID in pages.put(web, owner: id, key: "\(sceneID) \(nodeID)") }
+    host.pageAddress = { [pages = setup.pages] web, nodeID, sceneID in
+      pages.put(web, owner: id, key: "\(sceneID) \(nodeID)")
+    }
   }
 
   // MARK: - Commands
@@ -129,11 +134,15 @@ final class LabDevice {
     case .startSession: open()
     case .background:
       let run = try running()
-      guard phase == .active else { throw Self.refusal("The app is already in the background.", "Bring it to the foreground first.") }
+      guard phase == .active else {
+        throw Self.refusal("The app is already in the background.", "Bring it to the foreground first.")
+      }
       goToBackground(run)
     case .foreground:
       let run = try running()
-      guard phase == .background else { throw Self.refusal("The app is already in the foreground.", "Send it to the background first.") }
+      guard phase == .background else {
+        throw Self.refusal("The app is already in the foreground.", "Send it to the background first.")
+      }
       comeToForeground(run)
     case .quit:
       _ = try running()
@@ -154,14 +163,19 @@ final class LabDevice {
     case .wipe:
       let run = try running()
       note(
-        .action(title: "Wiped all data", detail: "Journal, campaigns and user are deleted. The SDK stays off until the app is reopened."))
+        .action(
+          title: "Wiped all data",
+          detail: "Journal, campaigns and user are deleted. The SDK stays off until the app is reopened."))
       userID = nil
       lastDisplay = nil
       messages.clear()
       run.martlet.wipeData()
     case .enabled(let isOn):
       let run = try running()
-      note(.action(title: isOn ? "Turned the SDK on" : "Turned the SDK off", detail: isOn ? nil : "Calls do nothing, and messages close"))
+      note(
+        .action(
+          title: isOn ? "Turned the SDK on" : "Turned the SDK off",
+          detail: isOn ? nil : "Calls do nothing, and messages close"))
       isSwitchedOff = !isOn
       run.martlet.isEnabled = isOn
     case .presentNext:
@@ -189,14 +203,18 @@ final class LabDevice {
       updateAreas()
     }
     // From nothing, because the first value that a device sets is no change.
-    if case .attribute(let key, .some) = event { LoggedEvent.attribute(key: key, value: nil).log(to: run.martlet) }
+    if case .attribute(let key, .some) = event {
+      LoggedEvent.attribute(key: key, value: nil).log(to: run.martlet)
+    }
     event.log(to: run.martlet)
   }
 
-  /// Handles a browser's report about the scene. Returns false if it came too late or is impossible.
+  /// Handles a browser's report about the scene. Returns false if it came too late or is
+  /// impossible.
   func report(_ report: SceneReport) async -> Bool {
     lastUse = setup.environment.now()
-    let isTaken = host.receive(report.event, sceneID: report.sceneID, viewer: report.viewer, isFromPerson: report.isFromPerson)
+    let isTaken = host.receive(
+      report.event, sceneID: report.sceneID, viewer: report.viewer, isFromPerson: report.isFromPerson)
     if let run { await run.martlet.settled() }
     return isTaken
   }
@@ -205,7 +223,8 @@ final class LabDevice {
 
   private func running() throws -> Run {
     guard let run else {
-      throw Self.refusal("The app is not open on this device.", "Press its icon on the phone, or press Start session.")
+      throw Self.refusal(
+        "The app is not open on this device.", "Press its icon on the phone, or press Start session.")
     }
     return run
   }
@@ -218,15 +237,19 @@ final class LabDevice {
   @discardableResult
   func open() -> Run {
     note(
-      .action(title: run == nil ? "Opened the app" : "Reopened the app", detail: "New process: no queued messages, a new session starts"))
+      .action(
+        title: run == nil ? "Opened the app" : "Reopened the app",
+        detail: "New process: no queued messages, a new session starts"))
     quit()
     let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.server)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
     configuration.storageDirectory =
-      drafts == 0 ? setup.directory : setup.directory.appendingPathComponent("draft-\(drafts)", isDirectory: true)
+      drafts == 0
+      ? setup.directory : setup.directory.appendingPathComponent("draft-\(drafts)", isDirectory: true)
     configuration.environment = clock.environment
     configuration.transport = TappedTransport(
-      network: network, environment: setup.environment, traffic: traffic, draft: draft, arm: state.arm, render: setup.render,
+      network: network, environment: setup.environment, traffic: traffic, draft: draft, arm: state.arm,
+      render: setup.render,
       onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
     configuration.push.system = makeNotificationSystem()
@@ -236,7 +259,8 @@ final class LabDevice {
     configuration.logger.print = { [weak self] text, _ in
       // The timeline already has an entry for each refused call; the log would repeat it.
       if text.contains("A call from a page was refused.") { return false }
-      // No other device uses this folder. The other client is the previous process, which is about to end; the new client waits for it.
+      // No other device uses this folder. The other client is the previous process, which is about
+      // to end; the new client waits for it.
       if text.contains("Another client uses the same storage folder") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }
       return false
@@ -299,89 +323,5 @@ final class LabDevice {
   func note(_ content: FeedEntry.Content, decisionID: String? = nil) {
     let entry = feed.append(content, decisionID: decisionID.map(messages.decisionID), at: clock.now)
     broadcast(ServerSentEvent(.feed, id: entry.number, entry.json))
-  }
-
-  // MARK: - Viewers
-
-  var isWatched: Bool { !viewers.isEmpty }
-  var viewerCount: Int { viewers.count }
-
-  /// Adds a browser that views the device: it gets the present state, then the entries that it lacks.
-  ///
-  /// Throws 429 when too many are connected: each costs a connection and memory.
-  func addViewer(lastEntry: Int?) throws -> Viewer {
-    try checkRoomForViewer()
-    lastUse = setup.environment.now()
-    lastViewer += 1
-    let viewer = Viewer(number: lastViewer)
-    viewers[viewer.number] = viewer
-    let (entries, isWhole) = feed.entries(after: lastEntry)
-    let state: Wire.JSONValue = [
-      "device": describe(), "scene": host.present ?? .null, "is_whole": .bool(isWhole),
-      "entries": .array(entries.map(\.json)),
-    ]
-    // The event has the number of the last entry, so that a browser that reconnects asks only for later entries.
-    _ = viewer.send(ServerSentEvent.retry + ServerSentEvent(.state, id: feed.entries.last?.number, state).bytes)
-    host.hasViewer = true
-    beginIfNew()
-    return viewer
-  }
-
-  func replace(draft: LabDraft, state: LabState) {
-    self.draft = draft
-    drafts += 1
-    self.state = state
-    turned = nil
-    network.isOnline = !state.device.isOffline
-    updateInterface()
-  }
-
-  func beginWhenWatched(_ opening: DeviceOrder.Opening) {
-    self.opening = opening
-    lastUse = setup.environment.now()
-    if isWatched { beginIfNew() }
-    sendState()
-  }
-
-  /// Carries out what the link asks of the app, now that there is a screen.
-  private func beginIfNew() {
-    guard let opening else { return }
-    self.opening = nil
-    switch opening {
-    case .app: open()
-    case .message(.draft): if let draft { begin(draft) }
-    case .message(let message):
-      do { try show(message) } catch { note(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn)) }
-    }
-    sendState()
-  }
-
-  func checkRoomForViewer() throws {
-    guard viewers.count < Self.maximumViewers else {
-      throw Wire.Problem(
-        status: 429, code: "too_many_viewers", title: "This device is already open in \(Self.maximumViewers) windows.",
-        remedy: "Close one of them.")
-    }
-  }
-
-  func removeViewer(_ viewer: Viewer) {
-    viewers[viewer.number] = nil
-    viewer.close()
-    lastUse = setup.environment.now()
-    host.hasViewer = !viewers.isEmpty
-  }
-
-  func sendState() { broadcast(ServerSentEvent(.device, describe())) }
-
-  private func broadcast(_ event: ServerSentEvent) {
-    guard !viewers.isEmpty else { return }
-    send(event.bytes)
-  }
-
-  func sendHeartbeat() { send(ServerSentEvent.heartbeat) }
-
-  private func send(_ bytes: [UInt8]) {
-    for viewer in viewers.values where !viewer.send(bytes) { viewers[viewer.number] = nil }
-    if viewers.isEmpty, host.hasViewer { host.hasViewer = false }
   }
 }

@@ -8,7 +8,8 @@ import MartletReach
 import MartletUI
 import MartletWire
 
-/// The app's side of banners, announcements, surveys and data: the SDK's own views, and notes for the timeline.
+/// The app's side of banners, announcements, surveys and data: the SDK's own views, and notes for
+/// the timeline.
 extension LabDevice {
   func makeReach(_ host: any SceneHost) -> Reach {
     let reach = Reach(icon: .icon("★"), host: host, environment: clock.environment)
@@ -43,7 +44,10 @@ extension LabDevice {
     guard isOfItem, messages.end(record.decisionID) else { return }
     let (title, detail, tone) = record.outcome.words
     note(
-      .outcome(title: title, detail: [name(record.campaign.rawValue), detail].compactMap(\.self).joined(separator: ": "), tone: tone),
+      .outcome(
+        title: title,
+        detail: [name(record.campaign.rawValue), detail].compactMap(\.self).joined(separator: ": "),
+        tone: tone),
       decisionID: record.decisionID)
     if record.decisionID == host.itemID { host.itemID = nil }
     sendState()
@@ -59,18 +63,24 @@ extension LabDevice {
       guard messages.isNews(event.id) else { return }
       // What a person writes is not for the timeline.
       note(
-        .step(title: "Answers sent", detail: answers.count == 1 ? "To 1 question" : "To \(answers.count) questions", tone: .good),
+        .step(
+          title: "Answers sent",
+          detail: answers.count == 1 ? "To 1 question" : "To \(answers.count) questions", tone: .good),
         decisionID: item.id)
     case .exposure(let presentation, _, let arm):
       guard messages.isNews(event.id) else { return }
-      note(.step(title: "Exposure reported", detail: "Arm: \(armLabel(arm, of: presentation.campaignID))"), decisionID: presentation.id)
+      note(
+        .step(title: "Exposure reported", detail: "Arm: \(armLabel(arm, of: presentation.campaignID))"),
+        decisionID: presentation.id)
     default: break
     }
   }
 
   private func noteCounted(_ step: String, _ item: Wire.EventRecord.Presentation, _ recordID: String) {
     guard let surface = item.surface, messages.isNews(recordID) else { return }
-    note(.step(title: "\(step) counted: \(surface.rawValue)", detail: name(item.campaignID), tone: .good), decisionID: item.id)
+    note(
+      .step(title: "\(step) counted: \(surface.rawValue)", detail: name(item.campaignID), tone: .good),
+      decisionID: item.id)
   }
 }
 
@@ -88,7 +98,9 @@ private final class LabNotifier: Reach.BannerNotifier {
     guard let device else { return .postpone }
     let choice = device.state.app.choice
     device.note(
-      .step(title: "notify", detail: "The app answers: \(choice.words)", tone: choice == .now ? .plain : .warn), decisionID: item.id)
+      .step(
+        title: "notify", detail: "The app answers: \(choice.words)", tone: choice == .now ? .plain : .warn),
+      decisionID: item.id)
     switch choice {
     case .now:
       device.willShow(item)
@@ -140,7 +152,9 @@ private final class LabDataHandler: DataPushHandler {
 
   func receive(text: String, category: String?) async -> Reach.DataPushAnswer { note(text, category) }
 
-  func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer { note("\(data.count) bytes", category) }
+  func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer {
+    note("\(data.count) bytes", category)
+  }
 
   private func note(_ words: String, _ category: String?) -> Reach.DataPushAnswer {
     guard let device else { return .refused }
@@ -148,7 +162,9 @@ private final class LabDataHandler: DataPushHandler {
     let text = words.count > 200 ? words.prefix(199) + "…" : words
     device.note(
       .action(
-        title: "\(isTaken ? "The app took" : "The app refused") data\(category.map { " of the category \($0)" } ?? "")", detail: text))
+        title:
+          "\(isTaken ? "The app took" : "The app refused") data\(category.map { " of the category \($0)" } ?? "")",
+        detail: text))
     return isTaken ? .accepted : .refused
   }
 }

@@ -4,10 +4,11 @@
 import MartletCore
 import MartletWire
 
-/// Follows a device's messages from decision to end: which ones wait, for what and until when, and which ones have ended.
+/// Follows a device's messages from decision to end: which ones wait, for what and until when, and
+/// which ones have ended.
 ///
-/// The presenter reports on the messages it was given. Messages that end before that, for example when an exception cancels a delay, are known from
-/// what the device reports to its server.
+/// The presenter reports on the messages it was given. Messages that end before that, for example
+/// when an exception cancels a delay, are known from what the device reports to its server.
 struct MessageLog: Sendable {
   struct Waiting: Hashable, Sendable {
     var presentationID: String
@@ -31,7 +32,9 @@ struct MessageLog: Sendable {
   /// Records a decision. Returns the delay of its message, if any.
   mutating func decided(_ decision: Decision) -> Duration? {
     Self.add(decision.id, to: &decisions)
-    guard let chosen = decision.chosen?.rawValue, let delay = delays[chosen], delay > .zero else { return nil }
+    guard let chosen = decision.chosen?.rawValue, let delay = delays[chosen], delay > .zero else {
+      return nil
+    }
     wait(decision.id, campaign: chosen, reason: "Delayed", until: decision.at + delay)
     return delay
   }
@@ -60,7 +63,8 @@ struct MessageLog: Sendable {
     return true
   }
 
-  /// Whether a record of this id is seen for the first time: records that were not acknowledged are sent again.
+  /// Whether a record of this id is seen for the first time: records that were not acknowledged are
+  /// sent again.
   mutating func isNews(_ recordID: String) -> Bool {
     guard !seen.contains(recordID) else { return false }
     Self.add(recordID, to: &seen)
@@ -70,9 +74,12 @@ struct MessageLog: Sendable {
   /// Forgets all waiting messages, because the person, the process or the data is gone.
   mutating func clear() { waiting = [] }
 
-  /// The decision behind a presentation. A message shown in place of another has a number appended to the decision's id.
+  /// The decision behind a presentation. A message shown in place of another has a number appended
+  /// to the decision's id.
   func decisionID(of presentationID: String) -> String {
-    guard !decisions.contains(presentationID), let dash = presentationID.lastIndex(of: "-") else { return presentationID }
+    guard !decisions.contains(presentationID), let dash = presentationID.lastIndex(of: "-") else {
+      return presentationID
+    }
     let first = String(presentationID[..<dash])
     return decisions.contains(first) ? first : presentationID
   }

@@ -23,7 +23,8 @@ struct TappedTransport: Transport {
     struct Answer: Equatable, Sendable {
       var status: Int
       var bytes = 0
-      /// The campaigns in the answer, with their delays; nil if there are none, so that the previous ones still apply.
+      /// The campaigns in the answer, with their delays; nil if there are none, so that the
+      /// previous ones still apply.
       var campaigns: [String: Duration]?
       /// The answer to a request to render a message at display.
       var rendering: Rendering?
@@ -52,7 +53,8 @@ struct TappedTransport: Transport {
   let network: SwitchableTransport
   let environment: Environment
   let traffic: Traffic
-  /// A draft that replaces the server's campaigns. It is delivered here, not by a server, and never leaves this device.
+  /// A draft that replaces the server's campaigns. It is delivered here, not by a server, and never
+  /// leaves this device.
   let draft: LabDraft?
   /// The arm that the device takes of a campaign or of the draft. nil: campaigns as they are.
   let arm: LabArm?
@@ -66,7 +68,9 @@ struct TappedTransport: Transport {
     let document = request.method == "GET" ? nil : Self.document(request.body, headers: request.headers)
     let start = environment.monotonicNow()
     var exchange = Exchange(kind: Self.kind(of: request, document))
-    if case .array(let events) = document?["events"] { exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) } }
+    if case .array(let events) = document?["events"] {
+      exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) }
+    }
     exchange.pushToken = document?["device"]?["push_token"]?.string
     do {
       let response = try await answer(to: request, exchange.kind)
@@ -113,7 +117,8 @@ struct TappedTransport: Transport {
       guard network.isOnline, let asked = try? Wire.decode(Wire.RenderRequest.self, from: bytes) else {
         return try await network.send(request)
       }
-      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition(in: arm), asked)))
+      return TransportResponse(
+        status: 200, headers: [:], body: Wire.encode(await render(draft.definition(in: arm), asked)))
     }
   }
 
@@ -124,7 +129,9 @@ struct TappedTransport: Transport {
     guard (200..<300).contains(response.status),
       let document = try? Wire.decode(Document.self, from: plain(response.body, headers: response.headers))
     else { return response }
-    let headers = response.headers.filter { !["content-encoding", "content-length"].contains($0.key.lowercased()) }
+    let headers = response.headers.filter {
+      !["content-encoding", "content-length"].contains($0.key.lowercased())
+    }
     return TransportResponse(status: response.status, headers: headers, body: Wire.encode(change(document)))
   }
 
@@ -142,10 +149,16 @@ struct TappedTransport: Transport {
     switch kind {
     case .asset, .events: break
     case .sync:
-      guard case .array(let campaigns) = document(response.body, headers: response.headers)?["definitions"]?["campaigns"] else { break }
+      guard
+        case .array(let campaigns) = document(response.body, headers: response.headers)?["definitions"]?[
+          "campaigns"]
+      else { break }
       answer.campaigns = Dictionary(
         campaigns.enumerated().map { index, campaign in
-          let delay: Duration = if case .int(let milliseconds) = campaign["delay_ms"] { .milliseconds(milliseconds) } else { .zero }
+          let delay: Duration =
+            if case .int(let milliseconds) = campaign["delay_ms"] { .milliseconds(milliseconds) } else {
+              .zero
+            }
           return (campaign["id"]?.string ?? "number \(index)", delay)
         }, uniquingKeysWith: { first, _ in first })
     case .render:
@@ -160,7 +173,9 @@ struct TappedTransport: Transport {
   }
 
   private static func plain(_ body: [UInt8], headers: [String: String]) -> [UInt8] {
-    let isCompressed = headers.contains { $0.key.lowercased() == "content-encoding" && $0.value.lowercased() == "gzip" }
+    let isCompressed = headers.contains {
+      $0.key.lowercased() == "content-encoding" && $0.value.lowercased() == "gzip"
+    }
     // The body may have been decompressed on the way although the header still names gzip.
     return isCompressed ? (try? Wire.Gzip.decompress(body, limit: 8 * Wire.Limits.bodyBytes)) ?? body : body
   }

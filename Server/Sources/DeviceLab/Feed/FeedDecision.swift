@@ -34,7 +34,8 @@ struct FeedDecision: Hashable, Sendable {
     properties = Self.properties(of: decision.event.kind)
     lines = record.candidates.map { candidate in
       Line(
-        campaignID: candidate.campaignID, name: name(candidate.campaignID), version: candidate.campaignVersion, verdict: candidate.verdict,
+        campaignID: candidate.campaignID, name: name(candidate.campaignID),
+        version: candidate.campaignVersion, verdict: candidate.verdict,
         words: candidate.words(name: name), values: candidate.valueWords(name: name))
     }
     omitted = record.omittedCandidates
@@ -68,20 +69,25 @@ struct FeedDecision: Hashable, Sendable {
   var content: FeedEntry.Content {
     let candidates = lines.map { line -> Wire.JSONValue in
       [
-        "campaign": .string(line.campaignID), "name": .string(line.name), "version": .int(Int64(line.version)),
+        "campaign": .string(line.campaignID), "name": .string(line.name),
+        "version": .int(Int64(line.version)),
         "verdict": .string(line.verdict.rawValue), "label": .string(line.verdict.label),
         "tone": .string(line.verdict.known?.tone ?? "plain"), "words": .string(line.values ?? ""),
       ]
     }
     return FeedEntry.Content(
       kind: .decision, title: event, detail: properties, tone: tone,
-      further: ["summary": .string(summary), "omitted": .int(Int64(omitted)), "candidates": .array(candidates)])
+      further: [
+        "summary": .string(summary), "omitted": .int(Int64(omitted)), "candidates": .array(candidates),
+      ])
   }
 
   private static func properties(of kind: Event.Kind) -> String? {
     guard var values = kind.properties?.dictionary else { return nil }
     // The title contains it.
-    if case .purchase(let purchase) = kind, purchase.properties["product_id"] == nil { values["product_id"] = nil }
+    if case .purchase(let purchase) = kind, purchase.properties["product_id"] == nil {
+      values["product_id"] = nil
+    }
     return values.mapValues { Wire.JSONValue($0) }.json.map { $0.count > 600 ? $0.prefix(599) + "…" : $0 }
   }
 }

@@ -11,7 +11,8 @@ struct FeedEntry: Hashable, Sendable {
   /// Numbers entries over the life of a device: 1, 2, 3 …
   var number: Int
   var at: Instant
-  /// The decision that the entry belongs to. The presentation that follows from a decision has the same id.
+  /// The decision that the entry belongs to. The presentation that follows from a decision has the
+  /// same id.
   var decisionID: String?
   var content: Content
 
@@ -37,7 +38,9 @@ struct FeedEntry: Hashable, Sendable {
     /// Values that only this kind of entry has.
     var further: [String: Wire.JSONValue] = [:]
 
-    static func action(title: String, detail: String? = nil) -> Self { Self(kind: .action, title: title, detail: detail) }
+    static func action(title: String, detail: String? = nil) -> Self {
+      Self(kind: .action, title: title, detail: detail)
+    }
 
     static func step(title: String, detail: String? = nil, tone: Tone = .plain) -> Self {
       Self(kind: .step, title: title, detail: detail, tone: tone)
@@ -49,7 +52,8 @@ struct FeedEntry: Hashable, Sendable {
 
     static func note(_ text: String, tone: Tone) -> Self { Self(kind: .note, title: text, tone: tone) }
 
-    static let vetoed = FeedEntry.Content(kind: .intent, title: "Nothing opens: the app blocked the click", tone: .warn)
+    static let vetoed = FeedEntry.Content(
+      kind: .intent, title: "Nothing opens: the app blocked the click", tone: .warn)
 
     /// What a phone would open for a message.
     @MainActor
@@ -78,7 +82,8 @@ struct FeedEntry: Hashable, Sendable {
 
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "n": .int(Int64(number)), "at": .int(at.milliseconds), "kind": .string(content.kind.rawValue), "title": .string(content.title),
+      "n": .int(Int64(number)), "at": .int(at.milliseconds), "kind": .string(content.kind.rawValue),
+      "title": .string(content.title),
       "tone": .string(content.tone.rawValue),
     ]
     fields["decision"] = decisionID.map { .string($0) }
@@ -94,7 +99,8 @@ struct LabFeed: Sendable {
   private(set) var entries: [FeedEntry] = []
   private var lastNumber = 0
 
-  mutating func append(_ content: FeedEntry.Content, decisionID: String? = nil, at now: Instant) -> FeedEntry {
+  mutating func append(_ content: FeedEntry.Content, decisionID: String? = nil, at now: Instant) -> FeedEntry
+  {
     lastNumber += 1
     let entry = FeedEntry(number: lastNumber, at: now, decisionID: decisionID, content: content)
     entries.append(entry)
@@ -102,9 +108,12 @@ struct LabFeed: Sendable {
     return entry
   }
 
-  /// The entries after a number. All entries if the number was never given or the entries after it have been dropped.
+  /// The entries after a number. All entries if the number was never given or the entries after it
+  /// have been dropped.
   func entries(after number: Int?) -> (entries: ArraySlice<FeedEntry>, isWhole: Bool) {
-    guard let number, number <= lastNumber, let first = entries.first, number >= first.number - 1 else { return (entries[...], true) }
+    guard let number, number <= lastNumber, let first = entries.first, number >= first.number - 1 else {
+      return (entries[...], true)
+    }
     return (entries[(number - first.number + 1)...], false)
   }
 }

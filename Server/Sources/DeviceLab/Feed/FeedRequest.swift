@@ -11,7 +11,9 @@ extension FeedEntry.Content {
   /// - Parameters:
   ///   - isTokenNew: Whether the server learned the phone's push token from it.
   ///   - name: Returns the name of a campaign.
-  static func request(_ exchange: TappedTransport.Exchange, isTokenNew: Bool = false, name: (String) -> String) -> FeedEntry.Content {
+  static func request(
+    _ exchange: TappedTransport.Exchange, isTokenNew: Bool = false, name: (String) -> String
+  ) -> FeedEntry.Content {
     let title =
       switch exchange.kind {
       case .sync: "Sync"
@@ -21,7 +23,9 @@ extension FeedEntry.Content {
       }
     let tone: FeedEntry.Tone
     var parts: [String] = []
-    if case .asset(let url) = exchange.kind { parts.append(url.absoluteString.count > 120 ? url.host() ?? "" : url.absoluteString) }
+    if case .asset(let url) = exchange.kind {
+      parts.append(url.absoluteString.count > 120 ? url.host() ?? "" : url.absoluteString)
+    }
     let kinds = exchange.events.map { $0.body.kind.replacing("_", with: " ") }
     switch exchange.result {
     case .offline:
@@ -44,15 +48,22 @@ extension FeedEntry.Content {
     }
     let records = exchange.events.prefix(FeedRecord.limit).map { FeedRecord($0, name: name) }
     var further: [String: Wire.JSONValue] = ["ms": .int(exchange.duration.wholeMilliseconds)]
-    if !records.isEmpty { further["records"] = .array(records.map { ["kind": .string($0.kind), "words": .string($0.words)] }) }
+    if !records.isEmpty {
+      further["records"] = .array(records.map { ["kind": .string($0.kind), "words": .string($0.words)] })
+    }
     return FeedEntry.Content(
-      kind: .request, title: title, detail: parts.isEmpty ? nil : parts.joined(separator: " · "), tone: tone, further: further)
+      kind: .request, title: title, detail: parts.isEmpty ? nil : parts.joined(separator: " · "), tone: tone,
+      further: further)
   }
 
-  private static func words(of answer: TappedTransport.Exchange.Answer, to kind: TappedTransport.Exchange.Kind, isGood: Bool) -> [String] {
+  private static func words(
+    of answer: TappedTransport.Exchange.Answer, to kind: TappedTransport.Exchange.Kind, isGood: Bool
+  ) -> [String] {
     switch kind {
     case .sync:
-      if let count = answer.campaigns?.count { return [count == 1 ? "1 campaign received" : "\(count) campaigns received"] }
+      if let count = answer.campaigns?.count {
+        return [count == 1 ? "1 campaign received" : "\(count) campaigns received"]
+      }
       return isGood ? ["Campaigns unchanged"] : []
     case .events: return []
     case .asset: return isGood ? ["\(answer.bytes.grouped) bytes"] : []
@@ -120,17 +131,26 @@ struct FeedRecord: Hashable, Sendable {
       case .delivered(let presentation), .impression(let presentation):
         [local(presentation.campaignID), presentation.surface?.rawValue]
       case .click(let presentation, let button):
-        [local(presentation.campaignID), presentation.surface?.rawValue ?? button.map { "button id \($0)" } ?? "the message itself"]
+        [
+          local(presentation.campaignID),
+          presentation.surface?.rawValue ?? button.map { "button id \($0)" } ?? "the message itself",
+        ]
       case .dismissal(let presentation, let cause):
         [local(presentation.campaignID), presentation.surface?.rawValue, "by \(cause.rawValue)"]
-      case .surveyAnswers(let presentation, let answers): [local(presentation.campaignID), "\(answers.count) answers"]
+      case .surveyAnswers(let presentation, let answers):
+        [local(presentation.campaignID), "\(answers.count) answers"]
       case .exposure(let presentation, _, let arm): [local(presentation.campaignID), "arm \(arm)"]
       case .outcome(let presentation, let outcome, let reason):
-        [local(presentation.campaignID), [outcome.rawValue, reason].compactMap { $0 }.joined(separator: ", "), record.detail]
+        [
+          local(presentation.campaignID),
+          [outcome.rawValue, reason].compactMap { $0 }.joined(separator: ", "), record.detail,
+        ]
       case .decision(let decision):
         [
           decision.eventName ?? decision.eventKind,
-          decision.candidates.first { $0.verdict == .known(.chosen) }.map { "chosen: \(name($0.campaignID))" },
+          decision.candidates.first { $0.verdict == .known(.chosen) }.map {
+            "chosen: \(name($0.campaignID))"
+          },
         ]
       case .unknown(_, let fields): [fields.json]
       default: [record.body.name, record.body.properties?.json]

@@ -6,7 +6,9 @@ import MartletKit
 extension Martlet.FlushResult {
   /// What the timeline says once the device has sent its events, or knows that it cannot.
   var words: String {
-    guard let reason else { return sent == 0 ? "No events are waiting" : "The server has received all events" }
+    guard let reason else {
+      return sent == 0 ? "No events are waiting" : "The server has received all events"
+    }
     let events =
       switch waiting {
       case 0: "Events wait"

@@ -14,7 +14,8 @@ struct ServerSentEvent: Hashable, Sendable {
     case device
     /// A change of the scene to draw.
     case scene
-    /// A new entry of the feed. It has an id, so that the browser can ask for entries that it missed.
+    /// A new entry of the feed. It has an id, so that the browser can ask for entries that it
+    /// missed.
     case feed
   }
 
@@ -46,8 +47,9 @@ struct ServerSentEvent: Hashable, Sendable {
 
 /// One browser that views a device.
 ///
-/// It gets every event as long as it keeps up. A browser that does not is dropped; it reconnects by itself and gets the present state. So a slow
-/// browser never makes the server's memory grow without bound.
+/// It gets every event as long as it keeps up. A browser that does not is dropped; it reconnects by
+/// itself and gets the present state. So a slow browser never makes the server's memory grow
+/// without bound.
 @MainActor
 final class Viewer {
   /// The most events that may wait for one browser.

@@ -8,8 +8,9 @@ import SceneHTML
 
 /// Draws scenes in every browser that views the device, and forwards what people do there.
 ///
-/// Several browsers may view the device at once, and all of them report. Each event reaches the presenter once, and only if it is possible at that
-/// stage. A browser that connects later gets the present scene. Without a browser there is no screen: nothing new is shown, a leaving message
+/// Several browsers may view the device at once, and all of them report. Each event reaches the
+/// presenter once, and only if it is possible at that stage. A browser that connects later gets the
+/// present scene. Without a browser there is no screen: nothing new is shown, a leaving message
 /// disappears immediately, and a visible message stays for browsers that reconnect.
 @MainActor
 final class StreamingSceneHost: SceneHost {
@@ -50,7 +51,8 @@ final class StreamingSceneHost: SceneHost {
   private(set) var localFiles: [URL] = []
   /// Returns the address of a message's page; nil if there is none.
   var pageAddress: (_ web: SceneNode.Web, _ nodeID: String, _ sceneID: String) -> String? = { _, _, _ in nil }
-  /// The window whose page may report without a person's touch. The page runs in every window, so each sends the same reports.
+  /// The window whose page may report without a person's touch. The page runs in every window, so
+  /// each sends the same reports.
   private var speaker: String?
   /// Sends an event to all browsers.
   var broadcast: (ServerSentEvent) -> Void = { _ in }
@@ -79,9 +81,13 @@ final class StreamingSceneHost: SceneHost {
   /// - Parameters:
   ///   - windows: The windows that the app may choose from; empty if there is only one.
   ///   - windowTraits: The traits of each window.
-  ///   - announce: Called before the presenter is told, so that browsers have the new size before the scene made for it.
-  func resize(to traits: SceneTraits, windows: [WindowScene], windowTraits: SceneTraits, announce: () -> Void) {
-    guard traits != self.traits || windows != windowScenes || windowTraits != self.windowTraits else { return }
+  ///   - announce: Called before the presenter is told, so that browsers have the new size before
+  ///     the scene made for it.
+  func resize(to traits: SceneTraits, windows: [WindowScene], windowTraits: SceneTraits, announce: () -> Void)
+  {
+    guard traits != self.traits || windows != windowScenes || windowTraits != self.windowTraits else {
+      return
+    }
     (self.traits, windowScenes, self.windowTraits) = (traits, windows, windowTraits)
     announce()
     if let scene, let window = scene.window?.scene, !windows.contains(window) {
@@ -133,7 +139,8 @@ final class StreamingSceneHost: SceneHost {
         [
           "op": "tell", "id": .string(sceneID), "node": .string(nodeID),
           "refusal": [
-            "method": .string(refusal.method), "reason": .string(refusal.reason.word), "words": .string(refusal.description),
+            "method": .string(refusal.method), "reason": .string(refusal.reason.word),
+            "words": .string(refusal.description),
           ],
         ]))
   }
@@ -155,7 +162,8 @@ final class StreamingSceneHost: SceneHost {
   ///   - viewer: The window that reports.
   ///   - isFromPerson: Whether somebody touched the page in that window just before.
   @discardableResult
-  func receive(_ event: SceneEvent, sceneID: String, viewer: String? = nil, isFromPerson: Bool = true) -> Bool {
+  func receive(_ event: SceneEvent, sceneID: String, viewer: String? = nil, isFromPerson: Bool = true) -> Bool
+  {
     guard let scene, scene.id == sceneID, let stage else { return false }
     switch (event, stage) {
     case (.called, .entering), (.called, .visible):
@@ -169,7 +177,8 @@ final class StreamingSceneHost: SceneHost {
     case (.failed, .entering): clear()
     case (.pressed(let nodeID), .visible):
       guard scene.root.node(nodeID)?.action != nil else { return false }
-    case (.entered(let nodeID, _), .visible): guard case .field? = scene.root.node(nodeID)?.content else { return false }
+    case (.entered(let nodeID, _), .visible):
+      guard case .field? = scene.root.node(nodeID)?.content else { return false }
     case (.swipedAway, .visible): guard scene.swipe != nil else { return false }
     case (.backdropTapped, .visible): guard scene.backdrop != nil else { return false }
     default: return false
@@ -202,15 +211,18 @@ final class StreamingSceneHost: SceneHost {
     let rendered = RenderedScene(
       scene,
       address: { [localPath, localFiles] address in
-        localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent } ?? SampleMessage.path(ofPicture: address)
+        localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent }
+          ?? SampleMessage.path(ofPicture: address)
       },
       page: { [pageAddress] nodeID, web in pageAddress(web, nodeID, scene.id) })
     return [
       "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,
       "scene": [
         "id": .string(rendered.id), "html": .string(rendered.html), "css": .string(rendered.css),
-        "hides_status_bar": .bool(scene.isStatusBarHidden ?? false), "is_modal": .bool(scene.accessibility.isModal),
-        "window": window(of: scene).map { .string($0.id) } ?? .null, "area": scene.area.map { .string($0) } ?? .null,
+        "hides_status_bar": .bool(scene.isStatusBarHidden ?? false),
+        "is_modal": .bool(scene.accessibility.isModal),
+        "window": window(of: scene).map { .string($0.id) } ?? .null,
+        "area": scene.area.map { .string($0) } ?? .null,
       ],
     ]
   }

@@ -5,8 +5,8 @@ public import APNs
 public import MartletCore
 import Synchronization
 
-/// APNs as the phones of the lab have it: what the server sends them, and the device tokens that exist. Nothing leaves the process, so it needs no key,
-/// no certificate and no open port.
+/// APNs as the phones of the lab have it: what the server sends them, and the device tokens that
+/// exist. Nothing leaves the process, so it needs no key, no certificate and no open port.
 public final class LabPushService: PushSending {
   /// The bundle id of the app on the phones.
   public static let topic = "example.corner-shop"

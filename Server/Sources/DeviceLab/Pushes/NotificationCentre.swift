@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// What a phone's system shows of notifications: the list, the one at the top of the screen, and the number on the app's icon.
+/// What a phone's system shows of notifications: the list, the one at the top of the screen, and
+/// the number on the app's icon.
 struct NotificationCentre: Hashable, Sendable {
   static let maximum = 20
 
@@ -19,7 +20,9 @@ struct NotificationCentre: Hashable, Sendable {
     if asBanner { banner = notification }
   }
 
-  func notification(_ id: String) -> PhoneNotification? { list.first { $0.id == id } ?? (banner?.id == id ? banner : nil) }
+  func notification(_ id: String) -> PhoneNotification? {
+    list.first { $0.id == id } ?? (banner?.id == id ? banner : nil)
+  }
 
   mutating func remove(_ id: String) {
     list.removeAll { $0.id == id }

@@ -27,7 +27,8 @@ struct PhoneNotification: Hashable, Sendable {
   /// nil if the payload is no JSON object with `aps`, which a phone ignores.
   init?(_ arrival: LabPushService.Arrival, at now: Instant) {
     let push = arrival.push
-    guard let document = try? Wire.decode(Wire.JSONValue.self, from: push.payload), let aps = document["aps"] else { return nil }
+    guard let document = try? Wire.decode(Wire.JSONValue.self, from: push.payload), let aps = document["aps"]
+    else { return nil }
     id = push.collapseID
     number = arrival.number
     arrivedAt = now
@@ -35,7 +36,9 @@ struct PhoneNotification: Hashable, Sendable {
     if case .string(let text)? = aps["alert"] {
       (title, subtitle, body) = (nil, nil, text)
     } else {
-      (title, subtitle, body) = (aps["alert"]?.text("title"), aps["alert"]?.text("subtitle"), aps["alert"]?.text("body"))
+      (title, subtitle, body) = (
+        aps["alert"]?.text("title"), aps["alert"]?.text("subtitle"), aps["alert"]?.text("body")
+      )
     }
     isSilent = aps["alert"] == nil
     wakesApp = aps["content-available"] == .int(1)
@@ -55,7 +58,8 @@ struct PhoneNotification: Hashable, Sendable {
   var json: Wire.JSONValue {
     func text(_ text: String?) -> Wire.JSONValue { text.map { .string($0) } ?? .null }
     return [
-      "id": .string(id), "number": .int(Int64(number)), "title": text(title), "subtitle": text(subtitle), "body": text(body),
+      "id": .string(id), "number": .int(Int64(number)), "title": text(title), "subtitle": text(subtitle),
+      "body": text(body),
       "image": text(imageURL), "at": .int(arrivedAt.milliseconds),
     ]
   }

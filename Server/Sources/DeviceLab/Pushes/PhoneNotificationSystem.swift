@@ -17,7 +17,9 @@ struct PhoneNotificationSystem: NotificationSystem {
 
   // The app forwards every notification by itself.
   func attach(to martlet: Martlet) {}
-  func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool { await ask() }
+  func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool {
+    await ask()
+  }
   func authorizationStatus() async -> Martlet.Notifications.AuthorizationStatus { await status() }
   func registerForRemoteNotifications() { Task { await perform(.register) } }
   func unregisterForRemoteNotifications() { Task { await perform(.unregister) } }

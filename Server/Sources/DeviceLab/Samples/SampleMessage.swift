@@ -49,26 +49,36 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .slideup:
       Wire.Message(
-        kind: .known(.slideup), message: "Three new arrivals are waiting for you. Have a look?", icon: "👋", language: "en",
+        kind: .known(.slideup), message: "Three new arrivals are waiting for you. Have a look?", icon: "👋",
+        language: "en",
         slideFrom: .known(.bottom), clickAction: Self.open("https://example.com/new"))
     case .slideupTop:
       Wire.Message(
-        kind: .known(.slideup), message: "The plant on your wish list is back.", imageURL: Self.picture("plant"),
+        kind: .known(.slideup), message: "The plant on your wish list is back.",
+        imageURL: Self.picture("plant"),
         imageAlt: "A plant with two leaves in a clay pot", language: "en", slideFrom: .known(.top),
-        clickAction: Self.open("cornershop://products/plant"), close: Wire.Close(type: .known(.auto), afterSeconds: 20))
+        clickAction: Self.open("cornershop://products/plant"),
+        close: Wire.Close(type: .known(.auto), afterSeconds: 20))
     case .modal:
       Wire.Message(
-        kind: .known(.modal), header: "How do you like the shop?", message: "One minute of your time makes it better for everybody.",
-        icon: "⭐️", language: "en", buttons: Self.buttons("Not now", "Rate it", Self.open("https://example.com/rate")))
+        kind: .known(.modal), header: "How do you like the shop?",
+        message: "One minute of your time makes it better for everybody.",
+        icon: "⭐️", language: "en",
+        buttons: Self.buttons("Not now", "Rate it", Self.open("https://example.com/rate")))
     case .modalPicture:
       Wire.Message(
-        kind: .known(.modal), header: "Made for long evenings", message: "Lamps and books, 20% off until Sunday.",
-        imageURL: Self.picture("lamp"), imageAlt: "A lamp, three books and a steaming mug on a table at night", language: "en",
-        buttons: Self.buttons("Later", "See the offer", Self.open("https://example.com/evenings", inApp: true)))
+        kind: .known(.modal), header: "Made for long evenings",
+        message: "Lamps and books, 20% off until Sunday.",
+        imageURL: Self.picture("lamp"),
+        imageAlt: "A lamp, three books and a steaming mug on a table at night", language: "en",
+        buttons: Self.buttons(
+          "Later", "See the offer", Self.open("https://example.com/evenings", inApp: true)))
     case .modalImage:
       Wire.Message(
-        kind: .known(.modalImage), imageURL: Self.picture("offer"), imageAlt: "Three for two on every mug in the shop", language: "en",
-        buttons: [Wire.Button(id: 0, text: "Choose mugs", clickAction: Self.open("https://example.com/mugs"))])
+        kind: .known(.modalImage), imageURL: Self.picture("offer"),
+        imageAlt: "Three for two on every mug in the shop", language: "en",
+        buttons: [Wire.Button(id: 0, text: "Choose mugs", clickAction: Self.open("https://example.com/mugs"))]
+      )
     case .full: Self.room(header: "Your room, made new", orientation: .any)
     case .fullImage:
       Wire.Message(
@@ -78,17 +88,21 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .upright: Self.room(header: "Best seen upright", orientation: .portrait)
     case .page:
       Wire.Message(
-        kind: .known(.html), message: Self.asset("page.html.txt") ?? "", bridge: Wire.Bridge(allows: [.known(.customEvent)]))
+        kind: .known(.html), message: Self.asset("page.html.txt") ?? "",
+        bridge: Wire.Bridge(allows: [.known(.customEvent)]))
     case .long:
       Wire.Message(
-        kind: .known(.modal), header: "Our new delivery terms, with every detail that you may want to know before you order",
+        kind: .known(.modal),
+        header: "Our new delivery terms, with every detail that you may want to know before you order",
         message: Array(repeating: Self.paragraph, count: 8).joined(separator: "\n\n"),
-        messageAlignment: .known(.leading), language: "en", buttons: Self.buttons("Read later", "I agree", Wire.ClickAction()))
+        messageAlignment: .known(.leading), language: "en",
+        buttons: Self.buttons("Read later", "I agree", Wire.ClickAction()))
     case .control: Wire.Message(kind: .known(.control))
     }
   }
 
-  /// A placeholder for the samples' pictures in messages. The page loads them from elsewhere; see `path(ofPicture:)`.
+  /// A placeholder for the samples' pictures in messages. The page loads them from elsewhere; see
+  /// `path(ofPicture:)`.
   private static let pictures = "https://samples.example/"
 
   private static func picture(_ name: String) -> String { "\(pictures)sample-\(name).svg" }
@@ -111,12 +125,16 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   private static func room(header: String, orientation: Wire.Message.Orientation) -> Wire.Message {
     Wire.Message(
       kind: .known(.full), header: header,
-      message: "Tell us what you have, and we suggest a lamp, a plant and a chair that go with it. It takes two minutes and costs nothing.",
-      imageURL: picture("room"), imageAlt: "A room with a green armchair, a lamp and a plant in front of a window", language: "en",
-      buttons: buttons("Not now", "Start", open("https://example.com/room", inApp: true)), orientation: .known(orientation))
+      message:
+        "Tell us what you have, and we suggest a lamp, a plant and a chair that go with it. It takes two minutes and costs nothing.",
+      imageURL: picture("room"),
+      imageAlt: "A room with a green armchair, a lamp and a plant in front of a window", language: "en",
+      buttons: buttons("Not now", "Start", open("https://example.com/room", inApp: true)),
+      orientation: .known(orientation))
   }
 
-  private static func buttons(_ first: String, _ second: String, _ action: Wire.ClickAction) -> [Wire.Button] {
+  private static func buttons(_ first: String, _ second: String, _ action: Wire.ClickAction) -> [Wire.Button]
+  {
     [Wire.Button(id: 0, text: first), Wire.Button(id: 1, text: second, clickAction: action)]
   }
 

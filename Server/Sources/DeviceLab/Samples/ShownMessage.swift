@@ -3,8 +3,8 @@
 
 import MartletWire
 
-/// A message that a link or a user of the lab asks for. A sample or a campaign's message is shown by hand, without a trigger. A draft is delivered
-/// and decided on like a campaign.
+/// A message that a link or a user of the lab asks for. A sample or a campaign's message is shown
+/// by hand, without a trigger. A draft is delivered and decided on like a campaign.
 enum ShownMessage: Hashable, Sendable {
   case sample(SampleMessage)
   case campaign(String)

@@ -5,7 +5,8 @@ import MartletKit
 import MartletUI
 import SceneHTML
 
-/// The device's properties and its person's settings, which together determine the traits of its scenes.
+/// The device's properties and its person's settings, which together determine the traits of its
+/// scenes.
 struct DeviceSettings: Hashable, Sendable {
   var model = DeviceModel.smallPhone
   /// How the person holds the device. The interface follows as far as app and message allow.
@@ -75,7 +76,8 @@ struct DeviceSettings: Hashable, Sendable {
   /// The windows that the app may choose from; empty if there is only one.
   var windows: [DeviceWindow] { wantsTwoWindows && model == .tablet ? DeviceWindow.allCases : [] }
 
-  /// The traits of a message in a window, for an orientation of the interface. Two windows share the width.
+  /// The traits of a message in a window, for an orientation of the interface. Two windows share
+  /// the width.
   func windowTraits(_ interface: SceneTraits.Orientation) -> SceneTraits {
     var traits = traits(interface)
     guard !windows.isEmpty else { return traits }

@@ -5,11 +5,13 @@ import HTTPSupport
 import MartletWire
 import Pages
 
-/// A device as somebody shared it: its settings and the message on show. The address makes an equal device anywhere on this server.
+/// A device as somebody shared it: its settings and the message on show. The address makes an equal
+/// device anywhere on this server.
 ///
 ///     /lab?v=1&model=tablet&scheme=dark&text=200&show=sample:full
 ///
-/// It contains only what differs from a new device, and nothing about the person: no user id, no events.
+/// It contains only what differs from a new device, and nothing about the person: no user id, no
+/// events.
 struct LabLink: Hashable, Sendable {
   /// The version of the parameters. Links of another version are refused rather than misread.
   static let version = "1"
@@ -23,7 +25,10 @@ struct LabLink: Hashable, Sendable {
   /// Whether the app runs; it always runs when a message is on show.
   var isOpen = false
 
-  init(state: LabState = LabState(), minimumInterval: Int = DeviceOrder.defaultInterval, shown: ShownMessage? = nil, isOpen: Bool = false) {
+  init(
+    state: LabState = LabState(), minimumInterval: Int = DeviceOrder.defaultInterval,
+    shown: ShownMessage? = nil, isOpen: Bool = false
+  ) {
     self.state = state
     self.minimumInterval = minimumInterval
     self.shown = shown
@@ -54,25 +59,33 @@ struct LabLink: Hashable, Sendable {
     guard query.utf8.count <= Self.maximumLength else {
       throw Self.problem("The link is too long.", [])
     }
-    guard let fields = try? FormFields(encoded: Array(query.utf8)) else { throw Self.problem("The link is damaged.", []) }
+    guard let fields = try? FormFields(encoded: Array(query.utf8)) else {
+      throw Self.problem("The link is damaged.", [])
+    }
     guard fields["v"] == Self.version else {
-      throw Self.problem(fields["v"] == nil ? "The link has no version." : "The link is from another version of Martlet.", ["v"])
+      throw Self.problem(
+        fields["v"] == nil ? "The link has no version." : "The link is from another version of Martlet.",
+        ["v"])
     }
     self.init()
     var seen: Set<String> = []
     var errors: [Wire.Problem.FieldError] = []
     // Applied in the order of the settings, whatever their order in the link.
     let order = LabSetting.allCases.map(\.rawValue)
-    for field in fields.all.sorted(by: { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }) {
+    for field in fields.all.sorted(by: {
+      order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0
+    }) {
       do throws(LabState.WrongValue) {
         guard seen.insert(field.name).inserted else { throw .init(expected: "It appears more than once.") }
         try take(field.name, field.value)
       } catch {
-        errors.append(.init(field: String(field.name.prefix(40)), code: "field_invalid", message: error.expected))
+        errors.append(
+          .init(field: String(field.name.prefix(40)), code: "field_invalid", message: error.expected))
       }
     }
     guard let first = errors.first else { return }
-    throw Self.problem("The link cannot be read: \(first.field): \(first.message)", errors.map(\.field), errors)
+    throw Self.problem(
+      "The link cannot be read: \(first.field): \(first.message)", errors.map(\.field), errors)
   }
 
   private mutating func take(_ name: String, _ value: String) throws(LabState.WrongValue) {
@@ -84,19 +97,25 @@ struct LabLink: Hashable, Sendable {
       }
       minimumInterval = seconds
     case "show":
-      guard let message = ShownMessage(name: value) else { throw .init(expected: "Expected sample:, campaign: or draft: and a name.") }
+      guard let message = ShownMessage(name: value) else {
+        throw .init(expected: "Expected sample:, campaign: or draft: and a name.")
+      }
       shown = message
       isOpen = true
     case "app":
       guard value == "open" else { throw .init(expected: "Expected: open.") }
       isOpen = true
     default:
-      guard let setting = LabSetting(rawValue: name) else { throw .init(expected: "The lab does not have this setting.") }
+      guard let setting = LabSetting(rawValue: name) else {
+        throw .init(expected: "The lab does not have this setting.")
+      }
       try state.set(setting, to: value)
     }
   }
 
-  private static func problem(_ title: String, _ fields: [String], _ errors: [Wire.Problem.FieldError] = []) -> Wire.Problem {
+  private static func problem(_ title: String, _ fields: [String], _ errors: [Wire.Problem.FieldError] = [])
+    -> Wire.Problem
+  {
     Wire.Problem(
       status: 422, code: "link_invalid", title: title,
       remedy: "You can still use the lab. The link may have been cut off, so ask for it again.",

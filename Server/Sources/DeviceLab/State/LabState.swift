@@ -7,7 +7,8 @@ import SceneHTML
 
 /// A setting, by the name that the page, its commands and shared links use.
 enum LabSetting: String, Hashable, Sendable, CaseIterable {
-  // The device and its person. Language is before direction, which follows the language unless it is set.
+  // The device and its person. Language is before direction, which follows the language unless it
+  // is set.
   case model, held, orientations, scheme, text, language, direction
   case reduceMotion = "reduce_motion"
   case reduceTransparency = "reduce_transparency"
@@ -43,7 +44,9 @@ struct LabState: Hashable, Sendable {
 
   mutating func set(_ setting: LabSetting, to text: String) throws(WrongValue) {
     try setting.form.read(&self, text)
-    if setting == .language { device.direction = device.language.direction == .rightToLeft ? .rightToLeft : .leftToRight }
+    if setting == .language {
+      device.direction = device.language.direction == .rightToLeft ? .rightToLeft : .leftToRight
+    }
   }
 
   /// The text that `set` reads.
@@ -82,7 +85,8 @@ extension LabSetting {
         text: { $0[keyPath: path].rawValue },
         read: { (state, text) throws(LabState.WrongValue) in
           guard let choice = Choice(rawValue: text) else {
-            throw LabState.WrongValue(expected: "Expected one of: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw LabState.WrongValue(
+              expected: "Expected one of: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
           }
           state[keyPath: path] = choice
         }, words: { words($0[keyPath: path]) })
@@ -92,17 +96,22 @@ extension LabSetting {
       Form(
         text: { $0[keyPath: path] ? "on" : "off" },
         read: { (state, text) throws(LabState.WrongValue) in
-          guard text == "on" || text == "off" else { throw LabState.WrongValue(expected: "Expected one of: on, off.") }
+          guard text == "on" || text == "off" else {
+            throw LabState.WrongValue(expected: "Expected one of: on, off.")
+          }
           state[keyPath: path] = text == "on"
         }, words: { $0[keyPath: path] ? on : off })
     }
 
-    static func number(_ path: WritableKeyPath<LabState, Int>, in range: ClosedRange<Int>, _ words: @escaping (Int) -> String) -> Form {
+    static func number(
+      _ path: WritableKeyPath<LabState, Int>, in range: ClosedRange<Int>, _ words: @escaping (Int) -> String
+    ) -> Form {
       Form(
         text: { String($0[keyPath: path]) },
         read: { (state, text) throws(LabState.WrongValue) in
           guard text.utf8.count <= 3, let number = Int(text), range.contains(number) else {
-            throw LabState.WrongValue(expected: "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
+            throw LabState.WrongValue(
+              expected: "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
           }
           state[keyPath: path] = number
         }, words: { words($0[keyPath: path]) })
@@ -129,14 +138,18 @@ extension LabSetting {
     case .model: .choice(\.device.model) { "Model: \($0.name.lowercased())" }
     case .held: .choice(\.device.held) { "Rotated to \($0.rawValue)" }
     case .orientations:
-      .choice(\.device.orientations) { $0 == .both ? "The app supports both orientations" : "The app supports \($0.rawValue) only" }
+      .choice(\.device.orientations) {
+        $0 == .both ? "The app supports both orientations" : "The app supports \($0.rawValue) only"
+      }
     case .scheme: .choice(\.device.scheme) { $0 == .dark ? "Dark mode" : "Light mode" }
     case .text: .number(\.device.textPercent, in: DeviceSettings.textRange) { "Text size \($0)%" }
     case .language: .choice(\.device.language) { "Language: \($0.name)" }
     case .direction: .choice(\.device.direction) { $0 == .rightToLeft ? "Right to left" : "Left to right" }
     case .reduceMotion: .flag(\.device.reducesMotion, on: "Reduced motion on", off: "Reduced motion off")
-    case .reduceTransparency: .flag(\.device.reducesTransparency, on: "Reduced transparency on", off: "Reduced transparency off")
-    case .increaseContrast: .flag(\.device.increasesContrast, on: "Increased contrast on", off: "Increased contrast off")
+    case .reduceTransparency:
+      .flag(\.device.reducesTransparency, on: "Reduced transparency on", off: "Reduced transparency off")
+    case .increaseContrast:
+      .flag(\.device.increasesContrast, on: "Increased contrast on", off: "Increased contrast off")
     case .keyboard: .flag(\.device.hasKeyboard, on: "Keyboard open", off: "Keyboard closed")
     case .offline: .flag(\.device.isOffline, on: "Network off", off: "Network on")
     case .permission:
@@ -153,7 +166,8 @@ extension LabSetting {
     case .choice: .choice(\.app.choice) { "App answer: \($0.words)" }
     case .drain: .choice(\.app.drainPolicy) { "Queued messages are shown \($0.words)" }
     case .vetoClicks: .flag(\.app.vetoesClicks, on: "The app blocks clicks", off: "The app allows clicks")
-    case .preferred: .choice(\.app.preferred) { $0 == .none ? "No preferred orientation" : "The app prefers \($0.rawValue)" }
+    case .preferred:
+      .choice(\.app.preferred) { $0 == .none ? "No preferred orientation" : "The app prefers \($0.rawValue)" }
     case .statusBar:
       .choice(\.app.statusBar) {
         switch $0 {
@@ -164,7 +178,9 @@ extension LabSetting {
       }
     case .window: .choice(\.app.window) { "Messages appear in the \($0.rawValue) window" }
     case .backgroundTap:
-      .flag(\.app.closesOnBackgroundTap, on: "A tap outside a message closes it", off: "A tap outside a message does nothing")
+      .flag(
+        \.app.closesOnBackgroundTap, on: "A tap outside a message closes it",
+        off: "A tap outside a message does nothing")
     case .noDarkTheme:
       .flag(\.app.removesDarkTheme, on: "The app removes dark themes", off: "The app keeps dark themes")
     }

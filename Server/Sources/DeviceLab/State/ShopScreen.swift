@@ -11,7 +11,8 @@ enum ShopScreen: String, Hashable, Sendable, CaseIterable {
   func area(in traits: SceneTraits) -> SceneArea? {
     guard self == .offers else { return nil }
     let width = traits.width - 2 * Self.margin - traits.safeArea.leading - traits.safeArea.trailing
-    return SceneArea(id: "offers", size: SceneSize(width: width, height: 92 * min(max(traits.textScale, 1), 2)))
+    return SceneArea(
+      id: "offers", size: SceneSize(width: width, height: 92 * min(max(traits.textScale, 1), 2)))
   }
 
   private static let margin = 18.0

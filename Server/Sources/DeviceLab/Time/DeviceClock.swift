@@ -6,8 +6,9 @@ import Synchronization
 
 /// A device's own clock: the server's clock, moved forward on request.
 ///
-/// Both of its readings move together. A sleeper wakes when the clock passes the end of its sleep, whether by itself or because it was moved. Nothing
-/// polls: each sleeper has one task that sleeps on the underlying clock for the remaining time.
+/// Both of its readings move together. A sleeper wakes when the clock passes the end of its sleep,
+/// whether by itself or because it was moved. Nothing polls: each sleeper has one task that sleeps
+/// on the underlying clock for the remaining time.
 final class DeviceClock: Sendable {
   private struct Sleeper {
     var deadline: Duration
@@ -36,7 +37,9 @@ final class DeviceClock: Sendable {
   var now: Instant { base.now() + offset }
   var monotonicNow: Duration { base.monotonicNow() + offset }
   /// When the next sleep ends, by `monotonicNow`; nil if nothing sleeps.
-  var earliestDeadline: Duration? { state.withLock { state in state.sleepers.values.lazy.map(\.deadline).min() } }
+  var earliestDeadline: Duration? {
+    state.withLock { state in state.sleepers.values.lazy.map(\.deadline).min() }
+  }
 
   /// The underlying environment with this clock.
   var environment: Environment {
@@ -47,13 +50,16 @@ final class DeviceClock: Sendable {
     return environment
   }
 
-  /// Moves to a reading of `monotonicNow`, never backward. Wakes the sleepers whose sleep has then ended, in the order of their deadlines.
+  /// Moves to a reading of `monotonicNow`, never backward. Wakes the sleepers whose sleep has then
+  /// ended, in the order of their deadlines.
   func move(to reading: Duration) {
     let (due, others) = state.withLock { state -> ([Sleeper], [Int]) in
       let present = base.monotonicNow() + state.offset
       state.offset += max(.zero, reading - present)
       let after = max(present, reading)
-      let due = state.sleepers.filter { $0.value.deadline <= after }.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+      let due = state.sleepers.filter { $0.value.deadline <= after }.sorted {
+        ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key)
+      }
       for (number, _) in due { state.sleepers[number] = nil }
       return (due.map(\.value), Array(state.sleepers.keys))
     }
@@ -72,7 +78,8 @@ final class DeviceClock: Sendable {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let isCancelled = state.withLock { state in
           if state.arriving.removeValue(forKey: number) == true { return true }
-          state.sleepers[number] = Sleeper(deadline: base.monotonicNow() + state.offset + duration, continuation: continuation)
+          state.sleepers[number] = Sleeper(
+            deadline: base.monotonicNow() + state.offset + duration, continuation: continuation)
           return false
         }
         if isCancelled { return continuation.resume(throwing: CancellationError()) }
@@ -96,7 +103,9 @@ final class DeviceClock: Sendable {
     guard let remaining else { return }
     let task = Task { [base] in
       do { try await base.sleep(max(.zero, remaining)) } catch { return }
-      if let sleeper = self.state.withLock({ $0.sleepers.removeValue(forKey: number) }) { sleeper.continuation.resume() }
+      if let sleeper = self.state.withLock({ $0.sleepers.removeValue(forKey: number) }) {
+        sleeper.continuation.resume()
+      }
     }
     let before = state.withLock { state -> Task<Void, Never>? in
       guard state.sleepers[number] != nil else { return task }

@@ -26,13 +26,15 @@ public struct APIKey: Hashable, Sendable {
   public var name: String
   /// The first characters, to tell keys apart: `mk_live_4f2a`.
   public var prefix: String
-  /// SHA-256 of the whole key. The key carries at least 128 random bits, so a slow hash would add nothing.
+  /// SHA-256 of the whole key. The key carries at least 128 random bits, so a slow hash would add
+  /// nothing.
   public var hash: [UInt8]
   public var createdAt: Instant
   public var revokedAt: Instant?
 
   public init(
-    id: String, appID: AppID, scope: Scope, name: String, prefix: String, hash: [UInt8], createdAt: Instant, revokedAt: Instant? = nil
+    id: String, appID: AppID, scope: Scope, name: String, prefix: String, hash: [UInt8], createdAt: Instant,
+    revokedAt: Instant? = nil
   ) {
     self.id = id
     self.appID = appID

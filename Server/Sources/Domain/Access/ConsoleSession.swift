@@ -20,7 +20,8 @@ public struct ConsoleSession: Hashable, Sendable {
   public var expiresAt: Instant
 
   public init(
-    id: String, hash: [UInt8], memberID: String? = nil, device: String = "", createdAt: Instant, seenAt: Instant? = nil, expiresAt: Instant
+    id: String, hash: [UInt8], memberID: String? = nil, device: String = "", createdAt: Instant,
+    seenAt: Instant? = nil, expiresAt: Instant
   ) {
     self.id = id
     self.hash = hash

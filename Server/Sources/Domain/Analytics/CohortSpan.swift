@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// How people of a retention curve are grouped by their first event. Days and weeks are in UTC, and weeks begin on Monday.
+/// How people of a retention curve are grouped by their first event. Days and weeks are in UTC, and
+/// weeks begin on Monday.
 public enum CohortSpan: String, Hashable, Sendable, CaseIterable {
   case day, week
 
@@ -24,14 +25,16 @@ public enum CohortSpan: String, Hashable, Sendable, CaseIterable {
   /// The beginning of the cohort with this number.
   func start(of number: Int64) -> Int64 { number * length - offset }
 
-  /// When the first events of each cohort happened: parts of the period, oldest first. nil if there are too many.
+  /// When the first events of each cohort happened: parts of the period, oldest first. nil if there
+  /// are too many.
   public func cohorts(in period: Range<Instant>) -> [Range<Instant>]? {
     let (from, to) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
     guard from < to else { return [] }
     let (first, last) = (number(of: from), number(of: to - 1))
     guard last - first < Int64(Self.mostCohorts) else { return nil }
     return (first...last).map { number in
-      Instant(milliseconds: max(from, start(of: number)))..<Instant(milliseconds: min(to, start(of: number + 1)))
+      Instant(
+        milliseconds: max(from, start(of: number)))..<Instant(milliseconds: min(to, start(of: number + 1)))
     }
   }
 }

@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// Conditions on the properties of events, in the language of trigger filters. It has been checked, so it can be evaluated.
+/// Conditions on the properties of events, in the language of trigger filters. It has been checked,
+/// so it can be evaluated.
 public struct EventFilter: Hashable, Sendable {
   /// As it was written.
   public let wire: Wire.Filter
@@ -37,10 +38,13 @@ public struct EventFilter: Hashable, Sendable {
     }
   }
 
-  /// - Parameter isStored: Whether it was written before. Whoever writes one that nothing can match hears of it.
+  /// - Parameter isStored: Whether it was written before. Whoever writes one that nothing can match
+  ///   hears of it.
   public init(json: Wire.JSONValue, isStored: Bool = false) throws(Problem) {
     let wire: Wire.Filter
-    do { wire = try Wire.Filter(json: json) } catch { throw Problem(field: Self.path(error.field), message: error.message) }
+    do { wire = try Wire.Filter(json: json) } catch {
+      throw Problem(field: Self.path(error.field), message: error.message)
+    }
     try self.init(wire, isStored: isStored)
   }
 

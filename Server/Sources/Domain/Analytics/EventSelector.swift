@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// Events that a funnel or a retention curve asks about: those of a kind, all or with one name, or those of them whose properties match.
+/// Events that a funnel or a retention curve asks about: those of a kind, all or with one name, or
+/// those of them whose properties match.
 ///
 /// ```swift
 /// EventSelector("custom:order_placed")
@@ -14,7 +15,8 @@ public struct EventSelector: Hashable, Sendable {
   public var kind: AudienceActivity.Kind
   private let exactName: ExactText?
 
-  /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil: any.
+  /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil:
+  /// any.
   public var name: String? { exactName?.text }
 
   /// Only events that match. nil: all.
@@ -36,7 +38,9 @@ public struct EventSelector: Hashable, Sendable {
       self.init(kind)
       return
     }
-    guard kind != .sessionStart, (1...Wire.Limits.nameLength).contains(name.unicodeScalars.count) else { return nil }
+    guard kind != .sessionStart, (1...Wire.Limits.nameLength).contains(name.unicodeScalars.count) else {
+      return nil
+    }
     self.init(kind, name: name)
   }
 

@@ -7,7 +7,8 @@ public import MartletCore
 public struct FunnelQuery: Hashable, Sendable {
   /// In order. An event can be in several.
   public let steps: [EventSelector]
-  /// A person has so many hours, from a first step, for all others. A step exactly at the end is too late.
+  /// A person has so many hours, from a first step, for all others. A step exactly at the end is
+  /// too late.
   public let hours: Int
   /// When the first steps happened. Later steps may follow after it.
   public let period: Range<Instant>

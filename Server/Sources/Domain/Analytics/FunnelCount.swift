@@ -3,10 +3,12 @@
 
 import MartletCore
 
-/// Counts how far people get in a funnel, from their events one by one. It keeps only the person whose events are coming.
+/// Counts how far people get in a funnel, from their events one by one. It keeps only the person
+/// whose events are coming.
 ///
-/// From each first step in the period, the next step is the earliest one that is strictly later, and so on, all inside the time that the funnel gives.
-/// A person counts once, as far as they got from their best first step.
+/// From each first step in the period, the next step is the earliest one that is strictly later,
+/// and so on, all inside the time that the funnel gives. A person counts once, as far as they got
+/// from their best first step.
 ///
 /// ```swift
 /// var count = FunnelCount(query)
@@ -20,9 +22,11 @@ public struct FunnelCount: Sendable {
   private let places: [[Int]]
   private var person: Int64?
   private var time: Int64 = 0
-  /// For each step, the latest first step from which it was reached before `time`. A later one leaves more time for what follows.
+  /// For each step, the latest first step from which it was reached before `time`. A later one
+  /// leaves more time for what follows.
   private var settled: [Int64?]
-  /// The same for what happened exactly at `time`, which is not strictly later than anything else at that time.
+  /// The same for what happened exactly at `time`, which is not strictly later than anything else
+  /// at that time.
   private var arriving: [Int64?]
   private var depth = 0
   private var reached: [Int]
@@ -30,13 +34,16 @@ public struct FunnelCount: Sendable {
   public init(_ query: FunnelQuery) {
     self.query = query
     first = query.period.lowerBound.milliseconds..<query.period.upperBound.milliseconds
-    places = query.readings.map { reading in query.steps.indices.filter { query.steps[$0] == reading.selector } }
+    places = query.readings.map { reading in
+      query.steps.indices.filter { query.steps[$0] == reading.selector }
+    }
     settled = Array(repeating: nil, count: query.steps.count)
     arriving = settled
     reached = Array(repeating: 0, count: query.steps.count)
   }
 
-  /// Adds an event. All events of a person come together, in the order of their time; those at the same time in any order.
+  /// Adds an event. All events of a person come together, in the order of their time; those at the
+  /// same time in any order.
   ///
   /// - Parameters:
   ///   - reading: The index of the query's reading that it belongs to.

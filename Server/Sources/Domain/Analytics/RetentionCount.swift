@@ -3,10 +3,12 @@
 
 import MartletCore
 
-/// Counts on which days people are active, from their events one by one. It keeps only the person whose events are coming.
+/// Counts on which days people are active, from their events one by one. It keeps only the person
+/// whose events are coming.
 ///
-/// A person's day k begins k · 24 hours after their first event in the period, and ends before the next one begins. It counts only once it is over, for
-/// those who were active and for those who were not.
+/// A person's day k begins k · 24 hours after their first event in the period, and ends before the
+/// next one begins. It counts only once it is over, for those who were active and for those who
+/// were not.
 public struct RetentionCount: Sendable {
   private let query: RetentionQuery
   private let period: Range<Int64>
@@ -30,7 +32,8 @@ public struct RetentionCount: Sendable {
     cohorts = query.cohorts.map { RetentionCurve.Cohort($0) }
   }
 
-  /// Adds an event. All events of a person come together, in the order of their time; those at the same time in any order.
+  /// Adds an event. All events of a person come together, in the order of their time; those at the
+  /// same time in any order.
   ///
   /// - Parameters:
   ///   - reading: The index of the query's reading that it belongs to.

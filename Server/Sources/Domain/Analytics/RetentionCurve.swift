@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// What is asked of a retention curve: of the people who did something for the first time in a period, how many are active again after so many days.
+/// What is asked of a retention curve: of the people who did something for the first time in a
+/// period, how many are active again after so many days.
 public struct RetentionQuery: Hashable, Sendable {
   /// What begins a person's days: the first such event in the period.
   public let first: EventSelector
@@ -25,7 +26,10 @@ public struct RetentionQuery: Hashable, Sendable {
   static let day: Int64 = 86_400_000
 
   /// nil if there are too few or too many events that make people active, or too many cohorts.
-  public init?(first: EventSelector, active: [EventSelector], period: Range<Instant>, now: Instant, by span: CohortSpan? = nil) {
+  public init?(
+    first: EventSelector, active: [EventSelector], period: Range<Instant>, now: Instant,
+    by span: CohortSpan? = nil
+  ) {
     guard Self.actives.contains(active.count) else { return nil }
     guard let cohorts = span.map({ $0.cohorts(in: period) }) ?? [] else { return nil }
     self.span = span
@@ -82,7 +86,8 @@ public struct RetentionCurve: Hashable, Sendable {
       self.first = first
     }
 
-    /// Whether the day is over for everybody in it, also for those who can still come. Until then, its share is that of those who came first.
+    /// Whether the day is over for everybody in it, also for those who can still come. Until then,
+    /// its share is that of those who came first.
     public func isOver(_ day: Int, at now: Instant) -> Bool {
       people > 0 && first.upperBound.milliseconds + Int64(day + 1) * RetentionQuery.day <= now.milliseconds
     }

@@ -18,7 +18,9 @@ public struct ActivityTally: Sendable {
   public init() {}
 
   /// - Parameter properties: Only needed for a sum.
-  public mutating func add(_ at: Instant, _ properties: Properties = Properties(), for measure: AudienceActivity.Measure) {
+  public mutating func add(
+    _ at: Instant, _ properties: Properties = Properties(), for measure: AudienceActivity.Measure
+  ) {
     count += 1
     if case .sum(let path) = measure, let number = properties.number(at: path) {
       let next = sum + number
@@ -30,7 +32,8 @@ public struct ActivityTally: Sendable {
     last = max(last ?? at, at)
   }
 
-  /// The sum as people add: ten times 0.1 is 1, in whatever order. It has as many decimals as the largest number keeps, which has 15 digits.
+  /// The sum as people add: ten times 0.1 is 1, in whatever order. It has as many decimals as the
+  /// largest number keeps, which has 15 digits.
   private var decimalSum: Double {
     let total = sum + lost
     guard total.isFinite else { return sum }

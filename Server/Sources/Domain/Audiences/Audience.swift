@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// People whom authors name: a rule with a name. Campaigns and other audiences refer to it by its id.
+/// People whom authors name: a rule with a name. Campaigns and other audiences refer to it by its
+/// id.
 public struct Audience: Equatable, Sendable {
   public var id: AudienceID
   public var appID: AppID
@@ -18,7 +19,8 @@ public struct Audience: Equatable, Sendable {
   public var updatedAt: Instant
 
   public init(
-    id: AudienceID, appID: AppID, name: String, rule: Wire.JSONValue, revision: Int = 1, createdAt: Instant, updatedAt: Instant
+    id: AudienceID, appID: AppID, name: String, rule: Wire.JSONValue, revision: Int = 1, createdAt: Instant,
+    updatedAt: Instant
   ) {
     self.id = id
     self.appID = appID

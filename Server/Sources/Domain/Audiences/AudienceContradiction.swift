@@ -3,12 +3,14 @@
 
 import MartletCore
 
-/// Why certainly nobody matches a rule, such as two different plans at once. There may be more than it finds: it knows nothing of the audiences that a
-/// rule names.
+/// Why certainly nobody matches a rule, such as two different plans at once. There may be more than
+/// it finds: it knows nothing of the audiences that a rule names.
 ///
-/// It is asked when somebody writes a rule. A stored rule is evaluated as it is: nobody matches it, and nothing else is lost.
+/// It is asked when somebody writes a rule. A stored rule is evaluated as it is: nobody matches it,
+/// and nothing else is lost.
 struct AudienceContradiction {
-  /// The place of a condition in the outermost group that never holds with those before it. nil if the rule is no such group.
+  /// The place of a condition in the outermost group that never holds with those before it. nil if
+  /// the rule is no such group.
   let place: Int?
   /// With which it never holds.
   let others: Others
@@ -28,7 +30,8 @@ struct AudienceContradiction {
       (place, others) = (nil, .none)
       return
     }
-    // More parts never make it possible again, so the one that makes it impossible is found by halving.
+    // More parts never make it possible again, so the one that makes it impossible is found by
+    // halving.
     var (possible, impossible) = (0, parts.count)
     while impossible - possible > 1 {
       let middle = (possible + impossible) / 2
@@ -36,7 +39,9 @@ struct AudienceContradiction {
     }
     place = possible
     let last = parts[possible]
-    others = isOne([last]) ? .none : parts[..<possible].indices.first { isOne([parts[$0], last]) }.map { .one($0) } ?? .several
+    others =
+      isOne([last])
+      ? .none : parts[..<possible].indices.first { isOne([parts[$0], last]) }.map { .one($0) } ?? .several
   }
 }
 
@@ -48,17 +53,25 @@ extension AudienceRule {
     guard let contradiction = AudienceContradiction(self) else { return nil }
     guard let place = contradiction.place else {
       return Diagnostic(
-        field: path, code: "rule_never_true", message: "Nobody can match this.", remedy: "Change it, or remove it to mean everybody.")
+        field: path, code: "rule_never_true", message: "Nobody can match this.",
+        remedy: "Change it, or remove it to mean everybody.")
     }
     let (message, remedy) =
       switch contradiction.others {
       case .none: ("Nobody can match this.", "Change it, or remove it.")
       case .one(let other):
-        ("Nobody can match this and condition \(other + 1) at once.", "Change one of them, or use any instead of all.")
+        (
+          "Nobody can match this and condition \(other + 1) at once.",
+          "Change one of them, or use any instead of all."
+        )
       case .several:
-        ("Nobody can match this and the conditions before it at once.", "Change one of them, or use any instead of all.")
+        (
+          "Nobody can match this and the conditions before it at once.",
+          "Change one of them, or use any instead of all."
+        )
       }
-    return Diagnostic(field: "\(path).all[\(place)]", code: "rule_never_true", message: message, remedy: remedy)
+    return Diagnostic(
+      field: "\(path).all[\(place)]", code: "rule_never_true", message: message, remedy: remedy)
   }
 
   /// The rule as a filter on its subjects, in which an audience is a subject like any other.
@@ -72,7 +85,8 @@ extension AudienceRule {
     case .condition(let condition):
       .compare(
         Comparison(
-          path: condition.subject.path, operation: condition.subject.isVersion ? condition.operation.ordered : condition.operation))
+          path: condition.subject.path,
+          operation: condition.subject.isVersion ? condition.operation.ordered : condition.operation))
     }
   }
 }

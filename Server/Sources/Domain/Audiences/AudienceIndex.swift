@@ -3,10 +3,11 @@
 
 public import MartletCore
 
-/// Rules that are evaluated together for one person: what several of them compare is looked up once.
+/// Rules that are evaluated together for one person: what several of them compare is looked up
+/// once.
 ///
-/// Each is the filter of triggers, over values that stand for the subjects. So both compare and explain in the same way. A rule that cannot be
-/// evaluated matches nobody.
+/// Each is the filter of triggers, over values that stand for the subjects. So both compare and
+/// explain in the same way. A rule that cannot be evaluated matches nobody.
 public struct AudienceIndex: Sendable {
   /// What is compared, each once. The value of a subject has its place as its name.
   public let subjects: [AudienceSubject]
@@ -60,15 +61,20 @@ public struct AudienceIndex: Sendable {
     return matches
   }
 
-  /// The condition that keeps a person out of a rule. nil if they match, or if the rule cannot be evaluated.
+  /// The condition that keeps a person out of a rule. nil if they match, or if the rule cannot be
+  /// evaluated.
   public func explain(_ place: Int, _ person: some AudiencePerson, at now: Instant) -> AudienceMiss? {
     guard let miss = programs[place]?.explain(values(person, at: now), at: now) else { return nil }
-    guard let subject = miss.path.first.flatMap({ Int($0) }), subjects.indices.contains(subject) else { return .impossible }
+    guard let subject = miss.path.first.flatMap({ Int($0) }), subjects.indices.contains(subject) else {
+      return .impossible
+    }
     let condition = AudienceCondition(subjects[subject], miss.operation)
-    return AudienceMiss(condition: condition, actual: value(subject, of: person, at: now), isNegated: miss.isNegated)
+    return AudienceMiss(
+      condition: condition, actual: value(subject, of: person, at: now), isNegated: miss.isNegated)
   }
 
-  /// The first instant after `now` at which an answer can change although nothing is stored; nil if there is none.
+  /// The first instant after `now` at which an answer can change although nothing is stored; nil if
+  /// there is none.
   public func changes(_ person: some AudiencePerson, after now: Instant) -> Instant? {
     var next: Instant?
     func note(_ instant: Instant) { if instant > now { next = min(next ?? instant, instant) } }
@@ -76,7 +82,9 @@ public struct AudienceIndex: Sendable {
       switch clock.cause {
       case .window(let activity, let length):
         // The first instant at which the event no longer counts.
-        for at in person.times(of: activity, activityFilters[clock.place], at: now) { note(at + length + .milliseconds(1)) }
+        for at in person.times(of: activity, activityFilters[clock.place], at: now) {
+          note(at + length + .milliseconds(1))
+        }
       case .date(let offset):
         guard case .date(let date)? = value(clock.place, of: person, at: now) else { continue }
         note(date + offset)

@@ -14,7 +14,8 @@ public struct AudienceNames: Sendable {
   public var surveys: [CampaignID: [Wire.Question]]
 
   public init(
-    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:], converting: Set<CampaignID> = [],
+    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:],
+    converting: Set<CampaignID> = [],
     surveys: [CampaignID: [Wire.Question]] = [:]
   ) {
     self.campaigns = campaigns
@@ -28,7 +29,9 @@ public struct AudienceNames: Sendable {
       campaigns: campaigns.names,
       audiences: audiences.names,
       converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
-      surveys: Dictionary(campaigns.map { ($0.id, $0.content.askedQuestions.map(\.question)) }.filter { !$0.1.isEmpty }) { first, _ in first
+      surveys: Dictionary(
+        campaigns.map { ($0.id, $0.content.askedQuestions.map(\.question)) }.filter { !$0.1.isEmpty }
+      ) { first, _ in first
       })
   }
 }

@@ -28,7 +28,8 @@ public struct AudienceNeeds: Hashable, Sendable {
     /// What both need.
     public func joined(with other: Since) -> Since {
       Since(
-        within: within.flatMap { within in other.within.map { max(within, $0) } }, hasProperties: hasProperties || other.hasProperties)
+        within: within.flatMap { within in other.within.map { max(within, $0) } },
+        hasProperties: hasProperties || other.hasProperties)
     }
   }
 
@@ -45,7 +46,9 @@ public struct AudienceNeeds: Hashable, Sendable {
   public var isEmpty: Bool { attributes.isEmpty && events.isEmpty && values.isEmpty }
 
   /// Whether the value of the subject is needed. False for attributes and activities.
-  public func contains(_ subject: AudienceSubject) -> Bool { values[subject.kind]?.contains(subject) ?? false }
+  public func contains(_ subject: AudienceSubject) -> Bool {
+    values[subject.kind]?.contains(subject) ?? false
+  }
 
   /// What is needed of what is known about every person.
   public var facts: Set<AudienceFact> {

@@ -5,8 +5,9 @@ public import MartletCore
 
 /// Who is meant: a tree of conditions on a person.
 ///
-/// The conditions compare like the filters of triggers: the same operations, the same types, the same treatment of missing values. What a condition
-/// compares is its subject. Missing is, for example, an attribute that was never set, and the time of something that never happened.
+/// The conditions compare like the filters of triggers: the same operations, the same types, the
+/// same treatment of missing values. What a condition compares is its subject. Missing is, for
+/// example, an attribute that was never set, and the time of something that never happened.
 public indirect enum AudienceRule: Hashable, Sendable {
   case all([AudienceRule])
   case any([AudienceRule])
@@ -68,7 +69,9 @@ public struct AudienceCondition: Hashable, Sendable {
 }
 
 /// The id of a stored audience.
-public struct AudienceID: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct AudienceID: RawRepresentable, Hashable, Sendable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
   public var rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -12,7 +12,8 @@ struct AudienceRuleReader {
   static let placeholder = "value"
   private static let groups = ["all", "any", "not"]
   private static let audience = "audience"
-  /// What an object is named by that is a rule. Of several, messages name those first that most authors mean.
+  /// What an object is named by that is a rule. Of several, messages name those first that most
+  /// authors mean.
   private static let forms =
     groups + AudienceSubject.Kind.allCases.filter(\.isCompared).map(\.rawValue) + [audience]
     + AudienceSubject.Kind.allCases.filter { !$0.isCompared }.map(\.rawValue)
@@ -27,13 +28,16 @@ struct AudienceRuleReader {
     let forms = Self.forms.filter { object[$0] != nil }
     guard forms.count == 1, let form = forms.first else {
       return refuse(
-        path, "rule_invalid", forms.isEmpty ? "This is no condition that this version knows." : "A condition has one subject.",
+        path, "rule_invalid",
+        forms.isEmpty ? "This is no condition that this version knows." : "A condition has one subject.",
         "Give one of \(Self.forms.joined(separator: ", ")).")
     }
     if let kind = AudienceSubject.Kind(rawValue: form) { return condition(kind, object, at: path) }
     fields.refuseOthers(object, [form], at: path)
     guard !Self.groups.contains(form) || depth < AudienceRule.maximumDepth else {
-      return refuse(path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.", "Use fewer levels.")
+      return refuse(
+        path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.",
+        "Use fewer levels.")
     }
     let value = object[form] ?? .null
     switch form {
@@ -58,7 +62,8 @@ struct AudienceRuleReader {
     _ kind: AudienceSubject.Kind, _ object: [String: Wire.JSONValue], at path: String
   ) -> AudienceRule? {
     let traits = kind.traits
-    fields.refuseOthers(object, traits.others.union(kind.isCompared ? Self.comparison : []).union([kind.rawValue]), at: path)
+    fields.refuseOthers(
+      object, traits.others.union(kind.isCompared ? Self.comparison : []).union([kind.rawValue]), at: path)
     let subject = traits.read(&fields, object, path)
     guard kind.isCompared else { return subject.map { .condition(AudienceCondition($0, .equals(true))) } }
     let operation = operation(object, at: path)
@@ -67,9 +72,13 @@ struct AudienceRuleReader {
   }
 
   /// Whether the operation can be true for values of the subject.
-  private mutating func fits(_ operation: Comparison.Operation, _ subject: AudienceSubject, at path: String) -> Bool {
+  private mutating func fits(_ operation: Comparison.Operation, _ subject: AudienceSubject, at path: String)
+    -> Bool
+  {
     if let family = subject.traits.type.family, operation.families?.contains(family) == false {
-      return refuse(path, "value_wrong_type", "This is compared with \(family.inWords).", "Give \(family.inWords).") ?? false
+      return refuse(
+        path, "value_wrong_type", "This is compared with \(family.inWords).", "Give \(family.inWords).")
+        ?? false
     }
     if subject.isVersion, !operation.ordersVersions {
       return refuse(path, "value_wrong_type", "This is not a version.", "Give one such as 3.10.") ?? false
@@ -77,11 +86,14 @@ struct AudienceRuleReader {
     return true
   }
 
-  private mutating func operation(_ object: [String: Wire.JSONValue], at path: String) -> Comparison.Operation? {
+  private mutating func operation(_ object: [String: Wire.JSONValue], at path: String) -> Comparison
+    .Operation?
+  {
     var comparison = object.filter { Self.comparison.contains($0.key) }
     comparison["path"] = .array([.string(Self.placeholder)])
     guard comparison["op"] != nil else {
-      return refuse(path + ".op", "field_missing", "The comparison is missing.", "Add for example \"op\": \"equals\".")
+      return refuse(
+        path + ".op", "field_missing", "The comparison is missing.", "Add for example \"op\": \"equals\".")
     }
     do {
       let filter = try Wire.Filter(json: .object(comparison)).translated(at: "")
@@ -91,10 +103,12 @@ struct AudienceRuleReader {
       return compared.operation
     } catch let error as Wire.DecodingProblem {
       return refuse(
-        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid", error.message, "Correct the value.")
+        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
+        error.message, "Correct the value.")
     } catch let error as Wire.Untranslatable {
       return refuse(
-        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid", error.message, "Correct the comparison.")
+        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
+        error.message, "Correct the comparison.")
     } catch let error as InvalidFilter {
       let words = error.diagnostics.map(\.description).joined(separator: " ")
       return refuse(path + ".value", "condition_invalid", words, "Correct the value.")
@@ -103,7 +117,9 @@ struct AudienceRuleReader {
     }
   }
 
-  private mutating func refuse<Result>(_ field: String, _ code: String, _ message: String, _ remedy: String) -> Result? {
+  private mutating func refuse<Result>(_ field: String, _ code: String, _ message: String, _ remedy: String)
+    -> Result?
+  {
     fields.refuse(field, code, message, remedy)
   }
 }

@@ -3,7 +3,8 @@
 
 /// What people who were drawn at random say about how many match a rule.
 ///
-/// A store gives people numbers. Numbers are drawn, each with the same probability, and some belong to nobody, because people are deleted and merged.
+/// A store gives people numbers. Numbers are drawn, each with the same probability, and some belong
+/// to nobody, because people are deleted and merged.
 public struct AudienceSample: Equatable, Sendable {
   /// The numbers from which was drawn.
   public var numbers: Int
@@ -33,7 +34,8 @@ public struct AudienceSample: Equatable, Sendable {
     public var rows: Int
     /// The newest events of a person that are read. Older ones do not count.
     public var eventsOfPerson: Int
-    /// Another seed draws other numbers. With the same one, a changed rule is asked of the same people.
+    /// Another seed draws other numbers. With the same one, a changed rule is asked of the same
+    /// people.
     public var seed: UInt64
 
     /// The members that are kept.
@@ -59,6 +61,8 @@ public struct AudienceSample: Equatable, Sendable {
       return drawn
     }
 
-    private func draw(_ turn: UInt64) -> UInt64 { (seed &* 0x9E37_79B9_7F4A_7C15 &+ turn &* 0xD1B5_4A32_D192_ED03).mixed.mixed }
+    private func draw(_ turn: UInt64) -> UInt64 {
+      (seed &* 0x9E37_79B9_7F4A_7C15 &+ turn &* 0xD1B5_4A32_D192_ED03).mixed.mixed
+    }
   }
 }

@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// How many people an audience had when the server counted it on a day. A day on which the server did not run has none.
+/// How many people an audience had when the server counted it on a day. A day on which the server
+/// did not run has none.
 public struct AudienceSize: Equatable, Sendable {
   /// The last count of a day (UTC) is the one that stays.
   public var at: Instant
@@ -11,7 +12,9 @@ public struct AudienceSize: Equatable, Sendable {
   /// Of these, how many a notification could reach.
   public var reachable: Int
 
-  public init(at: Instant, people: Int, reachable: Int) { (self.at, self.people, self.reachable) = (at, people, reachable) }
+  public init(at: Instant, people: Int, reachable: Int) {
+    (self.at, self.people, self.reachable) = (at, people, reachable)
+  }
 
   /// When the day (UTC) began.
   public var day: Instant { Instant(milliseconds: CountedTime.day(of: at) * 86_400_000) }

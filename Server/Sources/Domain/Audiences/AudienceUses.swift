@@ -1,14 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What uses each audience: campaigns that are not finished, and other audiences. Also through other audiences, because whoever changes an audience
-/// changes whom all of these are for.
+/// What uses each audience: campaigns that are not finished, and other audiences. Also through
+/// other audiences, because whoever changes an audience changes whom all of these are for.
 public struct AudienceUses: Sendable {
   public struct Users: Equatable, Sendable {
     public var campaigns: [Campaign] = []
     public var audiences: [Audience] = []
 
-    public init(campaigns: [Campaign] = [], audiences: [Audience] = []) { (self.campaigns, self.audiences) = (campaigns, audiences) }
+    public init(campaigns: [Campaign] = [], audiences: [Audience] = []) {
+      (self.campaigns, self.audiences) = (campaigns, audiences)
+    }
 
     public var isEmpty: Bool { campaigns.isEmpty && audiences.isEmpty }
   }
@@ -21,7 +23,9 @@ public struct AudienceUses: Sendable {
   public init(campaigns: [Campaign], audiences: [Audience]) {
     let named = audiences.rules.mapValues(\.audiences)
     for campaign in campaigns where campaign.state != .finished {
-      let own = campaign.content.audienceRules.reduce(into: Set<AudienceID>()) { $0.formUnion($1.rule.audiences) }
+      let own = campaign.content.audienceRules.reduce(into: Set<AudienceID>()) {
+        $0.formUnion($1.rule.audiences)
+      }
       for id in Self.reached(from: own, named) { users[id, default: Users()].campaigns.append(campaign) }
     }
     for audience in audiences {
@@ -35,7 +39,9 @@ public struct AudienceUses: Sendable {
   public subscript(_ id: AudienceID) -> Users { users[id] ?? Users() }
 
   /// These audiences, and all that they name.
-  private static func reached(from ids: Set<AudienceID>, _ named: [AudienceID: Set<AudienceID>]) -> Set<AudienceID> {
+  private static func reached(from ids: Set<AudienceID>, _ named: [AudienceID: Set<AudienceID>]) -> Set<
+    AudienceID
+  > {
     var (reached, open) = (ids, Array(ids))
     while let id = open.popLast() {
       for next in named[id] ?? [] where reached.insert(next).inserted { open.append(next) }
@@ -43,12 +49,15 @@ public struct AudienceUses: Sendable {
     return reached
   }
 
-  /// Why an audience cannot become like this: its own rule could not be evaluated, or that of something that runs and uses it.
+  /// Why an audience cannot become like this: its own rule could not be evaluated, or that of
+  /// something that runs and uses it.
   ///
   /// - Parameters:
   ///   - campaigns: All of the app.
   ///   - audiences: All of the app, with the audience as it was.
-  public static func problems(of audience: Audience, campaigns: [Campaign], among audiences: [Audience]) -> [Diagnostic] {
+  public static func problems(of audience: Audience, campaigns: [Campaign], among audiences: [Audience])
+    -> [Diagnostic]
+  {
     let before = audiences.rules
     var after = before
     after[audience.id] = audience.parsed

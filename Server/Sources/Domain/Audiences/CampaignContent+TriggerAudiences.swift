@@ -5,20 +5,23 @@ import MartletCore
 import MartletWire
 
 extension CampaignContent {
-  /// The audiences whose members' coming and going the campaign waits for, as triggers or as exceptions, with the fields that name them.
+  /// The audiences whose members' coming and going the campaign waits for, as triggers or as
+  /// exceptions, with the fields that name them.
   public var triggerAudiences: [(id: AudienceID, field: String)] {
     triggers.audiences(at: "triggers") + rules.exceptions.audiences(at: "exceptions")
   }
 
-  /// The rules that say whom it is for or whose coming and going it waits for, with the fields that have them. A rule that this version cannot read
-  /// is left out.
+  /// The rules that say whom it is for or whose coming and going it waits for, with the fields that
+  /// have them. A rule that this version cannot read is left out.
   public var audienceRules: [(rule: AudienceRule, field: String)] {
     var problems: [Diagnostic] = []
-    let own = audience.flatMap { AudienceRule(json: $0, at: "audience", &problems) }.map { [($0, "audience")] } ?? []
+    let own =
+      audience.flatMap { AudienceRule(json: $0, at: "audience", &problems) }.map { [($0, "audience")] } ?? []
     return triggerAudiences.map { (.audience($0.id), $0.field) } + own
   }
 
-  /// Its triggers and exceptions with the names of audiences in place of their ids, for people to read.
+  /// Its triggers and exceptions with the names of audiences in place of their ids, for people to
+  /// read.
   public func naming(_ audiences: [AudienceID: String]) -> CampaignContent {
     var named = self
     named.triggers = triggers.map { $0.naming(audiences) }

@@ -4,8 +4,9 @@
 public import MartletWire
 
 extension Wire.EventRecord.Body {
-  /// The name under which audiences and experiments find the event: of the event or screen, the product id, the id of the survey's campaign or of the
-  /// experiment; empty for a session. nil for events that neither asks for.
+  /// The name under which audiences and experiments find the event: of the event or screen, the
+  /// product id, the id of the survey's campaign or of the experiment; empty for a session. nil for
+  /// events that neither asks for.
   public var audienceName: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
@@ -17,14 +18,15 @@ extension Wire.EventRecord.Body {
     }
   }
 
-  /// The properties that conditions on the event can name: its own, the answers of a survey, and the fields of a purchase that no property has the
-  /// name of.
+  /// The properties that conditions on the event can name: its own, the answers of a survey, and
+  /// the fields of a purchase that no property has the name of.
   public var audienceProperties: [String: Wire.JSONValue] {
     if case .surveyAnswers(_, let answers) = self { return answers }
     var all = properties ?? [:]
     if case .purchase(let productID, let currency, let price, let quantity, _) = self {
       let fields: [String: Wire.JSONValue] = [
-        "product_id": .string(productID), "currency": .string(currency), "price": .double(price), "quantity": .int(Int64(quantity)),
+        "product_id": .string(productID), "currency": .string(currency), "price": .double(price),
+        "quantity": .int(Int64(quantity)),
       ]
       all.merge(fields) { own, _ in own }
     }

@@ -11,7 +11,8 @@ public struct PersonFacts: Sendable {
   public var events: [Event]
   /// The values of all other subjects, as far as something is stored.
   public var values: [AudienceSubject: Value]
-  /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`). nil: nothing is known about the person.
+  /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`).
+  /// nil: nothing is known about the person.
   public var unit: String?
 
   /// Something that the person did.
@@ -22,7 +23,9 @@ public struct PersonFacts: Sendable {
     public var at: Instant
     public var properties: Properties
 
-    public init(_ kind: AudienceActivity.Kind, name: String = "", at: Instant, properties: Properties = Properties()) {
+    public init(
+      _ kind: AudienceActivity.Kind, name: String = "", at: Instant, properties: Properties = Properties()
+    ) {
       self.kind = kind
       self.name = name
       self.at = at
@@ -31,7 +34,8 @@ public struct PersonFacts: Sendable {
   }
 
   public init(
-    attributes: [String: Value] = [:], events: [Event] = [], values: [AudienceSubject: Value] = [:], unit: String? = nil
+    attributes: [String: Value] = [:], events: [Event] = [], values: [AudienceSubject: Value] = [:],
+    unit: String? = nil
   ) {
     self.attributes = attributes
     self.events = events
@@ -62,17 +66,22 @@ extension PersonFacts: AudiencePerson {
   }
 
   private func randomNumber(_ salt: String) -> Int64? {
-    guard let unit, let draw = try? BucketDraw(.audience, salt: salt), let drawn = try? ExperimentUnit(unit) else { return nil }
+    guard let unit, let draw = try? BucketDraw(.audience, salt: salt), let drawn = try? ExperimentUnit(unit)
+    else { return nil }
     return Int64(draw.bucket(of: drawn))
   }
 
-  private func forEachEvent(of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant, _ body: (Event) -> Void) {
+  private func forEachEvent(
+    of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant, _ body: (Event) -> Void
+  ) {
     // What a device's clock placed after now counts as well.
     let begin = activity.within.map { now - $0 }
     for event in events where event.kind == activity.kind {
       if let begin, event.at < begin { continue }
       // Strings that are equal can have different bytes. Unequal ones have, which is found faster.
-      if let name = activity.name, name != event.name || !name.utf8.elementsEqual(event.name.utf8) { continue }
+      if let name = activity.name, name != event.name || !name.utf8.elementsEqual(event.name.utf8) {
+        continue
+      }
       if let filter, !filter.evaluate(event.properties, at: event.at) { continue }
       body(event)
     }

@@ -25,7 +25,9 @@ public struct PersonSet: Hashable, Sendable {
   }
 
   public mutating func formUnion(_ other: PersonSet) {
-    if other.words.count > words.count { words.append(contentsOf: repeatElement(0, count: other.words.count - words.count)) }
+    if other.words.count > words.count {
+      words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+    }
     for index in other.words.indices { words[index] |= other.words[index] }
   }
 

@@ -9,12 +9,16 @@ struct RuleField<Value: Sendable>: Sendable {
   /// nil: what is wrong is noted, with the field at the path.
   let read: @Sendable (inout RuleFieldReader, Wire.JSONValue, _ path: String) -> Value?
 
-  func written(_ value: Value, as kind: AudienceSubject.Kind) -> [String: Wire.JSONValue] { [kind.rawValue: write(value)] }
+  func written(_ value: Value, as kind: AudienceSubject.Kind) -> [String: Wire.JSONValue] {
+    [kind.rawValue: write(value)]
+  }
 }
 
 extension RuleField where Value == String {
   /// Of 1 to as many characters as names have.
-  static var text: RuleField { RuleField(write: { .string($0) }, read: { reader, json, path in reader.text(json, at: path) }) }
+  static var text: RuleField {
+    RuleField(write: { .string($0) }, read: { reader, json, path in reader.text(json, at: path) })
+  }
 }
 
 extension RuleField where Value == [String] {
@@ -29,7 +33,9 @@ extension RuleField where Value == [String] {
 extension RuleField where Value: RawRepresentable<String> & CaseIterable {
   /// One of the words of the type.
   static var word: RuleField {
-    RuleField(write: { .string($0.rawValue) }, read: { reader, json, path in reader.word(json, Value.self, at: path) })
+    RuleField(
+      write: { .string($0.rawValue) }, read: { reader, json, path in reader.word(json, Value.self, at: path) }
+    )
   }
 }
 
@@ -38,7 +44,8 @@ extension RuleField {
   ///
   /// - Parameter example: What to write in place of something else.
   static func object<First, Second>(
-    _ first: (name: String, field: RuleField<First>), _ second: (name: String, field: RuleField<Second>), example: String
+    _ first: (name: String, field: RuleField<First>), _ second: (name: String, field: RuleField<Second>),
+    example: String
   ) -> RuleField where Value == (First, Second) {
     RuleField(
       write: { [first.name: first.field.write($0.0), second.name: second.field.write($0.1)] },

@@ -23,9 +23,13 @@ struct SubjectTable {
 
   private var places: [AudienceSubject: Int] = [:]
 
-  mutating func program(_ rule: AudienceRule, _ named: [AudienceID: AudienceRule]) throws(AudienceProblem) -> FilterProgram {
+  mutating func program(_ rule: AudienceRule, _ named: [AudienceID: AudienceRule]) throws(AudienceProblem)
+    -> FilterProgram
+  {
     let filter = try filter(rule, named, within: [])
-    do { return try FilterProgram(filter, compilePattern: Pattern.compiler) } catch { throw AudienceProblem(error) }
+    do { return try FilterProgram(filter, compilePattern: Pattern.compiler) } catch {
+      throw AudienceProblem(error)
+    }
   }
 
   private mutating func filter(
@@ -44,7 +48,9 @@ struct SubjectTable {
       let place = place(of: condition.subject)
       note(condition, at: place)
       return .compare(
-        Comparison(path: ["\(place)"], operation: condition.subject.isVersion ? condition.operation.ordered : condition.operation))
+        Comparison(
+          path: ["\(place)"],
+          operation: condition.subject.isVersion ? condition.operation.ordered : condition.operation))
     }
   }
 
@@ -69,8 +75,11 @@ struct SubjectTable {
       clocks.append(Clock(place: place, cause: .window(activity, length: length)))
     }
     for bound in condition.operation.bounds {
-      // A date is compared with now and an offset: the comparison changes at the date without the offset.
-      if case .fromNow(let seconds) = bound { clocks.append(Clock(place: place, cause: .date(offset: .seconds(-seconds)))) }
+      // A date is compared with now and an offset: the comparison changes at the date without the
+      // offset.
+      if case .fromNow(let seconds) = bound {
+        clocks.append(Clock(place: place, cause: .date(offset: .seconds(-seconds))))
+      }
     }
   }
 }

@@ -20,8 +20,12 @@ public struct BacktestNeeds: Sendable {
 
   /// - Parameters:
   ///   - filteredEvents: Those whose properties triggers and exceptions compare.
-  ///   - decidingEvents: Those that triggers and exceptions name. nil: all events can change what an engine does.
-  public init(audience: AudienceNeeds, filteredEvents: Set<Event.Selection> = [], decidingEvents: Set<Event.Selection>? = nil) {
+  ///   - decidingEvents: Those that triggers and exceptions name. nil: all events can change what
+  ///     an engine does.
+  public init(
+    audience: AudienceNeeds, filteredEvents: Set<Event.Selection> = [],
+    decidingEvents: Set<Event.Selection>? = nil
+  ) {
     self.audience = audience
     deciding = decidingEvents.map { events in
       let names = events.filter { $0.category == .custom }.map(\.name)
@@ -31,15 +35,18 @@ public struct BacktestNeeds: Sendable {
     for (event, since) in audience.events where since.hasProperties { add(event.kind.rawValue, event.name) }
   }
 
-  /// Whether the properties of such events can make a difference. Most events of an app have properties that nothing compares.
+  /// Whether the properties of such events can make a difference. Most events of an app have
+  /// properties that nothing compares.
   public func comparesProperties(of kind: String, _ name: String) -> Bool {
     compared[kind].map { $0.all || $0.some.contains(name) } ?? false
   }
 
-  /// Whether a custom event can change what an engine does. Most events of an app have names that no campaign waits for.
+  /// Whether a custom event can change what an engine does. Most events of an app have names that
+  /// no campaign waits for.
   public func decides(_ name: String) -> Bool { deciding.map { $0.all || $0.some.contains(name) } ?? true }
 
-  /// What an event was, if its properties make no difference: then its record need not be read, which takes much longer. nil: read the record.
+  /// What an event was, if its properties make no difference: then its record need not be read,
+  /// which takes much longer. nil: read the record.
   ///
   /// - Parameters:
   ///   - kind: `Wire.EventRecord.Body.kind`.
@@ -53,6 +60,10 @@ public struct BacktestNeeds: Sendable {
   }
 
   private mutating func add(_ kind: String, _ name: String?) {
-    if let name { compared[kind, default: Names()].some.insert(name) } else { compared[kind, default: Names()].all = true }
+    if let name {
+      compared[kind, default: Names()].some.insert(name)
+    } else {
+      compared[kind, default: Names()].all = true
+    }
   }
 }

@@ -16,7 +16,8 @@ public struct BacktestPerson: Sendable {
     public let at: Instant
     /// Whether a test device did it.
     public let isTest: Bool
-    /// Of an event whose properties nothing compares (`BacktestNeeds`): only its id, time, user and name.
+    /// Of an event whose properties nothing compares (`BacktestNeeds`): only its id, time, user and
+    /// name.
     public let record: Wire.EventRecord
 
     public init(deviceID: String, at: Instant, isTest: Bool = false, record: Wire.EventRecord) {
@@ -38,7 +39,8 @@ public struct BacktestPerson: Sendable {
   public var events: [Event]
 
   public init(
-    id: String, standing: ExperimentStanding, facts: PersonFacts = PersonFacts(), timeZones: [String: String] = [:], events: [Event] = []
+    id: String, standing: ExperimentStanding, facts: PersonFacts = PersonFacts(),
+    timeZones: [String: String] = [:], events: [Event] = []
   ) {
     self.id = id
     self.standing = standing

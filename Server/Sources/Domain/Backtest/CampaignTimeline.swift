@@ -31,7 +31,9 @@ public struct CampaignTimeline: Sendable {
     for change in history {
       if case .performed(let action) = change.kind { state = state.after(action) ?? state }
       // The history of a campaign that was made running begins after its launch.
-      if change == history.first, let launched = campaign.launchedAt, launched <= change.at { state = .running }
+      if change == history.first, let launched = campaign.launchedAt, launched <= change.at {
+        state = .running
+      }
       if let snapshot = contents[change.number] { content = snapshot.content }
       var shown: Campaign?
       if state == .running, let content {
@@ -40,7 +42,8 @@ public struct CampaignTimeline: Sendable {
         shown?.content = content
         shown?.version = change.version
       }
-      let from = change == history.first && shown != nil ? min(change.at, campaign.launchedAt ?? change.at) : change.at
+      let from =
+        change == history.first && shown != nil ? min(change.at, campaign.launchedAt ?? change.at) : change.at
       if spans.last?.campaign != shown { spans.append(Span(from: from, campaign: shown)) }
     }
     ids.insert(campaign.id)

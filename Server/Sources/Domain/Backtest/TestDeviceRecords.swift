@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// What the engines on a person's test devices decided, and what became of it, as the devices recorded it.
+/// What the engines on a person's test devices decided, and what became of it, as the devices
+/// recorded it.
 public struct TestDeviceRecords: Sendable {
   /// A decision or an outcome.
   public struct Entry: Sendable {
@@ -29,7 +30,8 @@ public struct TestDeviceRecords: Sendable {
   /// There may be older ones than this, which were not read because there are too many.
   public var since: Instant
 
-  public init(devices: Set<String> = [], entries: [Entry] = [], since: Instant = Instant(milliseconds: .min)) {
+  public init(devices: Set<String> = [], entries: [Entry] = [], since: Instant = Instant(milliseconds: .min))
+  {
     self.devices = devices
     self.entries = entries
     self.since = since

@@ -13,14 +13,18 @@ public enum CampaignProblem: Error, Hashable, Sendable {
   case invalid([Diagnostic])
 }
 
-// Each of these returns the campaign to store, with its next revision. When storing it, pass the present revision as `expectedRevision`.
+// Each of these returns the campaign to store, with its next revision. When storing it, pass the
+// present revision as `expectedRevision`.
 extension Campaign {
-  /// Launches, pauses, resumes or finishes. To launch and to resume, the campaign must be able to run.
+  /// Launches, pauses, resumes or finishes. To launch and to resume, the campaign must be able to
+  /// run.
   public func applying(
     _ action: CampaignAction, at now: Instant, validation: CampaignValidation
   ) throws(CampaignProblem) -> Campaign {
     guard let next = state.after(action) else { throw .notAllowed(action, state: state) }
-    if next == .running { try Self.refuse(validation.diagnostics(name: name, content: content, at: now), state: next) }
+    if next == .running {
+      try Self.refuse(validation.diagnostics(name: name, content: content, at: now), state: next)
+    }
     var campaign = changed(at: now)
     campaign.state = next
     switch action {
@@ -31,8 +35,9 @@ extension Campaign {
     return campaign
   }
 
-  /// Changes name and content. A launched campaign must stay able to run, and new content gets the next version, so that devices and reports can tell
-  /// what was shown. A new name alone keeps the version, because devices never see names.
+  /// Changes name and content. A launched campaign must stay able to run, and new content gets the
+  /// next version, so that devices and reports can tell what was shown. A new name alone keeps the
+  /// version, because devices never see names.
   public func editing(
     name: String, content: CampaignContent, at now: Instant, validation: CampaignValidation
   ) throws(CampaignProblem) -> Campaign {
@@ -47,17 +52,20 @@ extension Campaign {
 
   /// A new draft. It may be incomplete.
   public static func draft(
-    id: CampaignID, appID: AppID, name: String, content: CampaignContent, at now: Instant, validation: CampaignValidation
+    id: CampaignID, appID: AppID, name: String, content: CampaignContent, at now: Instant,
+    validation: CampaignValidation
   ) throws(CampaignProblem) -> Campaign {
     try refuse(validation.diagnostics(name: name, content: content, at: now), state: .draft)
-    return Campaign(id: id, appID: appID, name: name.trimmed, content: content, createdAt: now, updatedAt: now)
+    return Campaign(
+      id: id, appID: appID, name: name.trimmed, content: content, createdAt: now, updatedAt: now)
   }
 
   /// A draft with the same content and its own history.
   public func duplicate(id: CampaignID, at now: Instant) -> Campaign {
     let suffix = " (copy)"
     let name = name.prefix(CampaignLimits.nameLength - suffix.count) + suffix
-    return Campaign(id: id, appID: appID, name: String(name), content: content, createdAt: now, updatedAt: now)
+    return Campaign(
+      id: id, appID: appID, name: String(name), content: content, createdAt: now, updatedAt: now)
   }
 
   private func changed(at now: Instant) -> Campaign {

@@ -12,7 +12,8 @@ public struct Campaign: Equatable, Sendable {
   public var name: String
   public var state: CampaignState
   public var content: CampaignContent
-  /// Starts at 1 and grows with each change of the content after the first launch; devices and reports carry it.
+  /// Starts at 1 and grows with each change of the content after the first launch; devices and
+  /// reports carry it.
   public var version: Int
   /// Grows with every stored change; detects when two people edit at the same time.
   public var revision: Int
@@ -22,8 +23,10 @@ public struct Campaign: Equatable, Sendable {
   public var finishedAt: Instant?
 
   public init(
-    id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent, version: Int = 1,
-    revision: Int = 1, createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil, finishedAt: Instant? = nil
+    id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent,
+    version: Int = 1,
+    revision: Int = 1, createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil,
+    finishedAt: Instant? = nil
   ) {
     self.id = id
     self.appID = appID
@@ -41,15 +44,20 @@ public struct Campaign: Equatable, Sendable {
   /// The complete campaign in its wire form, as it is stored.
   public var definition: Wire.Campaign {
     Wire.Campaign(
-      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
-      endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
-      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
-      experiment: content.experiment, conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout,
+      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt,
+      startsAt: content.startsAt,
+      endsAt: content.endsAt, triggers: content.triggers, message: content.message,
+      banner: content.surfaces.banner,
+      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push,
+      audience: content.audience,
+      experiment: content.experiment, conversions: content.conversions,
+      ignoresGlobalHoldout: content.ignoresGlobalHoldout,
       languages: content.languages, surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 
-  /// The definition that devices get, without the parts that the message's kind does not use, and without what is the server's: the push, the audience,
-  /// the experiment, the conversions, whether the global holdout matters, and the other languages (`CampaignLanguages`).
+  /// The definition that devices get, without the parts that the message's kind does not use, and
+  /// without what is the server's: the push, the audience, the experiment, the conversions, whether
+  /// the global holdout matters, and the other languages (`CampaignLanguages`).
   public var sentDefinition: Wire.Campaign { definition.sent }
 }
 
@@ -79,7 +87,8 @@ public struct CampaignContent: Equatable, Sendable {
   public init(
     triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
     audience: Wire.JSONValue? = nil, experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
-    ignoresGlobalHoldout: Bool = false, languages: Wire.Translations = [:], priority: Wire.Priority = Wire.Priority(),
+    ignoresGlobalHoldout: Bool = false, languages: Wire.Translations = [:],
+    priority: Wire.Priority = Wire.Priority(),
     startsAt: Instant? = nil, endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
@@ -98,20 +107,25 @@ public struct CampaignContent: Equatable, Sendable {
 }
 
 extension CampaignContent {
-  /// Whether people see something of it in the app: a message, a banner, an announcement or a survey.
+  /// Whether people see something of it in the app: a message, a banner, an announcement or a
+  /// survey.
   public var isSeen: Bool { message != nil || surfaces.banner != nil || surfaces.content != nil }
 
-  /// Whether devices show something of it when its trigger fires. Without a trigger, only a push brings it.
+  /// Whether devices show something of it when its trigger fires. Without a trigger, only a push
+  /// brings it.
   public var isShownOnTrigger: Bool { isSeen && !triggers.isEmpty }
 
   /// Whether a push alone can bring the campaign to people.
   public var needsNoTrigger: Bool { isDeliveredByPush || isShownByPush }
 
-  /// Whether it has a push, and a tap on it opens nothing of the campaign. Devices do not receive such a campaign.
+  /// Whether it has a push, and a tap on it opens nothing of the campaign. Devices do not receive
+  /// such a campaign.
   public var isPushOnly: Bool { isShownByPush && surfaces.content == nil }
 
   /// Whether it has only the push, and what a tap on it opens.
-  private var isShownByPush: Bool { message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil }
+  private var isShownByPush: Bool {
+    message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil
+  }
 }
 
 /// The surfaces of a campaign beside its message, and their rules.
@@ -123,7 +137,8 @@ public struct CampaignSurfaces: Equatable, Sendable {
   public var rules: Wire.SurfaceRules
 
   public init(
-    banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil, push: Wire.PushNotification? = nil,
+    banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil,
+    push: Wire.PushNotification? = nil,
     rules: Wire.SurfaceRules = Wire.SurfaceRules()
   ) {
     self.banner = banner
@@ -136,7 +151,8 @@ public struct CampaignSurfaces: Equatable, Sendable {
   /// The surfaces of a stored campaign.
   public init(_ campaign: Wire.Campaign) {
     self.init(
-      banner: campaign.banner, content: campaign.content, data: campaign.data, push: campaign.push, rules: campaign.surfaceRules)
+      banner: campaign.banner, content: campaign.content, data: campaign.data, push: campaign.push,
+      rules: campaign.surfaceRules)
   }
 
   public var isEmpty: Bool { banner == nil && content == nil && data == nil && push == nil }

@@ -4,11 +4,13 @@
 public import MartletWire
 
 extension Wire.Message {
-  /// A field that only authors have, not devices: the text of a message while its kind is `html`, or the page while its kind is another. Text and
-  /// page share the field `message`; setting one aside means that nothing is lost when the kind changes back and forth.
+  /// A field that only authors have, not devices: the text of a message while its kind is `html`,
+  /// or the page while its kind is another. Text and page share the field `message`; setting one
+  /// aside means that nothing is lost when the kind changes back and forth.
   public static let setAside = "set_aside"
 
-  /// The message as devices get it, without the parts that its kind does not use. What it had before its kind changed stays with its author.
+  /// The message as devices get it, without the parts that its kind does not use. What it had
+  /// before its kind changed stays with its author.
   public var sent: Wire.Message {
     var message = self
     message.unknown[Self.setAside] = nil

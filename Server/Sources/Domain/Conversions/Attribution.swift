@@ -3,12 +3,15 @@
 
 public import MartletCore
 
-/// For which message a conversion counts: the one that the person saw last before it, whichever campaign showed it.
+/// For which message a conversion counts: the one that the person saw last before it, whichever
+/// campaign showed it.
 ///
-/// It counts for a campaign if that message is the campaign's, was seen in the period, and was seen less than the window before. So an event counts for
-/// one message at most, and the conversions of periods that follow each other add up.
+/// It counts for a campaign if that message is the campaign's, was seen in the period, and was seen
+/// less than the window before. So an event counts for one message at most, and the conversions of
+/// periods that follow each other add up.
 ///
-/// This is the rule for one person. Steps must come in the order of time; of the same instant, messages before events.
+/// This is the rule for one person. Steps must come in the order of time; of the same instant,
+/// messages before events.
 public struct Attribution: Sendable {
   /// From the beginning, and before the end.
   private let period: Range<Instant>

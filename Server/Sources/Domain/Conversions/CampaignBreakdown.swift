@@ -3,12 +3,15 @@
 
 import MartletCore
 
-/// The people who saw a campaign, by something that the device which they used last says of itself: its system, the app's version, its language.
+/// The people who saw a campaign, by something that the device which they used last says of itself:
+/// its system, the app's version, its language.
 ///
-/// Each person is in one group. It is what the device said last, not what it said when they saw the campaign.
+/// Each person is in one group. It is what the device said last, not what it said when they saw the
+/// campaign.
 public struct CampaignBreakdown: Hashable, Sendable {
   public let fact: AudienceFact
-  /// The groups with the most people first. At most `mostGroups` values, then all others together, then the people whose device did not say.
+  /// The groups with the most people first. At most `mostGroups` values, then all others together,
+  /// then the people whose device did not say.
   public let groups: [Group]
 
   public struct Group: Hashable, Sendable {
@@ -49,7 +52,8 @@ extension CampaignBreakdown {
 
     /// Adds somebody who saw the campaign.
     ///
-    /// - Parameter field: What the device's field (`AudienceFact.deviceField`) says; nil if it says nothing.
+    /// - Parameter field: What the device's field (`AudienceFact.deviceField`) says; nil if it says
+    ///   nothing.
     public mutating func add(field: String?, clicked: Bool, converted: Bool) {
       let name = fact.value(ofField: field)?.text.map(Name.value) ?? .unknown
       var group = groups[name] ?? Group(name)

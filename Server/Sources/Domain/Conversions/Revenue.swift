@@ -19,7 +19,9 @@ public struct Revenue: Hashable, Sendable {
 
   /// Adds an amount. What is no sum of money, such as a number beyond all bounds, adds nothing.
   public mutating func add(_ amount: Amount) {
-    if let hundredths = Int64(exactly: (amount.value * 100).rounded()) { add(hundredths, in: amount.currency) }
+    if let hundredths = Int64(exactly: (amount.value * 100).rounded()) {
+      add(hundredths, in: amount.currency)
+    }
   }
 
   public mutating func add(_ other: Revenue) {
@@ -45,8 +47,9 @@ public struct Revenue: Hashable, Sendable {
 }
 
 extension ConversionRule {
-  /// The revenue of an event: the property that the conversion names, in the currency that its property `currency` names. The price of a purchase is that
-  /// of one unit, so it counts as often as there are units. nil: the conversion or the event has none.
+  /// The revenue of an event: the property that the conversion names, in the currency that its
+  /// property `currency` names. The price of a purchase is that of one unit, so it counts as often
+  /// as there are units. nil: the conversion or the event has none.
   public func amount(of properties: Properties) -> Revenue.Amount? {
     guard let revenue, var value = properties.number(at: [revenue]) else { return nil }
     if activity.kind == .purchase, revenue == "price" { value *= properties.number(at: ["quantity"]) ?? 1 }

@@ -6,9 +6,10 @@ public import MartletWire
 
 /// The secrets of one device, stored as hashes, and what a request may do with or without one.
 ///
-/// A secret is *unused* until a request carries it. Until a device has a used secret, nobody can tell who the device is: requests without a secret
-/// are accepted, and each sync issues another one, because the answer with the previous one may have been lost. After its first use, a secret is the
-/// device's only one, until a replacement that was issued later is used.
+/// A secret is *unused* until a request carries it. Until a device has a used secret, nobody can
+/// tell who the device is: requests without a secret are accepted, and each sync issues another
+/// one, because the answer with the previous one may have been lost. After its first use, a secret
+/// is the device's only one, until a replacement that was issued later is used.
 public struct DeviceCredentials: Hashable, Sendable {
   public struct Credential: Hashable, Sendable {
     /// SHA-256 of the secret.
@@ -37,7 +38,8 @@ public struct DeviceCredentials: Hashable, Sendable {
 
   /// An older secret is replaced.
   public static let maximumAge = Duration.seconds(30 * 86_400)
-  /// The most unused secrets of a device. There can be several because answers can be lost or arrive out of order.
+  /// The most unused secrets of a device. There can be several because answers can be lost or
+  /// arrive out of order.
   public static let maximumUnused = 4
 
   public init(credentials: [Credential] = [], revokedAt: Instant? = nil) {
@@ -48,14 +50,16 @@ public struct DeviceCredentials: Hashable, Sendable {
   /// A secret was used: only its holder is this device.
   public var isClaimed: Bool { credentials.contains { $0.usedAt != nil } }
 
-  /// - Parameter matches: Whether the request's secret has this hash; nil when the request carries none.
+  /// - Parameter matches: Whether the request's secret has this hash; nil when the request carries
+  ///   none.
   public func judge(_ matches: ((_ hash: [UInt8]) -> Bool)?, at now: Instant) -> Verdict {
     guard revokedAt == nil else { return .refused(.revoked) }
     if let matches, let presented = credentials.first(where: { matches($0.hash) }) {
       guard presented.usedAt != nil else { return .firstUse(hash: presented.hash) }
       return .admitted(wantsOne: now >= presented.issuedAt + Self.maximumAge)
     }
-    // Also for a secret that is unknown here, for example after a backup was restored: the sender could just as well leave it out.
+    // Also for a secret that is unknown here, for example after a backup was restored: the sender
+    // could just as well leave it out.
     guard isClaimed else { return .admitted(wantsOne: true) }
     return .refused(matches == nil ? .missing : .unknown)
   }

@@ -17,13 +17,15 @@ public struct Diagnostic: Hashable, Sendable {
   public var code: String
   public var message: String
   public var remedy: String?
-  /// The line of the field's text, from 1; nil if it is about the whole text, or the text has no lines.
+  /// The line of the field's text, from 1; nil if it is about the whole text, or the text has no
+  /// lines.
   public var line: Int?
   /// What stands on that line, which tells two problems of the same kind apart.
   public var source: Substring?
 
   public init(
-    severity: Severity = .error, field: String, code: String, message: String, remedy: String? = nil, line: Int? = nil,
+    severity: Severity = .error, field: String, code: String, message: String, remedy: String? = nil,
+    line: Int? = nil,
     source: Substring? = nil
   ) {
     self.severity = severity
@@ -38,14 +40,17 @@ public struct Diagnostic: Hashable, Sendable {
   /// What is wrong and where: `Line 12: An image has no alt text.`
   public var located: String { Self.located(message, at: line) }
 
-  public static func located(_ words: String, at line: Int?) -> String { (line.map { "Line \($0): " } ?? "") + words }
+  public static func located(_ words: String, at line: Int?) -> String {
+    (line.map { "Line \($0): " } ?? "") + words
+  }
 
   /// What is wrong and what to do, in sentences.
   public var words: String { [located, remedy].compactMap(\.self).joined(separator: " ") }
 }
 
 extension Diagnostic {
-  /// The same kind of problem in the same place. If a text has lines, only where the line says the same.
+  /// The same kind of problem in the same place. If a text has lines, only where the line says the
+  /// same.
   struct Identity: Hashable {
     let field: String
     let code: String
@@ -56,7 +61,8 @@ extension Diagnostic {
 
   /// The app has no APNs key.
   public static let pushKeyMissing = Diagnostic(
-    field: "push", code: "push_key_missing", message: "There is no APNs key, so the server cannot send pushes.",
+    field: "push", code: "push_key_missing",
+    message: "There is no APNs key, so the server cannot send pushes.",
     remedy: "Upload one in Settings, under Push.")
 }
 
@@ -75,11 +81,13 @@ struct DiagnosticList {
   }
 
   mutating func warning(
-    _ field: String, _ code: String, _ message: String, _ remedy: String, line: Int? = nil, source: Substring? = nil
+    _ field: String, _ code: String, _ message: String, _ remedy: String, line: Int? = nil,
+    source: Substring? = nil
   ) {
     diagnostics.append(
       Diagnostic(
-        severity: .warning, field: prefix + field, code: code, message: message, remedy: remedy, line: line, source: source))
+        severity: .warning, field: prefix + field, code: code, message: message, remedy: remedy, line: line,
+        source: source))
   }
 
   mutating func add(_ others: [Diagnostic]) { diagnostics += others }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Tells the lines of places in a text, each at or after the one before. All together take one pass.
+/// Tells the lines of places in a text, each at or after the one before. All together take one
+/// pass.
 public struct LineCount {
   private let text: String
   private var place: String.Index

@@ -4,9 +4,11 @@
 import MartletCore
 public import MartletWire
 
-/// A question of a survey, as the report counts it: by its id, whichever arm of an experiment asks it.
+/// A question of a survey, as the report counts it: by its id, whichever arm of an experiment asks
+/// it.
 public struct AskedQuestion: Equatable, Sendable {
-  /// The campaign's words if it asks the question, with the choices that only variants offer after its own.
+  /// The campaign's words if it asks the question, with the choices that only variants offer after
+  /// its own.
   public var question: Wire.Question
   /// The ids of the variants that ask it. nil: everybody who gets the survey is asked.
   public var asking: [String]?
@@ -17,7 +19,8 @@ public struct AskedQuestion: Equatable, Sendable {
 }
 
 extension CampaignContent {
-  /// The questions that people can be asked, each once: those of the campaign, then those that only variants of its experiment ask.
+  /// The questions that people can be asked, each once: those of the campaign, then those that only
+  /// variants of its experiment ask.
   public var askedQuestions: [AskedQuestion] {
     guard let shown = surfaces.content, shown.kind == .known(.survey) else { return [] }
     let variants = experimentSubject == .survey ? experiment?.variants ?? [] : []
@@ -33,7 +36,9 @@ extension CampaignContent {
     for place in asked.indices {
       let id = asked[place].question.id
       let asking = variants.compactMap { variant in
-        (variant.content ?? shown).questions.first { $0.id == id }.map { (id: variant.id, choices: Set($0.choices.map(\.id))) }
+        (variant.content ?? shown).questions.first { $0.id == id }.map {
+          (id: variant.id, choices: Set($0.choices.map(\.id)))
+        }
       }
       for choice in asked[place].question.choices.map(\.id) {
         let offering = asking.filter { $0.choices.contains(choice) }
@@ -67,6 +72,7 @@ extension Wire.Question {
 
   /// Whether the answers to both can be counted together.
   func isAnswered(like other: Wire.Question) -> Bool {
-    kind == other.kind && (kind != .known(.rating) || scale ?? .known(.numbers) == other.scale ?? .known(.numbers))
+    kind == other.kind
+      && (kind != .known(.rating) || scale ?? .known(.numbers) == other.scale ?? .known(.numbers))
   }
 }

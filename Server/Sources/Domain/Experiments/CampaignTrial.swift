@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// A campaign that an author tries on a device: as it is, and in each arm of its experiment, with the texts of the device's language.
+/// A campaign that an author tries on a device: as it is, and in each arm of its experiment, with
+/// the texts of the device's language.
 public struct CampaignTrial: Equatable, Sendable {
   public let name: String
   /// What devices get whose people are in no arm.
@@ -40,14 +41,18 @@ public struct ArmChoice: Hashable, Sendable {
 }
 
 extension CampaignContent {
-  /// The arms of the experiment that differ in what devices get: the variants, then those that get nothing. Empty if there are none.
+  /// The arms of the experiment that differ in what devices get: the variants, then those that get
+  /// nothing. Empty if there are none.
   public var armChoices: [ArmChoice] {
     guard let experiment, let experimentSubject, experimentSubject != .push else { return [] }
     let names = ExperimentArms(experiment).names
     let withheld = names.filter(Wire.ExperimentArm.withheldNames.contains)
     return experiment.variants.map { ArmChoice(name: $0.id, label: experiment.label(of: $0.id)) }
       + withheld.map {
-        ArmChoice(name: $0, label: "\(experiment.label(of: $0)) (\(experimentSubject == .data ? "no data" : "nothing is shown"))")
+        ArmChoice(
+          name: $0,
+          label:
+            "\(experiment.label(of: $0)) (\(experimentSubject == .data ? "no data" : "nothing is shown"))")
       }
   }
 }

@@ -9,7 +9,8 @@ public struct ConversionRule: Hashable, Sendable {
   public var name: String
   /// The events that count. Its window and measure have no meaning here.
   public var activity: AudienceActivity
-  /// How long after the person was first counted they count: from the moment itself, and before its end.
+  /// How long after the person was first counted they count: from the moment itself, and before its
+  /// end.
   public var window: Duration
   /// The property that is the revenue of an event. nil: the conversion has no revenue.
   public var revenue: String?
@@ -22,12 +23,16 @@ public struct ConversionRule: Hashable, Sendable {
   public init?(_ conversion: Wire.Conversion, at path: String, _ problems: inout [Diagnostic]) {
     let before = problems.count
     if conversion.name.isEmpty {
-      problems.append(Diagnostic(field: path + ".name", code: "field_missing", message: "The conversion has no name.", remedy: "Name it."))
+      problems.append(
+        Diagnostic(
+          field: path + ".name", code: "field_missing", message: "The conversion has no name.",
+          remedy: "Name it."))
     }
     if !Wire.Conversion.windows.contains(conversion.windowMilliseconds) {
       problems.append(
         Diagnostic(
-          field: path + ".window_ms", code: "window_invalid", message: "The window is not between one hour and 30 days.",
+          field: path + ".window_ms", code: "window_invalid",
+          message: "The window is not between one hour and 30 days.",
           remedy: "Choose for example 3 days."))
     }
     var rule: [String: Wire.JSONValue] = ["op": "greater", "value": 0]
@@ -35,16 +40,22 @@ public struct ConversionRule: Hashable, Sendable {
     var found: [Diagnostic] = []
     let read = AudienceRule(json: .object(rule), at: "rule", &found)
     for problem in found {
-      let field = problem.field.hasPrefix("rule.did") ? path + ".event" + problem.field.dropFirst("rule.did".count) : path + ".event"
-      problems.append(Diagnostic(field: field, code: problem.code, message: problem.message, remedy: problem.remedy))
+      let field =
+        problem.field.hasPrefix("rule.did")
+        ? path + ".event" + problem.field.dropFirst("rule.did".count) : path + ".event"
+      problems.append(
+        Diagnostic(field: field, code: problem.code, message: problem.message, remedy: problem.remedy))
     }
     if case .object(let fields) = conversion.event, fields["within"] != nil || fields["measure"] != nil {
       problems.append(
         Diagnostic(
-          field: path + ".event", code: "field_unused", message: "A conversion has its own window, and counts.",
+          field: path + ".event", code: "field_unused",
+          message: "A conversion has its own window, and counts.",
           remedy: "Remove within and measure."))
     }
-    guard problems.count == before, case .condition(let condition)? = read, case .activity(let activity) = condition.subject else {
+    guard problems.count == before, case .condition(let condition)? = read,
+      case .activity(let activity) = condition.subject
+    else {
       return nil
     }
     name = conversion.name

@@ -19,11 +19,13 @@ extension Wire.Experiment {
 /// The arms of a campaign's experiment, and who is in which.
 public struct ExperimentArms: Sendable {
   public let experiment: Wire.Experiment
-  /// The arms in the order of results: control first if there is one, then the variants, then the holdout. Also those that are closed by now.
+  /// The arms in the order of results: control first if there is one, then the variants, then the
+  /// holdout. Also those that are closed by now.
   public let names: [String]
   /// The shares of each epoch, oldest first. The last ones are the present ones.
   private let shares: [Shares]
-  /// nil if the experiment cannot be drawn, for example because its shares do not add up. Then nobody is in any arm.
+  /// nil if the experiment cannot be drawn, for example because its shares do not add up. Then
+  /// nobody is in any arm.
   private let setup: ExperimentSetup?
 
   public init(_ experiment: Wire.Experiment) {
@@ -38,10 +40,12 @@ public struct ExperimentArms: Sendable {
       setup = nil
       return
     }
-    // Each change moves as few people as possible, so the present layout follows from all that there were.
+    // Each change moves as few people as possible, so the present layout follows from all that
+    // there were.
     let allocation = layouts.dropFirst().reduce(Allocation(layouts[0])) { $0.changed(to: $1) }
     setup = try? ExperimentSetup(
-      experiment: experiment.id, allocation: allocation, campaignHoldout: experiment.holdout > 0 ? holdout : nil)
+      experiment: experiment.id, allocation: allocation,
+      campaignHoldout: experiment.holdout > 0 ? holdout : nil)
   }
 
   /// What people are divided by for a time.
@@ -51,14 +55,17 @@ public struct ExperimentArms: Sendable {
     /// In the order of the variants.
     var variants: [Int]
 
-    init(_ present: Wire.Experiment) { (control, holdout, variants) = (present.control, present.holdout, present.variants.map(\.share)) }
+    init(_ present: Wire.Experiment) {
+      (control, holdout, variants) = (present.control, present.holdout, present.variants.map(\.share))
+    }
 
     init(_ epoch: Wire.Experiment.Epoch, of variants: [Wire.Experiment.Variant]) {
       (control, holdout) = (epoch.control, epoch.holdout)
       self.variants = variants.map { epoch.share(of: $0.id) }
     }
 
-    /// Control first, also if its share is 0, so that arms have the same places whether there is one or not.
+    /// Control first, also if its share is 0, so that arms have the same places whether there is
+    /// one or not.
     var buckets: [Int] { [control] + variants }
   }
 
@@ -81,7 +88,8 @@ public struct ExperimentArms: Sendable {
   /// How many epochs there are, the present one included.
   public var epochCount: Int { shares.count }
 
-  /// The planned share of an arm among those that the experiment counts, in ten-thousandths of them. The holdout is drawn before the others.
+  /// The planned share of an arm among those that the experiment counts, in ten-thousandths of
+  /// them. The holdout is drawn before the others.
   ///
   /// - Parameter epoch: The index of an epoch; nil for the present one.
   public func share(of arm: String, in epoch: Int? = nil) -> Int {
@@ -99,7 +107,8 @@ public struct ExperimentArms: Sendable {
     let isWithheld = Wire.ExperimentArm.withheldNames.contains(arm)
     // Items do not compete for a turn.
     let keepsTurn = isWithheld && experiment.keepsTurn && campaign.experimentSubject == .message
-    sent.arm = Wire.ExperimentArm(experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: keepsTurn)
+    sent.arm = Wire.ExperimentArm(
+      experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: keepsTurn)
     let variant = experiment.variants.first { $0.id == arm }
     switch campaign.experimentSubject {
     case .message?:
@@ -110,7 +119,8 @@ public struct ExperimentArms: Sendable {
       }
     case .announcement?, .survey?:
       if isWithheld {
-        let form: ReachTraits.Form = sent.banner == nil ? .contentOnly : sent.content == nil ? .bannerOnly : .bannerAndContent
+        let form: ReachTraits.Form =
+          sent.banner == nil ? .contentOnly : sent.content == nil ? .bannerOnly : .bannerAndContent
         sent.arm?.form = .known(form)
         (sent.banner, sent.content) = (nil, nil)
       } else {

@@ -6,10 +6,12 @@ public import MartletWire
 
 // What a change means for people who are divided already.
 extension Wire.Experiment {
-  /// The experiment as it is stored after authors changed the present one. What only the server makes is taken from the present one.
+  /// The experiment as it is stored after authors changed the present one. What only the server
+  /// makes is taken from the present one.
   ///
-  /// A change of shares begins a new epoch. If the server had chosen a winner, the choice is undone with it, and the server chooses no other.
-  /// Without the winner, the shares are those from before the choice.
+  /// A change of shares begins a new epoch. If the server had chosen a winner, the choice is undone
+  /// with it, and the server chooses no other. Without the winner, the shares are those from before
+  /// the choice.
   ///
   /// - Parameter present: nil if people are not divided yet.
   public func following(_ present: Wire.Experiment?, at now: Instant) -> Wire.Experiment {
@@ -43,8 +45,9 @@ extension Wire.Experiment {
     return found.diagnostics
   }
 
-  /// The experiment with the shares of the present one, for a run that began before they changed. The experiment itself if the run cannot follow: people
-  /// are divided anew since, or a variant came later.
+  /// The experiment with the shares of the present one, for a run that began before they changed.
+  /// The experiment itself if the run cannot follow: people are divided anew since, or a variant
+  /// came later.
   public func following(sharesOf present: Wire.Experiment?) -> Wire.Experiment {
     guard let present, present.id == id, present.variants.map(\.id) == variants.map(\.id) else { return self }
     var next = self
@@ -57,11 +60,14 @@ extension Wire.Experiment {
   public func giving(everybody variant: String) -> Wire.Experiment {
     var next = self
     next.control = 0
-    for place in next.variants.indices { next.variants[place].share = next.variants[place].id == variant ? Self.wholeShare : 0 }
+    for place in next.variants.indices {
+      next.variants[place].share = next.variants[place].id == variant ? Self.wholeShare : 0
+    }
     return next
   }
 
-  /// Whether everybody who has no arm gets this variant already, so that choosing it would change nothing.
+  /// Whether everybody who has no arm gets this variant already, so that choosing it would change
+  /// nothing.
   public func gives(everybody variant: String) -> Bool { giving(everybody: variant).divides(like: self) }
 
   /// The shares before their last change; nil if they never changed.
@@ -79,7 +85,9 @@ extension Wire.Experiment {
 extension Campaign {
   /// The experiment whose winner the server chooses, and has not chosen yet. nil: there is none.
   public var awaitedWinner: Wire.Experiment? {
-    guard state == .running, let experiment = content.experiment, experiment.choosesWinner, experiment.winner == nil else { return nil }
+    guard state == .running, let experiment = content.experiment, experiment.choosesWinner,
+      experiment.winner == nil
+    else { return nil }
     return experiment
   }
 }

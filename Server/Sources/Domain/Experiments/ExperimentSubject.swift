@@ -8,9 +8,11 @@ public import MartletWire
 public enum ExperimentSubject: String, Hashable, Sendable, CaseIterable {
   /// The campaign's message. Devices know when it would be displayed.
   case message
-  /// The campaign's announcement: its banner, and the text or page that it opens. Devices know when its turn comes.
+  /// The campaign's announcement: its banner, and the text or page that it opens. Devices know when
+  /// its turn comes.
   case announcement
-  /// The campaign's survey: its questions, and the banner that opens them. Devices know when its turn comes.
+  /// The campaign's survey: its questions, and the banner that opens them. Devices know when its
+  /// turn comes.
   case survey
   /// The campaign's data. Devices know when it would be passed to the app.
   case data
@@ -34,7 +36,9 @@ extension Wire.Campaign {
 
 extension CampaignContent {
   /// What an experiment of the campaign compares. nil: it can have none.
-  public var experimentSubject: ExperimentSubject? { CampaignValidation.definition(self, triggers: []).experimentSubject }
+  public var experimentSubject: ExperimentSubject? {
+    CampaignValidation.definition(self, triggers: []).experimentSubject
+  }
 
   /// The content as people in the variant get it. nil: they get the campaign's own.
   public func shown(in variant: Wire.Experiment.Variant) -> CampaignContent? {

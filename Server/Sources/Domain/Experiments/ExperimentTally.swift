@@ -5,8 +5,9 @@ public import MartletCore
 
 /// What was counted of an experiment, without people on test devices.
 ///
-/// A person is counted once, in the arm and from the instant of their first exposure: the first time that the message, announcement or survey would have been
-/// displayed, the data passed to the app, or the push sent.
+/// A person is counted once, in the arm and from the instant of their first exposure: the first
+/// time that the message, announcement or survey would have been displayed, the data passed to the
+/// app, or the push sent.
 public struct ExperimentTally: Hashable, Sendable {
   /// By the name of the arm. An arm without people is absent.
   public var arms: [String: Arm]
@@ -30,18 +31,22 @@ public struct ExperimentTally: Hashable, Sendable {
     self.at = at
   }
 
-  /// Events that arrive later than this after they happened can come too late to be counted at first.
+  /// Events that arrive later than this after they happened can come too late to be counted at
+  /// first.
   public static let patience = Duration.seconds(48 * 3_600)
 
   public struct Arm: Hashable, Sendable {
     public var people = 0
-    /// Each time that the message, announcement or survey would have been displayed, the data passed to the app, or the push sent.
+    /// Each time that the message, announcement or survey would have been displayed, the data
+    /// passed to the app, or the push sent.
     public var exposures = 0
-    /// People who saw the message, announcement or survey, and who clicked, opened, used or answered it, after their first exposure. Of data: whose app got it,
-    /// and whose used it. Of a push: to whom it was sent, and who opened it.
+    /// People who saw the message, announcement or survey, and who clicked, opened, used or
+    /// answered it, after their first exposure. Of data: whose app got it, and whose used it. Of a
+    /// push: to whom it was sent, and who opened it.
     public var shown = 0
     public var clicked = 0
-    /// Of surveys: how often each question was answered, and each choice or number given, after the first exposure.
+    /// Of surveys: how often each question was answered, and each choice or number given, after the
+    /// first exposure.
     public var answers: [AnswerDetail: Int] = [:]
     /// One for each conversion, in the campaign's order.
     public var goals: [Goal]
@@ -59,7 +64,8 @@ public struct ExperimentTally: Hashable, Sendable {
     public var convertedSoFar = 0
     /// How often everybody converted so far.
     public var conversions = 0
-    /// What each of the matured who has revenue spent, in hundredths, by currency (`Revenue.sums`). In no order.
+    /// What each of the matured who has revenue spent, in hundredths, by currency (`Revenue.sums`).
+    /// In no order.
     public var revenue: [String: [Int64]] = [:]
     /// How many matured on each day since `begin`, in days of 24 hours.
     public var maturedByDay: [Int: Int] = [:]

@@ -27,7 +27,8 @@ struct ExperimentValidation {
   }
 
   private mutating func judge(_ experiment: Wire.Experiment, of content: CampaignContent) {
-    // What is already said about what the campaign itself shows or sends is not repeated for each variant.
+    // What is already said about what the campaign itself shows or sends is not repeated for each
+    // variant.
     let known = Set(Self.problems(of: content).map(\.identity))
     switch content.experimentSubject {
     case .message?: break
@@ -39,13 +40,15 @@ struct ExperimentValidation {
       }
       if content.surfaces.push != nil {
         found.error(
-          "push", "not_used_here", "The push would reach everybody, also the people of the experiment who get nothing.",
+          "push", "not_used_here",
+          "The push would reach everybody, also the people of the experiment who get nothing.",
           "Remove the push, and make a campaign of its own for it, or remove the experiment.")
       }
     case .push?:
       if experiment.keepsTurn {
         found.warning(
-          "experiment.keeps_turn", Diagnostic.notUsed, "A push that is withheld gives its turn to no other campaign.", "Remove it.")
+          "experiment.keeps_turn", Diagnostic.notUsed,
+          "A push that is withheld gives its turn to no other campaign.", "Remove it.")
       }
     case nil:
       found.error(
@@ -58,9 +61,11 @@ struct ExperimentValidation {
       found.error("experiment.variants", "variant_missing", "The experiment has no variant.", "Add one.")
     } else if variants.count > Wire.Experiment.mostVariants {
       found.error(
-        "experiment.variants", "too_many_variants", "An experiment can have up to \(Wire.Experiment.mostVariants) variants.", "Remove some."
+        "experiment.variants", "too_many_variants",
+        "An experiment can have up to \(Wire.Experiment.mostVariants) variants.", "Remove some."
       )
-    } else if variants.count == 1, experiment.control == 0, experiment.holdout == 0, experiment.epochs.isEmpty {
+    } else if variants.count == 1, experiment.control == 0, experiment.holdout == 0, experiment.epochs.isEmpty
+    {
       found.error(
         "experiment.variants", "nothing_to_compare", "One variant without control compares nothing.",
         "Add a second variant, or give control a share.")
@@ -74,26 +79,32 @@ struct ExperimentValidation {
       let isWord =
         !variant.id.isEmpty && variant.id.count <= 32
         && variant.id.utf8.allSatisfy {
-          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
             || $0 == UInt8(ascii: "-")
         }
       if !isWord || Wire.ExperimentArm.withheldNames.contains(variant.id) {
-        found.error(path + ".id", "id_invalid", "This cannot be the id of a variant.", "Use 1 to 32 of a–z, 0–9 and -, such as b.")
+        found.error(
+          path + ".id", "id_invalid", "This cannot be the id of a variant.",
+          "Use 1 to 32 of a–z, 0–9 and -, such as b.")
       } else if !ids.insert(variant.id).inserted {
         found.error(path + ".id", "duplicate", "Another variant has the same id.", "Choose another.")
       }
       judge(variant, of: content, at: path, known: known)
     }
-    if content.experimentSubject == .survey { judgeQuestions(of: variants, content.surfaces.content?.questions ?? []) }
+    if content.experimentSubject == .survey {
+      judgeQuestions(of: variants, content.surfaces.content?.questions ?? [])
+    }
   }
 
   private mutating func judge(
-    _ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String, known: Set<Diagnostic.Identity>
+    _ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String,
+    known: Set<Diagnostic.Identity>
   ) {
     judgeFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
-    // A variant that asks other questions can have the same mistake in the same place, but in a question of its own.
-    // Other words for the same questions bring no mistakes of their own.
+    // A variant that asks other questions can have the same mistake in the same place, but in a
+    // question of its own. Other words for the same questions bring no mistakes of their own.
     let (own, base) = (shown.surfaces.content?.questions ?? [], content.surfaces.content?.questions ?? [])
     let asksOthers = own.map(\.withoutTitle) != base.map(\.withoutTitle)
     for problem in Self.problems(of: shown) {
@@ -107,7 +118,8 @@ struct ExperimentValidation {
     // Otherwise arms would differ in whom they reach before anything is sent.
     if push.isSilent != basePush.isSilent {
       found.error(
-        path + ".push.silent", "variants_differ", "Silent pushes need no permission, so this variant would reach other people.",
+        path + ".push.silent", "variants_differ",
+        "Silent pushes need no permission, so this variant would reach other people.",
         "Make all variants silent, or none.")
     }
     if push.isCapped != basePush.isCapped {
@@ -118,7 +130,9 @@ struct ExperimentValidation {
   }
 
   /// A variant has only what the experiment compares.
-  private mutating func judgeFields(of variant: Wire.Experiment.Variant, _ subject: ExperimentSubject?, at path: String) {
+  private mutating func judgeFields(
+    of variant: Wire.Experiment.Variant, _ subject: ExperimentSubject?, at path: String
+  ) {
     guard let subject else { return }
     let (compared, allowed): (String, [String]) =
       switch subject {
@@ -129,7 +143,8 @@ struct ExperimentValidation {
       case .push: ("pushes", ["push"])
       }
     let given = [
-      ("message", variant.message != nil), ("banner", variant.banner != nil), ("content", variant.content != nil),
+      ("message", variant.message != nil), ("banner", variant.banner != nil),
+      ("content", variant.content != nil),
       ("data", variant.data != nil), ("push", variant.push != nil),
     ]
     for (field, isGiven) in given where isGiven && !allowed.contains(field) {
@@ -139,23 +154,30 @@ struct ExperimentValidation {
     }
   }
 
-  /// Variants have the campaign's surfaces, so that the report counts the same steps in all of them.
-  private mutating func judgeSurfaces(of variant: Wire.Experiment.Variant, _ surfaces: CampaignSurfaces, at path: String) {
+  /// Variants have the campaign's surfaces, so that the report counts the same steps in all of
+  /// them.
+  private mutating func judgeSurfaces(
+    of variant: Wire.Experiment.Variant, _ surfaces: CampaignSurfaces, at path: String
+  ) {
     if variant.banner != nil, surfaces.banner == nil {
       found.error(
-        path + ".banner", "variants_differ", "The campaign has no banner, so this variant would appear in another way.",
+        path + ".banner", "variants_differ",
+        "The campaign has no banner, so this variant would appear in another way.",
         "Remove the banner, or add one to the campaign.")
     }
     if variant.content != nil, surfaces.content == nil {
       found.error(
-        path + ".content", "variants_differ", "The campaign’s banner opens no text or page, so only this variant would open something.",
+        path + ".content", "variants_differ",
+        "The campaign’s banner opens no text or page, so only this variant would open something.",
         "Remove the content, or add some to the campaign.")
     }
     let isSurvey = surfaces.content?.kind == .known(.survey)
     if let own = variant.content, surfaces.content != nil, (own.kind == .known(.survey)) != isSurvey {
       found.error(
         path + ".content.kind", "variants_differ",
-        isSurvey ? "The campaign has a survey, and this variant has none." : "The campaign has no survey, and this variant has one.",
+        isSurvey
+          ? "The campaign has a survey, and this variant has none."
+          : "The campaign has no survey, and this variant has one.",
         isSurvey ? "Choose survey, and add questions." : "Choose a text or a page.")
     }
   }
@@ -169,7 +191,8 @@ struct ExperimentValidation {
           found.error(
             "experiment.variants[\(place)].content.questions[\(number)].id", "variants_differ",
             "Another arm asks another type of question with this id, and the answers to both would be counted together.",
-            "Ask the same type of question, or add another question, which has an id of its own, and remove this one.")
+            "Ask the same type of question, or add another question, which has an id of its own, and remove this one."
+          )
         }
         asked[question.id] = asked[question.id] ?? question
       }
@@ -192,18 +215,24 @@ struct ExperimentValidation {
       + experiment.variants.enumerated().map { ("variants[\($0.offset)].share", $0.element.share) }
     var isInRange = true
     for (field, share) in shares where !(0...whole).contains(share) {
-      found.error("experiment." + field, "share_invalid", "A share is between 0% and 100%.", "Give it in ten-thousandths: 2500 is 25%.")
+      found.error(
+        "experiment." + field, "share_invalid", "A share is between 0% and 100%.",
+        "Give it in ten-thousandths: 2500 is 25%.")
       isInRange = false
     }
     guard isInRange else { return }
     // Some people have a variant that was open before.
     let opened = Set(experiment.epochs.flatMap { $0.variants.filter { $0.share > 0 }.map(\.id) })
-    for (place, variant) in experiment.variants.enumerated() where variant.share == 0 && !opened.contains(variant.id) {
+    for (place, variant) in experiment.variants.enumerated()
+    where variant.share == 0 && !opened.contains(variant.id) {
       found.error(
-        "experiment.variants[\(place)].share", "share_missing", "Nobody gets this variant.", "Give it a share, or remove it.")
+        "experiment.variants[\(place)].share", "share_missing", "Nobody gets this variant.",
+        "Give it a share, or remove it.")
     }
     if experiment.holdout == whole {
-      found.error("experiment.holdout", "share_invalid", "Everybody is held out.", "Choose a smaller share, such as 10%.")
+      found.error(
+        "experiment.holdout", "share_invalid", "Everybody is held out.",
+        "Choose a smaller share, such as 10%.")
     }
     let sum = experiment.control + experiment.variants.reduce(0) { $0 + $1.share }
     guard sum != whole else { return }
@@ -216,7 +245,8 @@ struct ExperimentValidation {
   private mutating func judge(_ conversions: [Wire.Conversion], _ triggers: [Wire.Trigger]) {
     if conversions.count > Wire.Conversion.most {
       found.error(
-        "conversions", "too_many_conversions", "A campaign can have up to \(Wire.Conversion.most) conversions.", "Remove some.")
+        "conversions", "too_many_conversions",
+        "A campaign can have up to \(Wire.Conversion.most) conversions.", "Remove some.")
     }
     var names: Set<String> = []
     for (place, conversion) in conversions.enumerated() {
@@ -229,7 +259,8 @@ struct ExperimentValidation {
       }
       if place == 0, conversion.isGuardrail {
         found.error(
-          path + ".guardrail", "guardrail_decides", "The first conversion decides which variant wins, so it cannot be a guardrail too.",
+          path + ".guardrail", "guardrail_decides",
+          "The first conversion decides which variant wins, so it cannot be a guardrail too.",
           "Make another conversion the guardrail, or move this one down.")
       }
       guard let rule, triggers.contains(where: { Self.isSame($0, rule.activity) }) else { continue }
@@ -245,8 +276,10 @@ struct ExperimentValidation {
     guard activity.filter == nil else { return false }
     return switch (trigger.kind.known, activity.kind) {
     case (.sessionStart, .sessionStart): true
-    case (.customEvent, .custom), (.screenView, .screenView): activity.name == nil || activity.name == trigger.name
-    case (.anyPurchase, .purchase), (.purchase, .purchase): activity.name == nil || activity.name == trigger.name
+    case (.customEvent, .custom), (.screenView, .screenView):
+      activity.name == nil || activity.name == trigger.name
+    case (.anyPurchase, .purchase), (.purchase, .purchase):
+      activity.name == nil || activity.name == trigger.name
     default: false
     }
   }

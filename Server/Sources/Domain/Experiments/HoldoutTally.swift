@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What people did, in the global holdout and outside of it. Without people who only use test devices.
+/// What people did, in the global holdout and outside of it. Without people who only use test
+/// devices.
 public struct HoldoutTally: Hashable, Sendable {
   /// One of the two groups.
   public struct Group: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Who changed something, as they were called at that time. Passed along with every change of a campaign, from the console and the management API to
-/// the store.
+/// Who changed something, as they were called at that time. Passed along with every change of a
+/// campaign, from the console and the management API to the store.
 public enum Author: Hashable, Sendable {
   /// A person with an account.
   case member(id: String, name: String)

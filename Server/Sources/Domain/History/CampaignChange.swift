@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// One change in the history of a campaign: what was done, when and by whom. It never changes itself.
+/// One change in the history of a campaign: what was done, when and by whom. It never changes
+/// itself.
 public struct CampaignChange: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case created
@@ -13,21 +14,24 @@ public struct CampaignChange: Hashable, Sendable {
     case performed(CampaignAction)
   }
 
-  /// The campaign's revision from this change on. Numbers grow, but not always by one: an edit that changes nothing has a revision and no place in the
-  /// history.
+  /// The campaign's revision from this change on. Numbers grow, but not always by one: an edit that
+  /// changes nothing has a revision and no place in the history.
   public var number: Int
   /// The version that devices and reports carry from this change on.
   public var version: Int
   public var kind: Kind
   public var at: Instant
   public var author: Author
-  /// Whether the campaign ran with what this change wrote. Always false for a change that wrote no content.
+  /// Whether the campaign ran with what this change wrote. Always false for a change that wrote no
+  /// content.
   public var hasRun: Bool
-  /// When the first of the automatic saves was made that this change stands for; nil if it is none (`AutomaticSave`).
+  /// When the first of the automatic saves was made that this change stands for; nil if it is none
+  /// (`AutomaticSave`).
   public var automaticSince: Instant?
 
   public init(
-    number: Int, version: Int, kind: Kind, at: Instant, author: Author, hasRun: Bool = false, automaticSince: Instant? = nil
+    number: Int, version: Int, kind: Kind, at: Instant, author: Author, hasRun: Bool = false,
+    automaticSince: Instant? = nil
   ) {
     self.number = number
     self.version = version
@@ -73,7 +77,8 @@ extension CampaignChange.Kind {
 
 /// How much of a campaign's history is kept.
 public enum CampaignHistoryLimits {
-  /// The newest changes of a campaign, all of which are kept. Of older ones, only the first, launches, ends, and the content with which it ran.
+  /// The newest changes of a campaign, all of which are kept. Of older ones, only the first,
+  /// launches, ends, and the content with which it ran.
   public static let newest = 200
   /// The changes in one answer or on one page.
   public static let page = 1...100

@@ -4,17 +4,19 @@
 import MartletCore
 public import MartletWire
 
-/// What differs between two versions of a campaign, field by field, in the form in which campaigns are stored and sent.
+/// What differs between two versions of a campaign, field by field, in the form in which campaigns
+/// are stored and sent.
 ///
 /// ```swift
 /// ContentDifference(from: before.snapshot, to: after.snapshot).changes.map(\.field)  // ["name", "message.header", "triggers[1]"]
 /// ```
 ///
-/// An element that only one side has is one change, with all that is in it. Elements of a list are compared in their order, after the equal ones at its
-/// beginning and its end.
+/// An element that only one side has is one change, with all that is in it. Elements of a list are
+/// compared in their order, after the equal ones at its beginning and its end.
 public struct ContentDifference: Equatable, Sendable {
   public struct Change: Equatable, Sendable {
-    /// The place in the newer version, or in the older one if the newer one has no such place: `message.buttons[1].text`.
+    /// The place in the newer version, or in the older one if the newer one has no such place:
+    /// `message.buttons[1].text`.
     public var field: String
     /// nil if the older version has nothing there.
     public var before: Wire.JSONValue?
@@ -58,7 +60,8 @@ extension CampaignContent {
   /// Everything that authors write but the name.
   fileprivate var definitionFields: Wire.JSONValue {
     let beginning = Instant(milliseconds: 0)
-    let campaign = Campaign(id: "", appID: "", name: "", content: self, createdAt: beginning, updatedAt: beginning)
+    let campaign = Campaign(
+      id: "", appID: "", name: "", content: self, createdAt: beginning, updatedAt: beginning)
     guard case .object(var fields) = campaign.definition.json else { return .null }
     for field in ["id", "version", "created_at"] { fields[field] = nil }
     return .object(fields)

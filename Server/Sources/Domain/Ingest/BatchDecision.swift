@@ -4,8 +4,9 @@
 public import MartletCore
 public import MartletWire
 
-/// The outcome of one part of a batch: a result for each event, and everything that has to be written. A part is the whole batch, or the events
-/// before or after the point where two people turn out to be one.
+/// The outcome of one part of a batch: a result for each event, and everything that has to be
+/// written. A part is the whole batch, or the events before or after the point where two people
+/// turn out to be one.
 ///
 /// New events are stored as they arrive; the events in `removed` are then deleted again.
 public struct BatchDecision: Sendable {
@@ -14,14 +15,16 @@ public struct BatchDecision: Sendable {
     public var id: ExactText
   }
 
-  /// The new times of a session, combined with the stored ones: the earliest start, the latest end and the greatest length.
+  /// The new times of a session, combined with the stored ones: the earliest start, the latest end
+  /// and the greatest length.
   public struct SessionTimes: Hashable, Sendable {
     public var startedAt: Instant?
     public var endedAt: Instant?
     public var lengthMilliseconds: Int64?
   }
 
-  /// A day (counted from 1970) on which a person started a session, on a device that is not for tests.
+  /// A day (counted from 1970) on which a person started a session, on a device that is not for
+  /// tests.
   public struct ActiveDay: Hashable, Sendable {
     public var person: Int64
     public var day: Int64
@@ -78,7 +81,9 @@ public struct BatchDecision: Sendable {
     today = batch.day
     results.reserveCapacity(part.count)
     var refused: Set<EventName> = []
-    for index in part { results.append(result(of: index, keys[index], isNew: state.isNew[index - part.lowerBound], &refused)) }
+    for index in part {
+      results.append(result(of: index, keys[index], isNew: state.isNew[index - part.lowerBound], &refused))
+    }
     let isTest = batch.role.isTest
     for (key, number) in kinds.counts {
       rollups.add(.event, detail: key.kind.text, number)
@@ -89,18 +94,22 @@ public struct BatchDecision: Sendable {
     for (event, number) in names.counts {
       let name = self.state.eventNames.counted(event.name.text, by: event.person)
       rollups.add(.customEvent, detail: name, number)
-      if !isTest { rollups.add(EventTopic(kind: Self.custom, name: name), at: event.hour, isSession: false, number) }
+      if !isTest {
+        rollups.add(EventTopic(kind: Self.custom, name: name), at: event.hour, isSession: false, number)
+      }
     }
     // Programs have a key that nobody else knows, so their names need no place.
     for (event, number) in namesOfPrograms.counts where !isTest {
-      rollups.add(EventTopic(kind: Self.custom, name: event.name.text), at: event.hour, isSession: false, number)
+      rollups.add(
+        EventTopic(kind: Self.custom, name: event.name.text), at: event.hour, isSession: false, number)
     }
     for campaign in self.state.names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
   }
 
   // MARK: - One event
 
-  // Each field is read from the batch where it is needed: an event is large, and most of it is not needed here.
+  // Each field is read from the batch where it is needed: an event is large, and most of it is not
+  // needed here.
 
   private mutating func result(
     of index: Int, _ person: Int64, isNew: Bool, _ refused: inout Set<EventName>
@@ -114,7 +123,8 @@ public struct BatchDecision: Sendable {
       restored.append(index)
     }
     if batch.events[index].record.body.attributeKey != nil,
-      let refusal = state.profiles[person, default: Profile()].take(batch.events[index].record, countedAt: batch.events[index].countedAt)
+      let refusal = state.profiles[person, default: Profile()].take(
+        batch.events[index].record, countedAt: batch.events[index].countedAt)
     {
       if restored.last == index { restored.removeLast() } else { removed.append(index) }
       refused.insert(EventName(person: person, id: ExactText(id)))
@@ -124,9 +134,12 @@ public struct BatchDecision: Sendable {
     take(index, of: person)
     var result = Wire.EventResult(id: id, status: .known(.stored))
     let received = Instant(milliseconds: batch.receivedAt)
-    if batch.device == nil, !CountedTime.isBelieved(batch.events[index].record.at, receivedAt: received, isOfProgram: true) {
+    if batch.device == nil,
+      !CountedTime.isBelieved(batch.events[index].record.at, receivedAt: received, isOfProgram: true)
+    {
       result.code = "counted_at_receipt"
-      result.message = "Its time is more than a day ahead, so it counts now. Send at in milliseconds since 1970."
+      result.message =
+        "Its time is more than a day ahead, so it counts now. Send at in milliseconds since 1970."
     }
     return result
   }
@@ -141,7 +154,9 @@ public struct BatchDecision: Sendable {
     switch batch.events[index].record.body {
     case .sessionStart:
       session(batch.events[index].record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
-      if !isTest, batch.device != nil { activeDays.insert(ActiveDay(person: person, day: CountedTime.day(of: at))) }
+      if !isTest, batch.device != nil {
+        activeDays.insert(ActiveDay(person: person, day: CountedTime.day(of: at)))
+      }
     case .sessionEnd(let length):
       session(batch.events[index].record, of: person) {
         $0.endedAt = max($0.endedAt ?? at, at)
@@ -157,23 +172,32 @@ public struct BatchDecision: Sendable {
     where batch.events[index].count?.metric == .click && state.names.isCounted(presentation.campaignID):
       first(.click, of: person, presentation, at: at)
     case .decision(let decision):
-      let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
-      decisions.append(Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
+      let rank = DecisionGroup.rank(
+        ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
+      decisions.append(
+        Decision(
+          person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
     // For these there is nothing to count except that they happened.
     default: break
     }
-    if let count = batch.events[index].count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
+    if let count = batch.events[index].count, let counted = state.names.counted(count) {
+      rollups.add(counted, at: at, isTest: isTest)
+    }
     for count in batch.events[index].further {
       if let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
     }
   }
 
-  private mutating func first(_ step: PersonStep, of person: Int64, _ presentation: Wire.EventRecord.Presentation, at: Instant) {
+  private mutating func first(
+    _ step: PersonStep, of person: Int64, _ presentation: Wire.EventRecord.Presentation, at: Instant
+  ) {
     let key = PersonSteps.Key(person: person, campaign: presentation.campaignID, step: step)
     state.steps.add(key, at: at, isTest: batch.role.isTest, &rollups)
   }
 
-  private mutating func session(_ record: Wire.EventRecord, of person: Int64, _ change: (inout SessionTimes) -> Void) {
+  private mutating func session(
+    _ record: Wire.EventRecord, of person: Int64, _ change: (inout SessionTimes) -> Void
+  ) {
     guard let id = record.sessionID else { return }
     change(&sessions[Session(person: person, id: ExactText(id)), default: SessionTimes()])
   }
@@ -183,16 +207,19 @@ public struct BatchDecision: Sendable {
 public struct BatchState: Sendable {
   /// For each event of the part: true when no event with its id was stored for its person.
   public var isNew: [Bool]
-  /// The people whose attributes the part sets or changes, with what is stored for each of these attributes.
+  /// The people whose attributes the part sets or changes, with what is stored for each of these
+  /// attributes.
   public var profiles: [Int64: Profile]
   public var steps: PersonSteps
   public var names: CountedNames
   public var eventNames: EventNames
-  /// Puts devices in an order that nobody outside can predict. Asked for only if there are decisions.
+  /// Puts devices in an order that nobody outside can predict. Asked for only if there are
+  /// decisions.
   public var decisionSalt: Int64
 
   public init(
-    isNew: [Bool], profiles: [Int64: Profile] = [:], steps: PersonSteps = PersonSteps([:]), names: CountedNames = CountedNames(),
+    isNew: [Bool], profiles: [Int64: Profile] = [:], steps: PersonSteps = PersonSteps([:]),
+    names: CountedNames = CountedNames(),
     eventNames: EventNames, decisionSalt: Int64 = 0
   ) {
     self.isNew = isNew

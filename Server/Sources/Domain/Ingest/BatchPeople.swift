@@ -6,9 +6,11 @@ import MartletWire
 
 /// Who each event of a batch belongs to, who is new, and who turns out to be somebody else.
 ///
-/// The rule (`docs/wire.md` describes the devices' side): the first user who signs in on a device where nobody was known takes over what was done
-/// there, once. A user of whom nothing was known is the anonymous person with a name. From then on the device's anonymous name leads to that user, so events that arrive late under it are the user's too. Another user who
-/// signs in there later takes over nothing.
+/// The rule (`docs/wire.md` describes the devices' side): the first user who signs in on a device
+/// where nobody was known takes over what was done there, once. A user of whom nothing was known is
+/// the anonymous person with a name. From then on the device's anonymous name leads to that user,
+/// so events that arrive late under it are the user's too. Another user who signs in there later
+/// takes over nothing.
 public struct BatchPeople: Sendable {
   /// What is stored about the people that a batch names.
   public struct State: Sendable {
@@ -16,12 +18,15 @@ public struct BatchPeople: Sendable {
     public var keys: [ExactText: Int64]
     /// The first unused integer.
     public var next: Int64
-    /// Whether the anonymous person of the batch's device still has that name. Asked for only if somebody signs in.
+    /// Whether the anonymous person of the batch's device still has that name. Asked for only if
+    /// somebody signs in.
     public var isAnonymous: Bool
     /// Indices of the batch's sign-ins that are stored already.
     public var storedSignIns: Set<Int>
 
-    public init(keys: [ExactText: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []) {
+    public init(
+      keys: [ExactText: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []
+    ) {
       self.keys = keys
       self.next = next
       self.isAnonymous = isAnonymous
@@ -46,7 +51,8 @@ public struct BatchPeople: Sendable {
     public var at: Instant
   }
 
-  /// The user whom the anonymous person turns out to be. The merge follows the events before `index`.
+  /// The user whom the anonymous person turns out to be. The merge follows the events before
+  /// `index`.
   public struct Merge: Hashable, Sendable {
     public var anonymous: Int64
     public var user: Int64
@@ -63,11 +69,13 @@ public struct BatchPeople: Sendable {
   public private(set) var keys: [Int64] = []
   /// In the order in which they are created.
   public private(set) var new: [New] = []
-  /// The person who gets the device's anonymous name as another name; nil when nobody does, or when the name was already theirs.
+  /// The person who gets the device's anonymous name as another name; nil when nobody does, or when
+  /// the name was already theirs.
   public private(set) var adopted: Int64?
   /// Sign-ins of the user to whom the device's anonymous name leads, in any order.
   public private(set) var signIns: [SignIn] = []
-  /// At most one, because a device is taken over once. nil if nothing was known of the user: then the anonymous person stays, with the user's name.
+  /// At most one, because a device is taken over once. nil if nothing was known of the user: then
+  /// the anonymous person stays, with the user's name.
   public private(set) var merge: Merge?
   /// The anonymous person who is called by a user's name from now on, and had no other person's.
   public private(set) var renamed: Renaming?
@@ -114,15 +122,20 @@ public struct BatchPeople: Sendable {
       if let anonymousIndex { keyOf[anonymousIndex] = key }
       signIns.append(SignIn(user: key, at: event.countedAt))
     }
-    if let merge, let place = new.firstIndex(where: { $0.key == merge.user }) { keepAnonymous(merge, new.remove(at: place)) }
+    if let merge, let place = new.firstIndex(where: { $0.key == merge.user }) {
+      keepAnonymous(merge, new.remove(at: place))
+    }
   }
 
-  /// Nothing was known of the user before the batch. So the anonymous person becomes the user and stays who they were: what is drawn for them, arms of
-  /// experiments and random numbers, stays too.
+  /// Nothing was known of the user before the batch. So the anonymous person becomes the user and
+  /// stays who they were: what is drawn for them, arms of experiments and random numbers, stays
+  /// too.
   private mutating func keepAnonymous(_ merge: Merge, _ user: New) {
     self.merge = nil
     for index in keys.indices where keys[index] == user.key { keys[index] = merge.anonymous }
-    for index in signIns.indices where signIns[index].user == user.key { signIns[index].user = merge.anonymous }
+    for index in signIns.indices where signIns[index].user == user.key {
+      signIns[index].user = merge.anonymous
+    }
     if let place = new.firstIndex(where: { $0.key == merge.anonymous }) {
       // The device's name leads to the same person.
       new[place] = New(key: merge.anonymous, name: user.name, seenAt: min(new[place].seenAt, user.seenAt))

@@ -3,8 +3,9 @@
 
 public import MartletCore
 
-/// Which campaigns, and which of their details, are counted separately. Anyone with an app's SDK key can invent as many as they like, so whatever
-/// exceeds the limits of `CountLimits` is counted as other; the events themselves are stored as always. For names of events, see `EventNames`.
+/// Which campaigns, and which of their details, are counted separately. Anyone with an app's SDK
+/// key can invent as many as they like, so whatever exceeds the limits of `CountLimits` is counted
+/// as other; the events themselves are stored as always. For names of events, see `EventNames`.
 public struct CountedNames: Sendable {
   /// A metric of a campaign that has details.
   public struct Details: Hashable, Sendable {
@@ -29,10 +30,12 @@ public struct CountedNames: Sendable {
   /// - Parameters:
   ///   - campaigns: Campaigns of the batch that the app has or counts already.
   ///   - details: Details of the batch that are counted already.
-  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if the batch has an unknown campaign.
+  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if
+  ///     the batch has an unknown campaign.
   ///   - detailCounts: How many details are counted, wherever the batch has an uncounted detail.
   public init(
-    campaigns: Set<ExactText> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
+    campaigns: Set<ExactText> = [], details: Set<CampaignCount> = [], strayCount: Int = 0,
+    detailCounts: [Details: Int] = [:]
   ) {
     self.campaigns = Dictionary(uniqueKeysWithValues: campaigns.map { ($0, true) })
     self.details = Dictionary(uniqueKeysWithValues: details.map { ($0, true) })
@@ -66,6 +69,7 @@ public struct CountedNames: Sendable {
       if isKnown { detailCounts[Details(count)] = number + 1 }
       details[count] = isKnown
     }
-    return isKnown ? count : CampaignCount(campaign: count.campaign, metric: count.metric, detail: CountLimits.other)
+    return isKnown
+      ? count : CampaignCount(campaign: count.campaign, metric: count.metric, detail: CountLimits.other)
   }
 }

@@ -4,17 +4,20 @@
 import MartletCore
 import MartletWire
 
-/// How many decisions are kept for each campaign and reason: those of the newest days, with a limit per day, so that somebody who sends very many
-/// decisions cannot push out those of the days before. A decision stays as long as one of its campaigns keeps it.
+/// How many decisions are kept for each campaign and reason: those of the newest days, with a limit
+/// per day, so that somebody who sends very many decisions cannot push out those of the days
+/// before. A decision stays as long as one of its campaigns keeps it.
 ///
-/// When a day has too many, a fair share of them stays. The newest decision of each device comes before the second decision of any device, and nobody
-/// can predict which devices come first. So a device that sends ten thousand decisions gets only what the others leave, and all devices have the same
-/// chance. Test devices come before all others.
+/// When a day has too many, a fair share of them stays. The newest decision of each device comes
+/// before the second decision of any device, and nobody can predict which devices come first. So a
+/// device that sends ten thousand decisions gets only what the others leave, and all devices have
+/// the same chance. Test devices come before all others.
 public struct DecisionQuota: Hashable, Sendable {
   public var perReason: Int
   /// Decisions received on one day (UTC).
   public var perDay: Int
-  /// A day that has more is cut down to this number, so that it is not searched again for every decision.
+  /// A day that has more is cut down to this number, so that it is not searched again for every
+  /// decision.
   var keptOfDay: Int { max(1, perDay * 4 / 5) }
 
   public init(perReason: Int = 1_000, perDay: Int = 250) {
@@ -52,8 +55,11 @@ public struct DecisionGroup: Hashable, Sendable {
 
   /// The most decisions that one batch removes, so that no batch pays for a large clean-up.
   public static let removedAtOnce = 1_000
-  /// Verdicts that count separately; verdicts of newer SDKs and invented ones count together as one kind.
-  private static let reasons: Set<String> = ["chosen", "filter", "not_started", "ended", "interval", "priority"]
+  /// Verdicts that count separately; verdicts of newer SDKs and invented ones count together as one
+  /// kind.
+  private static let reasons: Set<String> = [
+    "chosen", "filter", "not_started", "ended", "interval", "priority",
+  ]
 
   /// The groups for which a decision is kept.
   static func of(_ decision: Wire.DecisionRecord, _ names: inout CountedNames) -> [DecisionGroup] {

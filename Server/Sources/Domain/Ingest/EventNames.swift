@@ -5,9 +5,10 @@ public import MartletCore
 
 /// Which names of custom events one batch counts separately, and which names give way to them.
 ///
-/// Anyone with an app's SDK key can invent as many names as they like, so places go to the useful ones. A name that a campaign waits for always has a
-/// place. When no place is left, a new name replaces one that nobody has sent for a long time, and after those one that few people sent. What was
-/// counted for a replaced name is then counted as other.
+/// Anyone with an app's SDK key can invent as many names as they like, so places go to the useful
+/// ones. A name that a campaign waits for always has a place. When no place is left, a new name
+/// replaces one that nobody has sent for a long time, and after those one that few people sent.
+/// What was counted for a replaced name is then counted as other.
 public struct EventNames: Sendable {
   /// A name that has a place.
   public struct Entry: Hashable, Sendable {
@@ -33,7 +34,8 @@ public struct EventNames: Sendable {
       self.weak = weak
     }
 
-    /// How many names to load into `weak`: names that campaigns use and names of this batch may be among them, and those stay.
+    /// How many names to load into `weak`: names that campaigns use and names of this batch may be
+    /// among them, and those stay.
     public static func limit(waitedFor: Int, named: Int) -> Int {
       CountLimits.replacedNames * 2 + min(waitedFor + named, CountLimits.eventNames)
     }
@@ -81,12 +83,15 @@ public struct EventNames: Sendable {
 
   /// nil when there is no place for the name.
   private mutating func newEntry(_ name: ExactText) -> Entry? {
-    if count >= CountLimits.eventNames, !claims.waitedFor.contains(name) { return replaceOne() ? Entry() : nil }
+    if count >= CountLimits.eventNames, !claims.waitedFor.contains(name) {
+      return replaceOne() ? Entry() : nil
+    }
     count += 1
     return Entry()
   }
 
-  /// False when all others have a better claim. A batch replaces only a few names, however many it invents.
+  /// False when all others have a better claim. A batch replaces only a few names, however many it
+  /// invents.
   private mutating func replaceOne() -> Bool {
     guard replaced.count < CountLimits.replacedNames else { return false }
     while let text = weak.popFirst() {
@@ -102,7 +107,8 @@ public struct EventNames: Sendable {
   }
 }
 
-/// Estimates how many different people there are, in 64 bits: each person sets one bit. 20 people set about 17.
+/// Estimates how many different people there are, in 64 bits: each person sets one bit. 20 people
+/// set about 17.
 public struct NamePeople: Hashable, Sendable {
   /// As many bits as `CountLimits.establishedPeople` people have on average.
   public static let many = 17

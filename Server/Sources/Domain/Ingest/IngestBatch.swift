@@ -17,7 +17,8 @@ public struct IngestBatch: Equatable, Sendable {
   public var role: DeviceRole
 
   public init(
-    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], encoded: [[UInt8]] = [],
+    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord],
+    encoded: [[UInt8]] = [],
     sender: Sender = .program, role: DeviceRole = .own
   ) {
     self.appID = appID
@@ -56,13 +57,15 @@ public enum PersonID {
   public static func isUser(_ personID: String) -> Bool { personID.hasPrefix("u:") }
 }
 
-/// The purpose of a device. What test devices do is stored like everything else but counted separately from what people do.
+/// The purpose of a device. What test devices do is stored like everything else but counted
+/// separately from what people do.
 public enum DeviceRole: Hashable, Sendable {
   /// A person's own device.
   case own
   /// A person's device that is marked for testing.
   case test
-  /// A device of the Device Lab, identified by the lab's own key, which nobody outside the server's process has.
+  /// A device of the Device Lab, identified by the lab's own key, which nobody outside the server's
+  /// process has.
   case lab
 
   /// Reports leave out a test device, and a test device reports every decision.

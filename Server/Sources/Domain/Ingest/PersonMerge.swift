@@ -4,8 +4,9 @@
 public import MartletCore
 public import MartletWire
 
-/// How the numbers change when the anonymous person of a device and the user who signs in there become one. An event id that both had counts once, as
-/// the user's. What both did first with a campaign counts once, in the hour of the earlier.
+/// How the numbers change when the anonymous person of a device and the user who signs in there
+/// become one. An event id that both had counts once, as the user's. What both did first with a
+/// campaign counts once, in the hour of the earlier.
 public struct PersonMerge: Sendable {
   /// An event of the anonymous person whose id the user has too; it is removed.
   public struct SharedEvent: Sendable {
@@ -23,7 +24,8 @@ public struct PersonMerge: Sendable {
     public var record: Wire.EventRecord?
 
     public init(
-      id: String, kind: String, countedAt: Instant, isTest: Bool, topic: EventTopic, isOfDevice: Bool, onlyCloses: Bool = false,
+      id: String, kind: String, countedAt: Instant, isTest: Bool, topic: EventTopic, isOfDevice: Bool,
+      onlyCloses: Bool = false,
       record: Wire.EventRecord?
     ) {
       self.id = id
@@ -51,12 +53,14 @@ public struct PersonMerge: Sendable {
   }
 
   public private(set) var rollups = Rollups()
-  /// First times of the anonymous person that came from shared events, as they are without those events.
+  /// First times of the anonymous person that came from shared events, as they are without those
+  /// events.
   public private(set) var corrected: [PersonSteps.Key: FirstTimes] = [:]
 
   /// - Parameters:
   ///   - steps: The first times of both people, by campaign.
-  ///   - remaining: The anonymous person's first times without the shared events; asked for only where a shared event may have been the first.
+  ///   - remaining: The anonymous person's first times without the shared events; asked for only
+  ///     where a shared event may have been the first.
   ///   - names: The campaigns and details of the shared events.
   public init(
     of anonymous: Int64, into user: Int64, shared: [SharedEvent], steps: [PersonSteps.Key: FirstTimes],
@@ -67,9 +71,13 @@ public struct PersonMerge: Sendable {
       rollups.add(.event, detail: event.kind, -1)
       if !event.isTest { rollups.add(event.topic, at: event.countedAt, isSession: event.isSession, -1) }
       for count in event.counts {
-        if let counted = names.counted(count) { rollups.add(counted, at: event.countedAt, isTest: event.isTest, -1) }
+        if let counted = names.counted(count) {
+          rollups.add(counted, at: event.countedAt, isTest: event.isTest, -1)
+        }
       }
-      guard let key = event.step(of: anonymous), let known = steps[key], known[isTest: event.isTest] == event.countedAt else { continue }
+      guard let key = event.step(of: anonymous), let known = steps[key],
+        known[isTest: event.isTest] == event.countedAt
+      else { continue }
       var times = known
       times[isTest: event.isTest] = remaining[key]?[isTest: event.isTest]
       steps[key] = times
@@ -78,7 +86,9 @@ public struct PersonMerge: Sendable {
     }
     for campaign in names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
     for (key, one) in steps where key.person == anonymous {
-      guard let other = steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step)] else { continue }
+      guard let other = steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step)] else {
+        continue
+      }
       var both = one
       both.add(other)
       rollups.move(key.step.metric, campaign: key.campaign, from: one, to: nil)

@@ -18,7 +18,8 @@ public enum PersonStep: String, Hashable, Sendable, CaseIterable {
   public var kind: String { rawValue }
 }
 
-/// When a person first did something with a campaign on a device of their own, and when on a test device.
+/// When a person first did something with a campaign on a device of their own, and when on a test
+/// device.
 public struct FirstTimes: Hashable, Sendable {
   public var own: Instant?
   public var test: Instant?
@@ -28,7 +29,8 @@ public struct FirstTimes: Hashable, Sendable {
     self.test = test
   }
 
-  /// Where the person counts. Everybody counts once: among people if they ever did it on a device of their own.
+  /// Where the person counts. Everybody counts once: among people if they ever did it on a device
+  /// of their own.
   public var counted: (at: Instant, isTest: Bool)? { own.map { ($0, false) } ?? test.map { ($0, true) } }
 
   public subscript(isTest isTest: Bool) -> Instant? {
@@ -46,7 +48,8 @@ public struct FirstTimes: Hashable, Sendable {
   }
 }
 
-/// The first steps of people with the campaigns that a batch names: as they were stored and as they become.
+/// The first steps of people with the campaigns that a batch names: as they were stored and as they
+/// become.
 public struct PersonSteps: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var person: Int64

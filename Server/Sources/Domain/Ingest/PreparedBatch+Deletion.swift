@@ -7,26 +7,32 @@ import MartletWire
 extension PreparedBatch {
   /// The batch without what deleted people did before their deletion.
   ///
-  /// Such an event is answered as a duplicate, so that its device forgets it, and nobody learns who was deleted. An event is from before the deletion if
-  /// the time at which it counts is, or the time by the device's own clock: the server does not believe a clock that is far behind, and counts what
-  /// waited for more than 30 days at its receipt.
+  /// Such an event is answered as a duplicate, so that its device forgets it, and nobody learns who
+  /// was deleted. An event is from before the deletion if the time at which it counts is, or the
+  /// time by the device's own clock: the server does not believe a clock that is far behind, and
+  /// counts what waited for more than 30 days at its receipt.
   ///
   /// - Parameter deletions: When people were deleted, by name (`PersonID`).
   public func withoutEvents(before deletions: [ExactText: Instant]) -> PreparedBatch {
     var kept = self
     for index in events.indices where events[index].refusal == nil {
       let event = events[index]
-      guard let deletion = deletions[ExactText(people[event.person])], min(event.countedAt, event.record.at) < deletion else { continue }
+      guard let deletion = deletions[ExactText(people[event.person])],
+        min(event.countedAt, event.record.at) < deletion
+      else { continue }
       kept.events[index].refusal = Wire.EventResult(id: event.record.id, status: .known(.duplicate))
     }
     kept.signIns = signIns.filter { kept.events[$0].refusal == nil }
     return kept
   }
 
-  /// The batch without events that are known to be from before a deletion. Answered like those above.
+  /// The batch without events that are known to be from before a deletion. Answered like those
+  /// above.
   ///
   /// - Parameter isKnown: Of a person's name (`PersonID`) and the event's id.
-  public func withoutEvents(_ isKnown: (_ person: String, _ id: String) throws -> Bool) rethrows -> PreparedBatch {
+  public func withoutEvents(_ isKnown: (_ person: String, _ id: String) throws -> Bool) rethrows
+    -> PreparedBatch
+  {
     var kept = self
     for index in events.indices where events[index].refusal == nil {
       let id = events[index].record.id
@@ -47,7 +53,8 @@ extension PreparedBatch {
     var kept = self
     for index in events.indices where events[index].refusal == nil {
       guard let name = events[index].previousUser, deletions[ExactText(name)] != nil else { continue }
-      // Only what is stored: the event still says that somebody was there, so it is no first sign-in.
+      // Only what is stored: the event still says that somebody was there, so it is no first
+      // sign-in.
       var record = events[index].record
       record.body = .userChanged(previousUserID: nil)
       kept.events[index].encoded = Wire.encode(record)

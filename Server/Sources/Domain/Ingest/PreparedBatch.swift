@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// A batch with everything that can be worked out before the writer's turn, so that callers encode in parallel.
+/// A batch with everything that can be worked out before the writer's turn, so that callers encode
+/// in parallel.
 public struct PreparedBatch: Sendable {
   public internal(set) var appID: AppID
   /// nil when no device sent it.
@@ -90,8 +91,10 @@ public struct PreparedBatch: Sendable {
       }
       events.append(
         Event(
-          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count, further: further,
-          encoded: refusal != nil ? [] : batch.encoded.indices.contains(index) ? batch.encoded[index] : Wire.encode(record),
+          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
+          further: further,
+          encoded: refusal != nil
+            ? [] : batch.encoded.indices.contains(index) ? batch.encoded[index] : Wire.encode(record),
           refusal: refusal))
     }
     eventNames = Set(names.counts.map(\.key))
@@ -102,16 +105,21 @@ public struct PreparedBatch: Sendable {
   public var day: Int64 { receivedAt / 86_400_000 }
 
   /// Marks the taps of a part that only close their message.
-  public mutating func markTaps(in part: Range<Int>, where onlyCloses: (_ index: Int) throws -> Bool) rethrows {
+  public mutating func markTaps(in part: Range<Int>, where onlyCloses: (_ index: Int) throws -> Bool) rethrows
+  {
     for index in part where events[index].refusal == nil && events[index].record.tap != nil {
-      guard try onlyCloses(index), let count = CampaignCount(events[index].record, onlyCloses: true) else { continue }
+      guard try onlyCloses(index), let count = CampaignCount(events[index].record, onlyCloses: true) else {
+        continue
+      }
       events[index].onlyCloses = true
       events[index].count = count
       counts.insert(count)
     }
   }
 
-  private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?, _ names: inout RunCounts<ExactText>) {
+  private mutating func note(
+    _ record: Wire.EventRecord, _ count: CampaignCount?, _ names: inout RunCounts<ExactText>
+  ) {
     switch record.body {
     case .custom(let name, _) where deviceDescription != nil: names.add(ExactText(name))
     case .decision(let decision):
@@ -124,11 +132,13 @@ public struct PreparedBatch: Sendable {
     counts.insert(count)
   }
 
-  /// When a clock is far off, its instants say nothing, but the order of the batch does. A statement about an attribute with an impossible instant
-  /// (not believed, or after the receipt) counts at least a millisecond before the batch's next statement about that attribute.
+  /// When a clock is far off, its instants say nothing, but the order of the batch does. A
+  /// statement about an attribute with an impossible instant (not believed, or after the receipt)
+  /// counts at least a millisecond before the batch's next statement about that attribute.
   ///
-  /// Only statements with the same key are moved. So their instants differ from the receipt by at most one millisecond per statement about one
-  /// attribute, and the device's next batch comes later.
+  /// Only statements with the same key are moved. So their instants differ from the receipt by at
+  /// most one millisecond per statement about one attribute, and the device's next batch comes
+  /// later.
   private mutating func keepOrderOfAttributes() {
     var next: [ExactText: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
@@ -139,7 +149,8 @@ public struct PreparedBatch: Sendable {
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
       events[index].countedAt = countedAt
       next[key] = countedAt
-      attributes[key, default: AttributeReading()].add(record, at: AttributeHistory.Place(record, at: countedAt))
+      attributes[key, default: AttributeReading()].add(
+        record, at: AttributeHistory.Place(record, at: countedAt))
     }
   }
 
@@ -151,10 +162,12 @@ public struct PreparedBatch: Sendable {
 }
 
 extension Wire.EventRecord {
-  /// SQLite treats a NUL as the end of a text, so two ids that differ only after a NUL would be the same to it.
+  /// SQLite treats a NUL as the end of a text, so two ids that differ only after a NUL would be the
+  /// same to it.
   fileprivate func refusal(device: Wire.Device?, _ count: CampaignCount?) -> Wire.EventResult? {
     func refused(_ field: String, _ message: String) -> Wire.EventResult {
-      Wire.EventResult(id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)
+      Wire.EventResult(
+        id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)
     }
     let length = id.utf8.count
     guard length > 0, length <= Wire.Limits.idLength else {
@@ -167,7 +180,11 @@ extension Wire.EventRecord {
     }
     var field: String?
     func check(_ name: String, _ text: String?) {
-      if field == nil, let text, text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0) { field = name }
+      if field == nil, let text,
+        text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0)
+      {
+        field = name
+      }
     }
     check("id", id)
     check("device.id", device?.id)
@@ -178,7 +195,8 @@ extension Wire.EventRecord {
     switch body {
     case .custom(let name, _): check("name", name)
     case .attribute(let key, _), .attributeChange(let key, _): check("key", key)
-    case .decision(let decision): for candidate in decision.candidates { check("candidates", candidate.campaignID) }
+    case .decision(let decision):
+      for candidate in decision.candidates { check("candidates", candidate.campaignID) }
     case .unknown(let kind, _): check("kind", kind)
     default: break
     }

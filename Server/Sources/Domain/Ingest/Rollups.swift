@@ -65,7 +65,9 @@ public struct Rollups: Hashable, Sendable {
 
   /// The sums over all hours.
   public var totals: [OfTotal: Int] {
-    hours.reduce(into: [:]) { $0[OfTotal(count: $1.key.count, isTest: $1.key.isTest), default: 0] += $1.value }
+    hours.reduce(into: [:]) {
+      $0[OfTotal(count: $1.key.count, isTest: $1.key.isTest), default: 0] += $1.value
+    }
   }
 
   /// The figures of the app: of its events, and of all campaigns together.
@@ -91,7 +93,9 @@ public struct Rollups: Hashable, Sendable {
   }
 
   /// Moves a person's count from where it was to where it belongs now.
-  public mutating func move(_ metric: CampaignMetric, campaign: String, from old: FirstTimes?, to new: FirstTimes?) {
+  public mutating func move(
+    _ metric: CampaignMetric, campaign: String, from old: FirstTimes?, to new: FirstTimes?
+  ) {
     let count = CampaignCount(campaign: CampaignID(campaign), metric: metric)
     if let (at, isTest) = old?.counted { add(count, at: at, isTest: isTest, -1) }
     if let (at, isTest) = new?.counted { add(count, at: at, isTest: isTest) }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Counts how often each key comes. Neighbouring events usually have the same key, so it is only looked up when another one follows.
+/// Counts how often each key comes. Neighbouring events usually have the same key, so it is only
+/// looked up when another one follows.
 struct RunCounts<Key: Hashable & Sendable>: Sendable {
   /// In the order in which the keys came first.
   private(set) var counts: [(key: Key, number: Int)] = []

@@ -5,10 +5,12 @@ public import MartletWire
 
 /// How much room what a device sends takes in the data file, at most. Limits of bytes count this.
 public enum StorageCost {
-  /// Every event takes this much besides its own bytes: its row, its places in indexes, its part of the counters.
+  /// Every event takes this much besides its own bytes: its row, its places in indexes, its part of
+  /// the counters.
   public static let event = 400
-  /// What is stored of somebody who was never seen, besides names and the device's description: rows of the person and of their device, with their places
-  /// in indexes. Nobody who is known takes it, so it is limited by how many new people there may be.
+  /// What is stored of somebody who was never seen, besides names and the device's description:
+  /// rows of the person and of their device, with their places in indexes. Nobody who is known
+  /// takes it, so it is limited by how many new people there may be.
   public static let person = 1_000
 
   /// - Parameter bytes: Of the request, decompressed.
@@ -21,7 +23,8 @@ public enum StorageCost {
       cost += event.body.indexedBytes
       if let user = event.userID { users.insert(user) }
     }
-    // Each person's row of the device has its description, and words of it for searches. Names of people are in three places.
+    // Each person's row of the device has its description, and words of it for searches. Names of
+    // people are in three places.
     let description = Wire.encode(device.described).count
     cost += max(1, users.count) * 2 * description + users.reduce(0) { $0 + 3 * $1.utf8.count }
     return cost + max(0, users.count - 1) * person
@@ -33,7 +36,8 @@ extension Wire.EventRecord.Body {
   fileprivate var indexedBytes: Int {
     switch self {
     case .attribute(let key, let value): 4 * Self.room(for: key.utf8.count + value.encodedByteCount)
-    case .attributeChange(let key, let change): 4 * Self.room(for: key.utf8.count + change.value.encodedByteCount)
+    case .attributeChange(let key, let change):
+      4 * Self.room(for: key.utf8.count + change.value.encodedByteCount)
     case .impression(let presentation), .click(let presentation, _): 2 * presentation.campaignID.utf8.count
     case .userChanged(let previous): 2 * (previous?.utf8.count ?? 0)
     // Also in the tables of names and days.
@@ -43,11 +47,14 @@ extension Wire.EventRecord.Body {
   }
 
   /// What does not fit in a quarter of a page is continued on pages of its own.
-  private static func room(for bytes: Int) -> Int { bytes <= 900 ? bytes : (bytes + 4_095) / 4_096 * 4_096 + 900 }
+  private static func room(for bytes: Int) -> Int {
+    bytes <= 900 ? bytes : (bytes + 4_095) / 4_096 * 4_096 + 900
+  }
 }
 
 extension Wire.Device {
-  /// What is kept of the device with each person who uses it. Its push token is the device's alone, and what this version does not know is not kept.
+  /// What is kept of the device with each person who uses it. Its push token is the device's alone,
+  /// and what this version does not know is not kept.
   public var described: Wire.Device {
     var device = self
     (device.pushToken, device.pushEnvironment, device.unknown) = (nil, nil, [:])

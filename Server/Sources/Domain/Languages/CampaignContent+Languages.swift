@@ -6,13 +6,17 @@ import MartletWire
 
 extension CampaignContent {
   /// Its languages. nil: it has one.
-  public var languageSet: CampaignLanguages? { CampaignLanguages(CampaignValidation.definition(self, triggers: triggers)) }
+  public var languageSet: CampaignLanguages? {
+    CampaignLanguages(CampaignValidation.definition(self, triggers: triggers))
+  }
 
   /// All its texts, also those that its type of message does not use.
   public var texts: [ContentText] { CampaignValidation.definition(self, triggers: []).texts }
 
   /// Its texts that devices use.
-  public var textsForDevices: [ContentText] { CampaignValidation.definition(self, triggers: []).textsForDevices }
+  public var textsForDevices: [ContentText] {
+    CampaignValidation.definition(self, triggers: []).textsForDevices
+  }
 
   /// The language of its own texts. nil: it does not say.
   public var ownLanguage: String? { CampaignValidation.definition(self, triggers: []).ownLanguage }
@@ -25,7 +29,9 @@ extension CampaignContent {
   /// The content as a device gets it that is set to `locale`.
   ///
   /// - Parameter variant: The variant of the experiment whose message or push it has.
-  public func translated(_ languages: CampaignLanguages, for locale: String?, variant: String? = nil) -> CampaignContent {
+  public func translated(_ languages: CampaignLanguages, for locale: String?, variant: String? = nil)
+    -> CampaignContent
+  {
     var shown = CampaignValidation.definition(self, triggers: triggers)
     shown.arm = variant.map { Wire.ExperimentArm(experimentID: "", name: $0) }
     shown = languages.campaign(shown, for: locale)

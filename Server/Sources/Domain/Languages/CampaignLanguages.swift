@@ -5,9 +5,10 @@ public import MartletWire
 
 /// The texts of a campaign in all its languages, and which of them a device gets.
 ///
-/// A device gets each text in the first language of its own chain that has it, and the campaign's own text if none has: with `de-AT`, the text of `de-AT`,
-/// then the one of `de`, then the campaign's. A variant of an experiment has languages of its own. A text that it has in common with the campaign also has
-/// the campaign's translations.
+/// A device gets each text in the first language of its own chain that has it, and the campaign's
+/// own text if none has: with `de-AT`, the text of `de-AT`, then the one of `de`, then the
+/// campaign's. A variant of an experiment has languages of its own. A text that it has in common
+/// with the campaign also has the campaign's translations.
 ///
 /// ```swift
 /// CampaignLanguages(campaign.definition)?.campaign(campaign.sentDefinition, for: "de-AT")
@@ -29,7 +30,9 @@ public struct CampaignLanguages: Sendable {
   /// - Parameter definition: The complete campaign, as it is stored.
   public init?(_ definition: Wire.Campaign) {
     let variants = definition.experiment?.variants ?? []
-    guard !definition.languages.isEmpty || variants.contains(where: { !$0.languages.isEmpty }) else { return nil }
+    guard !definition.languages.isEmpty || variants.contains(where: { !$0.languages.isEmpty }) else {
+      return nil
+    }
     standard = definition.ownLanguage
     translations = TranslationTable(definition.languages)
     self.variants = Dictionary(variants.map { ($0.id, TranslationTable($0.languages)) }) { first, _ in first }
@@ -43,18 +46,22 @@ public struct CampaignLanguages: Sendable {
   }
 
   /// In lower case: the languages that matter to which texts a device gets.
-  public var marks: Set<String> { Set(tags.map(LanguageTag.mark) + [standard.map(LanguageTag.mark)].compactMap(\.self)) }
+  public var marks: Set<String> {
+    Set(tags.map(LanguageTag.mark) + [standard.map(LanguageTag.mark)].compactMap(\.self))
+  }
 
-  /// The language whose texts come first for a device that is set to `locale`. nil: it gets the texts as they are written.
+  /// The language whose texts come first for a device that is set to `locale`. nil: it gets the
+  /// texts as they are written.
   ///
   /// - Parameter arm: The arm of the experiment in which the device's person is. nil: none.
   public func language(for locale: String?, in arm: String? = nil) -> String? {
     let variant = arm.flatMap { variants[$0] }
-    return chain(for: locale).lazy.compactMap { mark in translations.names[mark] ?? variant?.names[mark] }.first
+    return chain(for: locale).lazy.compactMap { mark in translations.names[mark] ?? variant?.names[mark] }
+      .first
   }
 
-  /// The campaign as a device gets it that is set to `locale`: with the texts of its language, and of the variant in which the device's person is. The push
-  /// too, if the campaign has one.
+  /// The campaign as a device gets it that is set to `locale`: with the texts of its language, and
+  /// of the variant in which the device's person is. The push too, if the campaign has one.
   public func campaign(_ campaign: Wire.Campaign, for locale: String?) -> Wire.Campaign {
     let chain = chain(for: locale)
     guard !chain.isEmpty else { return campaign }
@@ -69,7 +76,9 @@ public struct CampaignLanguages: Sendable {
     var translated = campaign.replacingTexts(body)
     translated.push = campaign.push?.replacingTexts(body)
     func name(_ surface: Substring) -> String? { spoken[surface].map { self.name(chain[$0], variant) } }
-    if let language = name("message"), campaign.message?.uses(.language) == true { translated.message?.language = language }
+    if let language = name("message"), campaign.message?.uses(.language) == true {
+      translated.message?.language = language
+    }
     if let language = name("banner") { translated.banner?.language = language }
     if let language = name("content") { translated.content?.language = language }
     return translated
@@ -81,23 +90,31 @@ public struct CampaignLanguages: Sendable {
     return Set(campaign.texts.filter { translation(of: $0, variant, chain) != nil }.map(\.field))
   }
 
-  /// The translation of a text, and the place of its language in the chain. nil: the text stays as it is.
-  private func translation(of text: ContentText, _ variant: TranslationTable?, _ chain: [String]) -> (text: String, place: Int)? {
+  /// The translation of a text, and the place of its language in the chain. nil: the text stays as
+  /// it is.
+  private func translation(of text: ContentText, _ variant: TranslationTable?, _ chain: [String]) -> (
+    text: String, place: Int
+  )? {
     let isShared = variant == nil || own[text.field] == text.text
     for (place, mark) in chain.enumerated() {
-      if let own = variant?[mark, text.field] ?? (isShared ? translations[mark, text.field] : nil) { return (own, place) }
+      if let own = variant?[mark, text.field] ?? (isShared ? translations[mark, text.field] : nil) {
+        return (own, place)
+      }
     }
     return nil
   }
 
-  /// The languages to look in for a device, the most specific first, in lower case. Languages from the campaign's own on are not in it.
+  /// The languages to look in for a device, the most specific first, in lower case. Languages from
+  /// the campaign's own on are not in it.
   private func chain(for locale: String?) -> [String] {
     guard let locale else { return [] }
     let standard = standard.map(LanguageTag.mark)
     return Array(LanguageTag.chain(of: locale).prefix { $0 != standard })
   }
 
-  private func name(_ mark: String, _ variant: TranslationTable?) -> String { variant?.names[mark] ?? translations.names[mark] ?? mark }
+  private func name(_ mark: String, _ variant: TranslationTable?) -> String {
+    variant?.names[mark] ?? translations.names[mark] ?? mark
+  }
 }
 
 /// Texts by language and field. Languages are found whatever the case of their letters.
@@ -119,7 +136,8 @@ struct TranslationTable: Sendable {
 }
 
 extension Wire.Campaign {
-  /// The language of the campaign's own texts. nil: it does not say, as a page or a push alone cannot.
+  /// The language of the campaign's own texts. nil: it does not say, as a page or a push alone
+  /// cannot.
   public var ownLanguage: String? {
     let written = message.map(\.sent.language) ?? content?.language ?? banner?.language
     return written.flatMap { $0.isBlank ? nil : $0 }

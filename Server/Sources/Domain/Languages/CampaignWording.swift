@@ -3,9 +3,11 @@
 
 import MartletWire
 
-/// A campaign as some of its people get it: in one language, and in a variant of its experiment or in none.
+/// A campaign as some of its people get it: in one language, and in a variant of its experiment or
+/// in none.
 public struct CampaignWording: Sendable {
-  /// Where its texts are: `languages.de`, `experiment.variants[1]` or `experiment.variants[1].languages.de`. Empty: the campaign's own.
+  /// Where its texts are: `languages.de`, `experiment.variants[1]` or
+  /// `experiment.variants[1].languages.de`. Empty: the campaign's own.
   public var place: String
   public var content: CampaignContent
 }
@@ -20,7 +22,8 @@ extension CampaignContent {
         + tags.compactMap { tag in
           languages.map {
             CampaignWording(
-              place: (place.isEmpty ? "" : place + ".") + "languages.\(tag)", content: content.translated($0, for: tag, variant: variant))
+              place: (place.isEmpty ? "" : place + ".") + "languages.\(tag)",
+              content: content.translated($0, for: tag, variant: variant))
           }
         }
     }

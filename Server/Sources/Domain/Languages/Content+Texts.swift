@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-// The one description of which fields of content are texts. Templates, languages, their completeness and the editor follow from it.
+// The one description of which fields of content are texts. Templates, languages, their
+// completeness and the editor follow from it.
 
 /// What a device shows of a campaign.
 public protocol ShownContent {
@@ -17,7 +18,8 @@ extension Wire.Campaign: ShownContent {}
 extension Wire.RenderResponse: ShownContent {}
 
 extension ShownContent {
-  /// The same with each of its texts replaced by the result of `body`. A campaign's push is apart, because devices do not get it.
+  /// The same with each of its texts replaced by the result of `body`. A campaign's push is apart,
+  /// because devices do not get it.
   public func replacingTexts(_ body: @escaping (ContentText) -> String) -> Self {
     var replaced = self
     replaced.message = message?.replacingTexts(body)
@@ -41,7 +43,8 @@ extension Wire.Message {
     for index in buttons.indices {
       let (field, words) = ("buttons[\(index)]", "button \(index + 1)")
       walk.text(&replaced.buttons[index].text, field + ".text", words)
-      walk.text(&replaced.buttons[index].clickAction.url, field + ".click_action.url", words + " URL", .address)
+      walk.text(
+        &replaced.buttons[index].clickAction.url, field + ".click_action.url", words + " URL", .address)
     }
     walk.extras(&replaced.extras)
     return replaced
@@ -87,7 +90,9 @@ extension Wire.Question {
     walk.text(&lowLabel, "low_label", "lowest label")
     walk.text(&highLabel, "high_label", "highest label")
     walk.text(&placeholder, "placeholder", "placeholder")
-    for number in choices.indices { walk.text(&choices[number].title, "choices[\(number)].title", "choice \(number + 1)") }
+    for number in choices.indices {
+      walk.text(&choices[number].title, "choices[\(number)].title", "choice \(number + 1)")
+    }
   }
 }
 

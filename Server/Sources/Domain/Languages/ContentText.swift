@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// A text of what a campaign shows or sends: what templates fill in, and what other languages replace.
+/// A text of what a campaign shows or sends: what templates fill in, and what other languages
+/// replace.
 public struct ContentText: Hashable, Sendable {
   /// What a text is for.
   public enum Role: Hashable, Sendable {
@@ -38,7 +39,9 @@ struct TextWalk {
 
   /// A text that is always there.
   func text(_ text: inout String, _ field: String, _ words: String, _ role: ContentText.Role = .read) {
-    text = body(ContentText(field: "\(place).\(field)", role: role, words: noun.isEmpty ? words : "\(noun) \(words)", text: text))
+    text = body(
+      ContentText(
+        field: "\(place).\(field)", role: role, words: noun.isEmpty ? words : "\(noun) \(words)", text: text))
   }
 
   /// A text that may be absent. Then there is nothing to replace.

@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// Which texts of a campaign are missing in one of its languages: they have no translation in it, nor in a language that it falls back to.
+/// Which texts of a campaign are missing in one of its languages: they have no translation in it,
+/// nor in a language that it falls back to.
 public struct LanguageCompleteness: Equatable, Sendable {
   /// The language, as it is written.
   public var tag: String
@@ -17,7 +18,8 @@ public struct LanguageCompleteness: Equatable, Sendable {
     guard !missing.isEmpty else { return nil }
     let listed = missing.prefix(Self.mostListed).map(\.words).joined(separator: ", ")
     let rest = missing.count - Self.mostListed
-    return "\(missing.count) of \(NumberWords.plural(total, "text", "texts")) \(missing.count == 1 ? "is" : "are") missing: \(listed)"
+    return
+      "\(missing.count) of \(NumberWords.plural(total, "text", "texts")) \(missing.count == 1 ? "is" : "are") missing: \(listed)"
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
@@ -26,13 +28,15 @@ public struct LanguageCompleteness: Equatable, Sendable {
 }
 
 extension Wire.Campaign {
-  /// For each language in its order, what is missing of the message, the other surfaces and the push, and of the variants where they differ from the
-  /// campaign. A language that falls back to the campaign's own, as `en-GB` does to `en`, lacks nothing.
+  /// For each language in its order, what is missing of the message, the other surfaces and the
+  /// push, and of the variants where they differ from the campaign. A language that falls back to
+  /// the campaign's own, as `en-GB` does to `en`, lacks nothing.
   public var languageCompleteness: [LanguageCompleteness] {
     guard let languages = CampaignLanguages(self) else { return [] }
     let own = textsForDevices.filter(\.isTranslated)
     return languages.tags.prefix(CampaignLanguages.most).map { tag in
-      let isOwn = languages.standard.map { LanguageTag.chain(of: tag).contains(LanguageTag.mark($0)) } ?? false
+      let isOwn =
+        languages.standard.map { LanguageTag.chain(of: tag).contains(LanguageTag.mark($0)) } ?? false
       var texts = own
       var missing = isOwn ? [] : Self.untranslated(own, in: languages, tag, self)
       for variant in experiment?.variants ?? [] {

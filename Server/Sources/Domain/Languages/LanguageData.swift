@@ -1,12 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What languages and regions are called besides, and what a tag leaves out. The source is Unicode CLDR, `supplementalMetadata.xml`
-/// (language and territory aliases), `likelySubtags.xml` and the parent locales of `supplementalData.xml`, version 49, licence Unicode-3.0.
+/// What languages and regions are called besides, and what a tag leaves out. The source is Unicode
+/// CLDR, `supplementalMetadata.xml` (language and territory aliases), `likelySubtags.xml` and the
+/// parent locales of `supplementalData.xml`, version 49, licence Unicode-3.0.
 ///
-/// Of the likely subtags, it has the scripts of all languages with two letters, and of all languages that are written in several scripts.
+/// Of the likely subtags, it has the scripts of all languages with two letters, and of all
+/// languages that are written in several scripts.
 enum LanguageData {
-  /// The language that another name means, by that name. `sh` is Serbian in Latin letters. CLDR treats `nb` and `no` as one, too.
+  /// The language that another name means, by that name. `sh` is Serbian in Latin letters. CLDR
+  /// treats `nb` and `no` as one, too.
   static let aliases = table(
     """
     aam:aas aar:aa abk:ab adp:dz afr:af agp:apf ais:ami ajp:apc ajt:aeb aju:jrb aka:ak alb:sq als:sq amh:am ara:ar arb:ar arg:an
@@ -98,7 +101,9 @@ enum LanguageData {
       """,
     ]
     var parents: [String: String] = ["nn": "nb"]
-    for (parent, list) in children { for child in list.split(whereSeparator: \.isWhitespace) { parents[String(child)] = parent } }
+    for (parent, list) in children {
+      for child in list.split(whereSeparator: \.isWhitespace) { parents[String(child)] = parent }
+    }
     return parents
   }()
 

@@ -15,12 +15,14 @@ struct LanguageValidation {
     guard let languages = CampaignLanguages(definition) else { return }
     if languages.tags.count > CampaignLanguages.most {
       found.error(
-        "languages", "too_many_languages", "There are \(languages.tags.count) languages, and \(CampaignLanguages.most) are the most.",
+        "languages", "too_many_languages",
+        "There are \(languages.tags.count) languages, and \(CampaignLanguages.most) are the most.",
         "Remove some.")
     }
     judge(definition.languages, of: definition, at: "languages", in: languages)
     var known = Self.problems(of: content)
-    known.formUnion(judgeTexts(of: content, content.languages.keys.sorted(), languages, at: "languages", known: known))
+    known.formUnion(
+      judgeTexts(of: content, content.languages.keys.sorted(), languages, at: "languages", known: known))
     for (place, variant) in (content.experiment?.variants ?? []).enumerated() {
       let path = "experiment.variants[\(place)].languages"
       let own = content.compared(in: variant)
@@ -34,7 +36,8 @@ struct LanguageValidation {
     for language in definition.languageCompleteness {
       guard let words = language.words else { continue }
       found.warning(
-        "languages.\(language.tag)", Diagnostic.translationMissing, words + ".", "Add it, or people read these parts in another language.")
+        "languages.\(language.tag)", Diagnostic.translationMissing, words + ".",
+        "Add it, or people read these parts in another language.")
     }
     judgeSize(content)
   }
@@ -42,7 +45,8 @@ struct LanguageValidation {
   // MARK: - Tags and fields
 
   private mutating func judge(
-    _ translations: Wire.Translations, of campaign: Wire.Campaign, at path: String, in languages: CampaignLanguages
+    _ translations: Wire.Translations, of campaign: Wire.Campaign, at path: String,
+    in languages: CampaignLanguages
   ) {
     let known = Set(campaign.texts.map(\.field))
     let used = Set(campaign.textsForDevices.map(\.field))
@@ -50,7 +54,8 @@ struct LanguageValidation {
     for (tag, texts) in translations.sorted(by: { $0.key < $1.key }).prefix(CampaignLanguages.most) {
       let field = "\(path).\(tag.prefix(Wire.Limits.languageLength))"
       if !LanguageTag.isWellFormed(tag) {
-        found.error(field, "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")
+        found.error(
+          field, "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")
       } else if languages.standard.map(LanguageTag.mark) == LanguageTag.mark(tag) {
         found.error(
           field, "language_is_own", "The campaign’s own texts are in this language already.",
@@ -67,7 +72,8 @@ struct LanguageValidation {
   private mutating func judge(_ name: String, isKnown: Bool, at field: String) {
     if isKnown {
       found.warning(
-        field, Diagnostic.notUsed, "This type of message does not use the text. The value is kept but not sent.",
+        field, Diagnostic.notUsed,
+        "This type of message does not use the text. The value is kept but not sent.",
         "Remove it, or choose a type that uses it.")
     } else {
       found.error(
@@ -86,7 +92,8 @@ struct LanguageValidation {
   /// - Returns: What is said about it now.
   @discardableResult
   private mutating func judgeTexts(
-    of content: CampaignContent, _ tags: [String], _ languages: CampaignLanguages, at path: String, variant: String? = nil,
+    of content: CampaignContent, _ tags: [String], _ languages: CampaignLanguages, at path: String,
+    variant: String? = nil,
     known: Set<Diagnostic.Identity>
   ) -> Set<Diagnostic.Identity> {
     var told: Set<Diagnostic.Identity> = []
@@ -105,14 +112,19 @@ struct LanguageValidation {
     return content.surfaces.isEmpty ? message : message + SurfaceValidation(content).diagnostics
   }
 
-  private static func problems(of content: CampaignContent) -> Set<Diagnostic.Identity> { Set(diagnostics(of: content).map(\.identity)) }
+  private static func problems(of content: CampaignContent) -> Set<Diagnostic.Identity> {
+    Set(diagnostics(of: content).map(\.identity))
+  }
 
   private mutating func judgeSize(_ content: CampaignContent) {
     let all = [content.languages] + (content.experiment?.variants ?? []).map(\.languages)
-    let bytes = all.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } } }
+    let bytes = all.reduce(0) {
+      $0 + $1.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+    }
     guard bytes > CampaignLimits.languageBytes else { return }
     found.error(
-      "languages", "too_large", "The texts in other languages are longer than \(NumberWords.count(CampaignLimits.languageBytes)) bytes.",
+      "languages", "too_large",
+      "The texts in other languages are longer than \(NumberWords.count(CampaignLimits.languageBytes)) bytes.",
       "Shorten them, or make a campaign of its own for some languages.")
   }
 }

@@ -14,9 +14,11 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// A caller's remaining tokens. The bucket starts full, each thing that happens takes some tokens, and it fills up again.
+/// A caller's remaining tokens. The bucket starts full, each thing that happens takes some tokens,
+/// and it fills up again.
 ///
-/// Instants are durations on any clock. A clock that goes back costs a caller at most the time in which an empty bucket fills.
+/// Instants are durations on any clock. A clock that goes back costs a caller at most the time in
+/// which an empty bucket fills.
 public struct TokenBucket: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     case admit
@@ -28,7 +30,8 @@ public struct TokenBucket: Hashable, Sendable {
 
   public init() {}
 
-  /// Takes the tokens, or none when there are too few. Anything that costs more than a full bucket takes all of it.
+  /// Takes the tokens, or none when there are too few. Anything that costs more than a full bucket
+  /// takes all of it.
   public mutating func take(_ tokens: Double = 1, limit: RateLimit, at now: Duration) -> Verdict {
     let taken = missing(limit, at: now) + min(tokens, limit.burst)
     guard taken <= limit.burst else { return .wait(.seconds((taken - limit.burst) / limit.perSecond)) }
@@ -47,14 +50,16 @@ public struct TokenBucket: Hashable, Sendable {
 
 /// A bucket for each of any number of callers, in bounded memory.
 ///
-/// Somebody who invents callers pushes out buckets that were not used lately, and those start full again. That helps nobody: whoever can be that many
-/// callers has as many buckets anyway, and the limits that callers share still hold.
+/// Somebody who invents callers pushes out buckets that were not used lately, and those start full
+/// again. That helps nobody: whoever can be that many callers has as many buckets anyway, and the
+/// limits that callers share still hold.
 public struct TokenBuckets: Sendable {
   /// How many buckets are remembered; up to twice as many can be. Some 4 MB.
   public static let capacity = 32_768
 
   private let capacity: Int
-  /// Keyed by the caller's hash value, whose seed differs for each process: a caller's name can be long, and two callers hardly ever share a hash.
+  /// Keyed by the caller's hash value, whose seed differs for each process: a caller's name can be
+  /// long, and two callers hardly ever share a hash.
   private var young: [Int: TokenBucket] = [:]
   private var old: [Int: TokenBucket] = [:]
 
@@ -65,7 +70,9 @@ public struct TokenBuckets: Sendable {
   /// Buckets in memory.
   public var count: Int { young.count + old.count }
 
-  public mutating func take(_ tokens: Double = 1, of caller: some Hashable, limit: RateLimit, at now: Duration) -> TokenBucket.Verdict {
+  public mutating func take(
+    _ tokens: Double = 1, of caller: some Hashable, limit: RateLimit, at now: Duration
+  ) -> TokenBucket.Verdict {
     let hash = caller.hashValue
     var bucket = young[hash] ?? old.removeValue(forKey: hash) ?? TokenBucket()
     let verdict = bucket.take(tokens, limit: limit, at: now)

@@ -9,12 +9,15 @@ extension CampaignDefinition {
   /// True when every event that fires the other certainly fires this one.
   func covers(_ other: CampaignDefinition) -> Bool {
     let mine = triggers.filter(\.isPlain)
-    return other.triggers.flatMap(\.firingLeaves).allSatisfy { leaf in mine.contains { $0.covers(leaf) } } && !other.triggers.isEmpty
+    return other.triggers.flatMap(\.firingLeaves).allSatisfy { leaf in mine.contains { $0.covers(leaf) } }
+      && !other.triggers.isEmpty
   }
 
   /// True when some event may fire both.
   func meets(_ other: CampaignDefinition) -> Bool {
-    triggers.flatMap(\.firingLeaves).contains { mine in other.triggers.flatMap(\.firingLeaves).contains { mine.meets($0) } }
+    triggers.flatMap(\.firingLeaves).contains { mine in
+      other.triggers.flatMap(\.firingLeaves).contains { mine.meets($0) }
+    }
   }
 
   /// The classes of the events that can complete a firing.
@@ -39,14 +42,16 @@ extension Event.Category {
 /// Kinds of events that have nothing in common: a trigger that one kind fires is fired by no other.
 struct EventClass: Hashable, Sendable {
   var category: Event.Category
-  /// Set only where every trigger names its event: one purchase may fire both a trigger for it and a trigger for any purchase.
+  /// Set only where every trigger names its event: one purchase may fire both a trigger for it and
+  /// a trigger for any purchase.
   var name: String?
 }
 
 extension Trigger {
   var isPlain: Bool { if case .event = self { true } else { false } }
 
-  /// The plain triggers that can complete a firing: every firing happens with an event of one of them.
+  /// The plain triggers that can complete a firing: every firing happens with an event of one of
+  /// them.
   var firingLeaves: [Trigger] {
     switch self {
     case .event: [self]
@@ -62,25 +67,32 @@ extension Trigger {
 
   /// True when every event that fires the other trigger fires this one. Both must be plain.
   fileprivate func covers(_ other: Trigger) -> Bool {
-    guard case .event(let category, let name, let filter) = self, case .event(category, let otherName, let otherFilter) = other else {
+    guard case .event(let category, let name, let filter) = self,
+      case .event(category, let otherName, let otherFilter) = other
+    else {
       return false
     }
     return (name == nil || name == otherName) && Self.follows(filter, from: otherFilter)
   }
 
   fileprivate func meets(_ other: Trigger) -> Bool {
-    guard case .event(let category, let name, let filter) = self, case .event(category, let otherName, let otherFilter) = other else {
+    guard case .event(let category, let name, let filter) = self,
+      case .event(category, let otherName, let otherFilter) = other
+    else {
       return false
     }
     return (name == nil || otherName == nil || name == otherName) && Self.mayBothBeTrue(filter, otherFilter)
   }
 
-  /// True when the first filter is certainly true wherever the second is: it asks for nothing, or only for what the second asks for too.
+  /// True when the first filter is certainly true wherever the second is: it asks for nothing, or
+  /// only for what the second asks for too.
   private static func follows(_ filter: Filter?, from other: Filter?) -> Bool {
     guard let filter else { return true }
     guard let other else { return filter == .all([]) }
     if filter == other { return true }
-    guard case .all(let parts) = filter else { return FilterContradiction.conjunction([other]).contains { .compare($0) == filter } }
+    guard case .all(let parts) = filter else {
+      return FilterContradiction.conjunction([other]).contains { .compare($0) == filter }
+    }
     return parts.allSatisfy { follows($0, from: other) }
   }
 

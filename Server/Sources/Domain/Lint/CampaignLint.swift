@@ -4,9 +4,11 @@
 public import MartletCore
 public import MartletWire
 
-/// Checks campaigns together and reports which can never show, which always lose to another campaign, and which compete for the same trigger.
+/// Checks campaigns together and reports which can never show, which always lose to another
+/// campaign, and which compete for the same trigger.
 ///
-/// A campaign that it calls impossible is impossible (tested against the engine), but it does not find every impossible campaign.
+/// A campaign that it calls impossible is impossible (tested against the engine), but it does not
+/// find every impossible campaign.
 public struct CampaignLint: Sendable {
   /// One campaign under its author's name.
   public struct Subject: Sendable {
@@ -44,10 +46,13 @@ public struct CampaignLint: Sendable {
   private var loggedEvents: Set<String>?
 
   /// - Parameters:
-  ///   - subjects: The campaigns that run or are about to run. `CampaignValidation` handles those that no device would run.
+  ///   - subjects: The campaigns that run or are about to run. `CampaignValidation` handles those
+  ///     that no device would run.
   ///   - caps: Limits over several campaigns.
-  ///   - loggedEvents: Names of custom events that devices have logged; nil when unknown, and then nothing is reported about them.
-  public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant) {
+  ///   - loggedEvents: Names of custom events that devices have logged; nil when unknown, and then
+  ///     nothing is reported about them.
+  public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant)
+  {
     entries = subjects.compactMap(Entry.init)
     self.caps = (try? Wire.Definitions(tag: "", campaigns: [], caps: caps).sharedCaps()) ?? []
     self.now = now
@@ -55,7 +60,8 @@ public struct CampaignLint: Sendable {
     sort()
   }
 
-  /// The same campaigns with another one, which replaces a campaign with the same id, at another time.
+  /// The same campaigns with another one, which replaces a campaign with the same id, at another
+  /// time.
   public func adding(_ subject: Subject, loggedEvents: Set<String>? = nil, at now: Instant) -> CampaignLint {
     var lint = at(now)
     lint.loggedEvents = loggedEvents
@@ -85,10 +91,13 @@ public struct CampaignLint: Sendable {
 
   /// Everything that was found, most serious first.
   public var findings: [LintFinding] {
-    Self.sorted(entries.flatMap { own($0) } + entries.indices.compactMap(shadow(of:)) + entries.indices.compactMap(tie(of:)))
+    Self.sorted(
+      entries.flatMap { own($0) } + entries.indices.compactMap(shadow(of:))
+        + entries.indices.compactMap(tie(of:)))
   }
 
-  /// Findings that concern one campaign, as the one at fault or as the other. Looks only at related campaigns.
+  /// Findings that concern one campaign, as the one at fault or as the other. Looks only at related
+  /// campaigns.
   public func findings(for campaign: CampaignID) -> [LintFinding] {
     guard let place = entries.firstIndex(where: { $0.definition.id == campaign }) else { return [] }
     let involved = [place] + related(to: place).filter { $0 > place }
@@ -97,15 +106,19 @@ public struct CampaignLint: Sendable {
   }
 
   private static func sorted(_ findings: [LintFinding]) -> [LintFinding] {
-    findings.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
+    findings.enumerated().sorted {
+      ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset)
+    }.map(\.element)
   }
 
-  /// Other campaigns that may fire on the same event and take the turn from this one, in order. A campaign that nothing fires may be related to all
-  /// others. Only messages compete: banners, content and data come one after the other.
+  /// Other campaigns that may fire on the same event and take the turn from this one, in order. A
+  /// campaign that nothing fires may be related to all others. Only messages compete: banners,
+  /// content and data come one after the other.
   private func related(to place: Int) -> [Int] {
     let entry = entries[place]
     guard entry.campaign.message != nil else { return [] }
-    let others = entry.events.isEmpty ? Set(entries.indices) : Set(entry.events.flatMap { places[$0] ?? [] } + nothing)
+    let others =
+      entry.events.isEmpty ? Set(entries.indices) : Set(entry.events.flatMap { places[$0] ?? [] } + nothing)
     return others.subtracting([place]).sorted().filter { entries[$0].campaign.message != nil }
   }
 
@@ -114,7 +127,9 @@ public struct CampaignLint: Sendable {
   private func own(_ entry: Entry) -> [LintFinding] {
     let definition = entry.definition
     if let finding = schedule(definition) { return [finding] }
-    let impossible = definition.triggers.enumerated().compactMap { Self.impossibility($1, at: "triggers[\($0)]") }
+    let impossible = definition.triggers.enumerated().compactMap {
+      Self.impossibility($1, at: "triggers[\($0)]")
+    }
     var found: [LintFinding] = []
     let isDead = !impossible.isEmpty && impossible.count == definition.triggers.count
     for (field, words) in impossible {
@@ -122,20 +137,24 @@ public struct CampaignLint: Sendable {
       guard let words else { continue }
       found.append(
         LintFinding(
-          severity: isDead ? .error : .warning, code: .contradictoryFilter, campaign: definition.id, field: field,
+          severity: isDead ? .error : .warning, code: .contradictoryFilter, campaign: definition.id,
+          field: field,
           message: "No event can match this condition: \(words).",
           remedy: isDead
-            ? "Change one of its parts. Otherwise the campaign is never shown." : "Change one of its parts, or remove the trigger."))
+            ? "Change one of its parts. Otherwise the campaign is never shown."
+            : "Change one of its parts, or remove the trigger."))
     }
     found += entry.campaign.mistakes.map { mistake in
       LintFinding(
-        severity: isDead && mistake.code == .impossibleEvent ? .error : .warning, code: LintFinding.Code(mistake.code),
+        severity: isDead && mistake.code == .impossibleEvent ? .error : .warning,
+        code: LintFinding.Code(mistake.code),
         campaign: definition.id, field: mistake.field, message: mistake.message, remedy: mistake.remedy)
     }
     found += PurchaseRange.findings(in: definition)
     if let loggedEvents {
       for (index, trigger) in definition.triggers.enumerated() {
-        for name in trigger.eventNames.subtracting(loggedEvents).sorted() where !Wire.Limits.isReserved(name) {
+        for name in trigger.eventNames.subtracting(loggedEvents).sorted() where !Wire.Limits.isReserved(name)
+        {
           found.append(
             LintFinding(
               severity: .hint, code: .unknownEvent, campaign: definition.id, field: "triggers[\(index)].name",
@@ -149,21 +168,32 @@ public struct CampaignLint: Sendable {
 
   private func schedule(_ definition: CampaignDefinition) -> LintFinding? {
     let schedule = definition.schedule
-    func finding(_ code: LintFinding.Code, _ field: String, _ message: String, _ remedy: String) -> LintFinding {
-      LintFinding(severity: .error, code: code, campaign: definition.id, field: field, message: message, remedy: remedy)
+    func finding(_ code: LintFinding.Code, _ field: String, _ message: String, _ remedy: String)
+      -> LintFinding
+    {
+      LintFinding(
+        severity: .error, code: code, campaign: definition.id, field: field, message: message, remedy: remedy)
     }
     if let endsAt = schedule.endsAt, endsAt <= now {
-      return finding(.scheduleOver, "ends_at", "The campaign has ended, so nobody sees it.", "Choose a later end, or finish it.")
+      return finding(
+        .scheduleOver, "ends_at", "The campaign has ended, so nobody sees it.",
+        "Choose a later end, or finish it.")
     }
     // Local time is at most 14 hours ahead of UTC and 12 hours behind.
     if let endsAt = schedule.endsAtLocally, endsAt.instant(offset: .seconds(-12 * 3_600)) <= now {
-      return finding(.scheduleOver, "ends_at_local", "The campaign has ended in every time zone.", "Choose a later end, or finish it.")
+      return finding(
+        .scheduleOver, "ends_at_local", "The campaign has ended in every time zone.",
+        "Choose a later end, or finish it.")
     }
     if let startsAt = schedule.startsAtLocally, let endsAt = schedule.endsAtLocally, endsAt <= startsAt {
-      return finding(.scheduleOver, "ends_at_local", "The campaign ends before it starts.", "Choose an end after the start.")
+      return finding(
+        .scheduleOver, "ends_at_local", "The campaign ends before it starts.",
+        "Choose an end after the start.")
     }
     if schedule.quietHours.isWholeWeek {
-      return finding(.alwaysQuiet, "quiet_hours", "The quiet hours cover the whole week, so nobody sees the campaign.", "Shorten them.")
+      return finding(
+        .alwaysQuiet, "quiet_hours", "The quiet hours cover the whole week, so nobody sees the campaign.",
+        "Shorten them.")
     }
     guard definition.delay > .zero else { return nil }
     if let within = schedule.displaysWithin, within <= definition.delay {
@@ -173,12 +203,14 @@ public struct CampaignLint: Sendable {
     }
     if let expiresAfter = schedule.expiresAfter, expiresAfter <= definition.delay {
       return finding(
-        .endsBeforeDelay, "expires_after_ms", "The campaign expires on every device before its delay is over.",
+        .endsBeforeDelay, "expires_after_ms",
+        "The campaign expires on every device before its delay is over.",
         "Set a later expiry, or shorten the delay.")
     }
     if let endsAt = schedule.endsAt, endsAt <= max(schedule.startsAt ?? now, now) + definition.delay {
       return finding(
-        .endsBeforeDelay, "ends_at", "The campaign ends before its delay is over.", "Choose a later end, or shorten the delay.")
+        .endsBeforeDelay, "ends_at", "The campaign ends before its delay is over.",
+        "Choose a later end, or shorten the delay.")
     }
     return nil
   }
@@ -202,7 +234,8 @@ public struct CampaignLint: Sendable {
 
   // MARK: - Together
 
-  /// A campaign that can show only when a better one cannot, because the better one matches whenever it does and nothing limits the better one.
+  /// A campaign that can show only when a better one cannot, because the better one matches
+  /// whenever it does and nothing limits the better one.
   private func shadow(of place: Int) -> LintFinding? {
     let entry = entries[place]
     let other = related(to: place).prefix { $0 < place }.lazy.map { entries[$0] }.first {
@@ -212,7 +245,8 @@ public struct CampaignLint: Sendable {
     }
     guard let other else { return nil }
     return LintFinding(
-      severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id], field: "priority",
+      severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id],
+      field: "priority",
       message:
         "This campaign is never shown. “\(other.name)” matches all of the same events, has a higher rank and no frequency limit.",
       remedy: "Raise the priority of this campaign, or limit how often “\(other.name)” is shown.")
@@ -221,11 +255,14 @@ public struct CampaignLint: Sendable {
   /// True when only its triggers decide whether it takes the turn, as long as the other one runs.
   private func isUnlimited(_ definition: CampaignDefinition, against other: CampaignDefinition) -> Bool {
     let schedule = definition.schedule
-    guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero, schedule.expiresAfter == nil,
+    guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero,
+      schedule.expiresAfter == nil,
       schedule.startsAtLocally == nil, schedule.endsAtLocally == nil, schedule.quietHours.isEmpty
     else { return false }
     // A cap that holds back both makes room for neither.
-    func isBound(_ definition: CampaignDefinition, by cap: SharedCap) -> Bool { cap.tag.map(definition.tags.contains) ?? true }
+    func isBound(_ definition: CampaignDefinition, by cap: SharedCap) -> Bool {
+      cap.tag.map(definition.tags.contains) ?? true
+    }
     if caps.contains(where: { isBound(definition, by: $0) && !isBound(other, by: $0) }) { return false }
     if let startsAt = schedule.startsAt, startsAt > max(other.schedule.startsAt ?? now, now) { return false }
     guard let endsAt = schedule.endsAt else { return true }
@@ -240,10 +277,14 @@ public struct CampaignLint: Sendable {
         && !(isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition))
     }
     guard let winner = rivals.first else { return nil }
-    let names = rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
+    let names =
+      rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ")
+      + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
     return LintFinding(
-      severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id), field: "priority",
-      message: "Same priority and trigger event as \(names). The newer campaign, “\(winner.name)”, is shown first.",
+      severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id),
+      field: "priority",
+      message:
+        "Same priority and trigger event as \(names). The newer campaign, “\(winner.name)”, is shown first.",
       remedy: "Give them different priorities if the order matters.")
   }
 }

@@ -6,10 +6,11 @@ import MartletWire
 
 /// Tells whether a filter can be true for any event at all.
 ///
-/// Sound but not complete: a filter that it calls impossible is false for every event, but it does not find every impossible filter.
+/// Sound but not complete: a filter that it calls impossible is false for every event, but it does
+/// not find every impossible filter.
 struct FilterContradiction {
-  /// Two comparisons of one property that cannot both be true, or one comparison that never is. Without any: a part and its opposite, or any of
-  /// nothing.
+  /// Two comparisons of one property that cannot both be true, or one comparison that never is.
+  /// Without any: a part and its opposite, or any of nothing.
   struct Reason: Hashable, CustomStringConvertible {
     var path: [String] = []
     var comparisons: [Comparison] = []
@@ -28,8 +29,11 @@ struct FilterContradiction {
     case .compare(let comparison): reason([comparison])
     case .any(let parts):
       // Impossible when every part is; the first says why.
-      parts.isEmpty ? Reason(words: "any of nothing") : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
-    case .all(let parts): parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts)) ?? opposites(parts)
+      parts.isEmpty
+        ? Reason(words: "any of nothing")
+        : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
+    case .all(let parts):
+      parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts)) ?? opposites(parts)
     // A comparison that does not apply is false, so its opposite is nearly always possible.
     case .not(.all([])): Reason(words: "not all of nothing")
     case .not: nil
@@ -39,7 +43,9 @@ struct FilterContradiction {
   /// A part that must be true together with its opposite.
   private static func opposites(_ parts: [Filter]) -> Reason? {
     let required = Set(parts.flatMap(\.requiredParts))
-    let isFound = required.contains { part in if case .not(let other) = part { required.contains(other) } else { false } }
+    let isFound = required.contains { part in
+      if case .not(let other) = part { required.contains(other) } else { false }
+    }
     return isFound ? Reason(words: "something and its opposite") : nil
   }
 
@@ -166,7 +172,8 @@ private struct Demand {
   }
 }
 
-/// Values by which a property is asked, each looked up at once: lists can be long, and there can be many.
+/// Values by which a property is asked, each looked up at once: lists can be long, and there can be
+/// many.
 private struct ValueSet {
   let list: [Value]
   private var keys: Set<Key> = []
@@ -233,7 +240,8 @@ private struct Bound {
   init?(_ bound: Comparison.Bound, isIncluded: Bool) {
     switch bound {
     case .fromNow(let seconds): position = .relativeDate(seconds)
-    case .value(.int(let number)) where (-(1 << 52)...(1 << 52)).contains(number): position = .number(Double(number))
+    case .value(.int(let number)) where (-(1 << 52)...(1 << 52)).contains(number):
+      position = .number(Double(number))
     case .value(.double(let number)) where number.isFinite: position = .number(number)
     case .value(.string(let text)): position = .string(text)
     case .value(.date(let date)): position = .date(date.milliseconds)
@@ -262,7 +270,8 @@ private struct Bound {
     switch (position, other.position) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
     case (.string(let a), .string(let b)): a < b ? -1 : a > b ? 1 : 0
-    case (.date(let a), .date(let b)), (.relativeDate(let a), .relativeDate(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.date(let a), .date(let b)), (.relativeDate(let a), .relativeDate(let b)):
+      a < b ? -1 : a > b ? 1 : 0
     default: 0
     }
   }

@@ -66,7 +66,8 @@ public struct LintFinding: Hashable, Sendable {
   public var remedy: String
 
   public init(
-    severity: Severity, code: Code, campaign: CampaignID, others: [CampaignID] = [], field: String, message: String, remedy: String
+    severity: Severity, code: Code, campaign: CampaignID, others: [CampaignID] = [], field: String,
+    message: String, remedy: String
   ) {
     self.severity = severity
     self.code = code

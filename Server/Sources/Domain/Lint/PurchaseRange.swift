@@ -4,26 +4,36 @@
 import MartletCore
 import MartletWire
 
-/// Conditions on a purchase's built-in fields that no purchase satisfies, for example more units than a purchase may have.
+/// Conditions on a purchase's built-in fields that no purchase satisfies, for example more units
+/// than a purchase may have.
 ///
-/// A warning at most, because a property of the app's own can have the field's name and hide the field.
+/// A warning at most, because a property of the app's own can have the field's name and hide the
+/// field.
 enum PurchaseRange {
   /// What is true of the fields of every purchase, and the words for it.
   private static let facts: [(field: String, isTrue: Filter, words: String)] = [
     fact(
-      "quantity", from: .int(Int64(Wire.Limits.quantity.lowerBound)), to: .int(Int64(Wire.Limits.quantity.upperBound)),
+      "quantity", from: .int(Int64(Wire.Limits.quantity.lowerBound)),
+      to: .int(Int64(Wire.Limits.quantity.upperBound)),
       "A purchase has \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound) units"),
-    fact("price", from: .double(Wire.Limits.leastPrice), "A unit price is \(Int(Wire.Limits.leastPrice)) or more"),
+    fact(
+      "price", from: .double(Wire.Limits.leastPrice), "A unit price is \(Int(Wire.Limits.leastPrice)) or more"
+    ),
     fact("currency", "A currency has three letters"),
     fact("product_id", "A product id is a string"),
   ]
 
-  private static func fact(_ field: String, from lower: Comparison.Bound? = nil, to upper: Comparison.Bound? = nil, _ words: String) -> (
+  private static func fact(
+    _ field: String, from lower: Comparison.Bound? = nil, to upper: Comparison.Bound? = nil, _ words: String
+  ) -> (
     field: String, isTrue: Filter, words: String
   ) {
-    func compare(_ operation: Comparison.Operation) -> Filter { .compare(Comparison(path: [field], operation: operation)) }
+    func compare(_ operation: Comparison.Operation) -> Filter {
+      .compare(Comparison(path: [field], operation: operation))
+    }
     // Every text is greater than or equal to the empty one.
-    let isTrue = [compare(.greaterOrEqual(lower ?? .string("")))] + (upper.map { [compare(.lessOrEqual($0))] } ?? [])
+    let isTrue =
+      [compare(.greaterOrEqual(lower ?? .string("")))] + (upper.map { [compare(.lessOrEqual($0))] } ?? [])
     return (field, .all(isTrue), words)
   }
 
@@ -32,7 +42,9 @@ enum PurchaseRange {
       + definition.exceptions.enumerated().flatMap { findings($1, at: "exceptions[\($0)]", in: definition) }
   }
 
-  private static func findings(_ trigger: Trigger, at path: String, in definition: CampaignDefinition) -> [LintFinding] {
+  private static func findings(_ trigger: Trigger, at path: String, in definition: CampaignDefinition)
+    -> [LintFinding]
+  {
     switch trigger {
     case .any(let parts), .all(let parts, _):
       return parts.enumerated().flatMap { findings($1, at: "\(path).triggers[\($0)]", in: definition) }

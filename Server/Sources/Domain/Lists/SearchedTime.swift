@@ -1,18 +1,22 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A date, a time of day or both (UTC) that somebody looks for: `21 Nov 2026, 14:05`, `Nov 21`, `Nov 2026`, `2026-11-21`, `2026-11`, `14:05:09`.
+/// A date, a time of day or both (UTC) that somebody looks for: `21 Nov 2026, 14:05`, `Nov 21`,
+/// `Nov 2026`, `2026-11-21`, `2026-11`, `14:05:09`.
 public struct SearchedTime: Hashable, Sendable {
-  /// In the form `2026-11-21 14:05:09`, with `_` for each digit that was not given, so that it is also a pattern for SQL's LIKE.
+  /// In the form `2026-11-21 14:05:09`, with `_` for each digit that was not given, so that it is
+  /// also a pattern for SQL's LIKE.
   public let pattern: String
 
   /// Whether an instant, written as `2026-11-21 14:05:09`, matches.
   public func matches(_ time: String) -> Bool {
-    time.utf8.count == pattern.utf8.count && zip(time.utf8, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "_") || $0 == $1 }
+    time.utf8.count == pattern.utf8.count
+      && zip(time.utf8, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "_") || $0 == $1 }
   }
 
-  /// Reads a date or a time from the beginning of a list of words, and returns how many words it takes. nil when there is neither. A month alone
-  /// counts as a word, because people have such names too.
+  /// Reads a date or a time from the beginning of a list of words, and returns how many words it
+  /// takes. nil when there is neither. A month alone counts as a word, because people have such
+  /// names too.
   static func beginning(_ words: ArraySlice<Substring>) -> (time: SearchedTime, words: Int)? {
     let words = words.prefix(5).map { word in
       let lower = word.lowercased()
@@ -29,15 +33,19 @@ public struct SearchedTime: Hashable, Sendable {
 
   // MARK: - Dates
 
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
   private static let monthsInFull = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
   ]
 
   private static func date(_ words: [String]) -> (pattern: String, words: Int)? {
     guard let first = words.first else { return nil }
     let parts = first.split(separator: "-", omittingEmptySubsequences: false)
-    if (2...3).contains(parts.count), parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count == 2 }), let year = year(parts[0]),
+    if (2...3).contains(parts.count), parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      let year = year(parts[0]),
       let month = number(parts[1], 1...12)
     {
       guard parts.count == 3 else { return ("\(year)-\(month)-__", 1) }
@@ -49,7 +57,9 @@ public struct SearchedTime: Hashable, Sendable {
       return ("\(third ?? "____")-\(month)-\(day)", third == nil ? 2 : 3)
     }
     guard let month = month(first) else { return nil }
-    if let day = number(words[1][...], 1...31) { return ("\(third ?? "____")-\(month)-\(day)", third == nil ? 2 : 3) }
+    if let day = number(words[1][...], 1...31) {
+      return ("\(third ?? "____")-\(month)-\(day)", third == nil ? 2 : 3)
+    }
     return year(words[1][...]).map { ("\($0)-\(month)-__", 2) }
   }
 
@@ -65,7 +75,8 @@ public struct SearchedTime: Hashable, Sendable {
 
   private static func clock(_ word: String) -> String? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.count == 2 }), let hour = number(parts[0], 0...23),
+    guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      let hour = number(parts[0], 0...23),
       let minute = number(parts[1], 0...59)
     else { return nil }
     guard parts.count == 3 else { return "\(hour):\(minute):__" }
@@ -74,7 +85,8 @@ public struct SearchedTime: Hashable, Sendable {
 
   /// With at least two digits.
   private static func number(_ word: Substring, _ range: ClosedRange<Int>) -> String? {
-    guard !word.isEmpty, word.utf8.count <= 4, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    guard !word.isEmpty, word.utf8.count <= 4,
+      word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(word), range.contains(number)
     else { return nil }
     return two(number)

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A set of campaigns of one app: one bit for each campaign, at the small number that identifies it.
+/// A set of campaigns of one app: one bit for each campaign, at the small number that identifies
+/// it.
 public struct CampaignSet: Hashable, Sendable {
   /// The last word is never 0, so that equal sets have equal words.
   private var words: [UInt64] = []
@@ -37,7 +38,9 @@ public struct CampaignSet: Hashable, Sendable {
   }
 
   public mutating func formUnion(_ other: CampaignSet) {
-    if other.words.count > words.count { words.append(contentsOf: repeatElement(0, count: other.words.count - words.count)) }
+    if other.words.count > words.count {
+      words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+    }
     for (index, word) in other.words.enumerated() { words[index] |= word }
   }
 
@@ -52,10 +55,11 @@ public struct CampaignSet: Hashable, Sendable {
 }
 
 extension CampaignSet {
-  /// The number of leading zero bytes, then the bytes up to the last one that is not 0; empty for no campaign.
+  /// The number of leading zero bytes, then the bytes up to the last one that is not 0; empty for
+  /// no campaign.
   ///
-  /// Equal sets have equal bytes. Campaigns that are launched together have adjacent numbers, so a set is only as large as what was launched at one
-  /// time.
+  /// Equal sets have equal bytes. Campaigns that are launched together have adjacent numbers, so a
+  /// set is only as large as what was launched at one time.
   public var bytes: [UInt8] {
     var bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } }
     while bytes.last == 0 { bytes.removeLast() }
@@ -69,7 +73,9 @@ extension CampaignSet {
   public init?(bytes: some Sequence<UInt8>) {
     var reader = OfferBytes(bytes)
     guard !reader.isAtEnd else { return }
-    guard let first = reader.read(), first < Self.maximumBytes, let last = reader.bytes.last, last != 0, !reader.isAtEnd else { return nil }
+    guard let first = reader.read(), first < Self.maximumBytes, let last = reader.bytes.last, last != 0,
+      !reader.isAtEnd
+    else { return nil }
     let rest = reader.bytes[reader.place...]
     guard rest.first != 0, Int(first) + rest.count <= Self.maximumBytes else { return nil }
     words = [UInt64](repeating: 0, count: (Int(first) + rest.count + 7) / 8)

@@ -51,7 +51,9 @@ public struct Offers: Hashable, Sendable {
   public mutating func add(_ campaigns: CampaignSet, _ step: Step, at instant: Instant, isTest: Bool) {
     let new = campaigns.subtracting(all(step, isTest: isTest))
     guard !new.isEmpty else { return }
-    sets[step, default: [:]][Slot(hour: CountedTime.hour(of: instant), isTest: isTest), default: CampaignSet()].formUnion(new)
+    sets[step, default: [:]][
+      Slot(hour: CountedTime.hour(of: instant), isTest: isTest), default: CampaignSet()
+    ].formUnion(new)
   }
 
   /// Merges two people who turn out to be one: what both were offered counts in the earlier hour.
@@ -73,7 +75,8 @@ public struct Offers: Hashable, Sendable {
     }
   }
 
-  /// Where the person counts: once for each campaign, among people if they were ever offered it on a device of their own.
+  /// Where the person counts: once for each campaign, among people if they were ever offered it on
+  /// a device of their own.
   public func counted(_ step: Step) -> [Slot: CampaignSet] {
     let own = all(step, isTest: false)
     return (sets[step] ?? [:]).reduce(into: [:]) { counted, entry in
@@ -84,7 +87,8 @@ public struct Offers: Hashable, Sendable {
 }
 
 extension Offers {
-  /// For the database: for each hour, in order, its steps and kind of device, the hour and the campaigns.
+  /// For the database: for each hour, in order, its steps and kind of device, the hour and the
+  /// campaigns.
   public var bytes: [UInt8] {
     var writer = OfferBytes()
     let slots = Set(sets.values.flatMap(\.keys)).sorted {
@@ -144,8 +148,8 @@ extension Offers {
   }
 }
 
-/// How the numbers of people who were offered campaigns change. Each number is for a whole set of campaigns, so that somebody's first sync adds to
-/// two numbers instead of two for each campaign.
+/// How the numbers of people who were offered campaigns change. Each number is for a whole set of
+/// campaigns, so that somebody's first sync adds to two numbers instead of two for each campaign.
 public struct OfferCounts: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var step: Offers.Step
@@ -175,7 +179,9 @@ public struct OfferCounts: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ number: Int, of campaigns: CampaignSet, _ step: Offers.Step, _ slot: Offers.Slot) {
+  private mutating func add(
+    _ number: Int, of campaigns: CampaignSet, _ step: Offers.Step, _ slot: Offers.Slot
+  ) {
     guard !campaigns.isEmpty else { return }
     let key = Key(step: step, slot: slot, campaigns: campaigns)
     let sum = numbers[key, default: 0] + number

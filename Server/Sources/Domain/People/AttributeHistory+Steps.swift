@@ -69,7 +69,9 @@ extension AttributeHistory {
     var steps: [Place: Step] = [:]
     if let set { steps[set.place] = Step(kind: Step.set, value: set.content) }
     if let folded { steps[folded.place] = Step(kind: Step.folded, value: folded.content) }
-    for change in changes { steps[change.place] = Step(kind: change.content.operation.rawValue, value: change.content.value) }
+    for change in changes {
+      steps[change.place] = Step(kind: change.content.operation.rawValue, value: change.content.value)
+    }
     return steps
   }
 }
@@ -93,8 +95,9 @@ extension Wire.EventRecord.Body {
 
 /// How much of an attribute's history a batch needs.
 ///
-/// Statements that arrive in order, as almost all do, change the value in the row and cost the same however long the history is. Only late or large
-/// ones need the whole history. A full history gives up as many of its first steps as new ones arrive.
+/// Statements that arrive in order, as almost all do, change the value in the row and cost the same
+/// however long the history is. Only late or large ones need the whole history. A full history
+/// gives up as many of its first steps as new ones arrive.
 public struct AttributeReading: Hashable, Sendable {
   private var earliest: AttributeHistory.Place?
   private var changes = 0
@@ -119,7 +122,8 @@ public struct AttributeReading: Hashable, Sendable {
   }
 }
 
-/// What has to be written to bring a stored attribute of a person in line with its history. Touches only the steps that differ.
+/// What has to be written to bring a stored attribute of a person in line with its history. Touches
+/// only the steps that differ.
 public struct AttributeUpdate: Hashable, Sendable {
   public var key: String
   /// nil when the attribute is removed.
@@ -133,7 +137,9 @@ public struct AttributeUpdate: Hashable, Sendable {
   /// - Parameters:
   ///   - stored: The stored history, as far as it was read.
   ///   - value: The history's value, if it is known already.
-  public init(_ key: String, _ history: AttributeHistory, over stored: AttributeHistory, value: Wire.JSONValue? = nil) {
+  public init(
+    _ key: String, _ history: AttributeHistory, over stored: AttributeHistory, value: Wire.JSONValue? = nil
+  ) {
     self.key = key
     if let newest = history.newest {
       row = StoredAttribute(value: value ?? history.value, newest: newest, steps: history.stepCount)

@@ -6,19 +6,22 @@ public import MartletWire
 
 /// What was said about one attribute of a person since it was last set, and the resulting value.
 ///
-/// The order of arrival does not matter: the value results from all statements in the order of their places. To bound memory, at most `kept` changes,
-/// of at most `keptBytes`, stay separate; beyond that the oldest are folded into one value. Places before the folded ones are then lost: a change
-/// that arrives for one is applied to the folded value, which is right for increments and close for others. A value that was set there counts as
-/// overtaken.
+/// The order of arrival does not matter: the value results from all statements in the order of
+/// their places. To bound memory, at most `kept` changes, of at most `keptBytes`, stay separate;
+/// beyond that the oldest are folded into one value. Places before the folded ones are then lost: a
+/// change that arrives for one is applied to the folded value, which is right for increments and
+/// close for others. A value that was set there counts as overtaken.
 public struct AttributeHistory: Hashable, Sendable {
   /// The most changes that stay separate.
   public static let kept = 250
-  /// The most bytes of values, in compact form, of changes that stay separate. A history that was read only in part may have as many again in small
-  /// changes.
+  /// The most bytes of values, in compact form, of changes that stay separate. A history that was
+  /// read only in part may have as many again in small changes.
   public static let keptBytes = 65_536
 
   /// Whether the change is so large that the number of changes says too little about their size.
-  public static func isLarge(_ change: Wire.AttributeChange) -> Bool { change.value.encodedByteCount > keptBytes / kept }
+  public static func isLarge(_ change: Wire.AttributeChange) -> Bool {
+    change.value.encodedByteCount > keptBytes / kept
+  }
 
   /// The newest value that was set; nil when none was.
   public private(set) var set: Said<Wire.JSONValue>?
@@ -44,7 +47,8 @@ public struct AttributeHistory: Hashable, Sendable {
 
   /// A history as it was kept: `changes` in order, none before `set` or `folded`.
   public init(
-    set: Said<Wire.JSONValue>? = nil, folded: Said<Wire.JSONValue>? = nil, changes: [Said<Wire.AttributeChange>] = []
+    set: Said<Wire.JSONValue>? = nil, folded: Said<Wire.JSONValue>? = nil,
+    changes: [Said<Wire.AttributeChange>] = []
   ) {
     self.set = set
     self.folded = folded
@@ -52,13 +56,16 @@ public struct AttributeHistory: Hashable, Sendable {
     bytes = Self.bytes(of: changes)
   }
 
-  /// The beginning of the stored history of an attribute that was changed. That is enough as long as everything that arrives comes after all of it.
+  /// The beginning of the stored history of an attribute that was changed. That is enough as long
+  /// as everything that arrives comes after all of it.
   ///
   /// - Parameter beginning: Its first steps: as many as `AttributeReading` asks for, or all.
   public init(_ beginning: AttributeHistory = AttributeHistory(), of stored: StoredAttribute) {
     self = beginning
     let count = stored.steps - beginning.steps.count
-    if count > 0 { unread = Unread(count: count, index: changes.count, value: stored.value, newest: stored.newest) }
+    if count > 0 {
+      unread = Unread(count: count, index: changes.count, value: stored.value, newest: stored.newest)
+    }
   }
 
   /// The resulting value; null when the attribute does not exist.
@@ -109,7 +116,8 @@ public struct AttributeHistory: Hashable, Sendable {
     }
   }
 
-  /// Folds the oldest change into the present value. Returns false when the oldest change was not read.
+  /// Folds the oldest change into the present value. Returns false when the oldest change was not
+  /// read.
   private mutating func foldOldest() -> Bool {
     guard unread?.index != 0, let oldest = changes.first else { return false }
     unread?.index -= 1
@@ -138,8 +146,9 @@ public struct AttributeHistory: Hashable, Sendable {
 
   /// Merges the other person's history of the same attribute. The two have no statement in common.
   ///
-  /// Nothing is lost as long as nothing was folded. Of folded values, the later one is changed by what the earlier one gained since it was set
-  /// (numbers are added, lists and objects are joined), unless all of that came before a value that the other person set.
+  /// Nothing is lost as long as nothing was folded. Of folded values, the later one is changed by
+  /// what the earlier one gained since it was set (numbers are added, lists and objects are
+  /// joined), unless all of that came before a value that the other person set.
   public mutating func merge(_ other: AttributeHistory) {
     let isStart = other.set.map { theirs in set.map { $0.place < theirs.place } ?? true } ?? false
     // The value that was set last is the start of both.
@@ -148,17 +157,22 @@ public struct AttributeHistory: Hashable, Sendable {
     if let folded = rest.folded, start.set.map({ $0.place < folded.place }) ?? true {
       let made = folded.content.made(of: rest.set?.content ?? .null)
       if let later = start.folded, folded.place < later.place {
-        merged.folded = Said(start.set == nil ? later.content.joined(to: made) : later.content.joined(under: made), at: later.place)
+        merged.folded = Said(
+          start.set == nil ? later.content.joined(to: made) : later.content.joined(under: made),
+          at: later.place)
       } else {
         merged.folded = Said(made.joined(to: start.base), at: folded.place)
       }
     }
-    for change in (changes + other.changes).sorted(by: { $0.place < $1.place }) { merged.add(change.content, at: change.place) }
+    for change in (changes + other.changes).sorted(by: { $0.place < $1.place }) {
+      merged.add(change.content, at: change.place)
+    }
     self = merged
   }
 
-  /// The position of a statement among all statements about an attribute. Statements of somebody who was signed in come after all anonymous ones.
-  /// Within each group the instant decides, then the event's id.
+  /// The position of a statement among all statements about an attribute. Statements of somebody
+  /// who was signed in come after all anonymous ones. Within each group the instant decides, then
+  /// the event's id.
   public struct Place: Hashable, Comparable, Sendable {
     public var isOwn: Bool
     /// When it counts.
@@ -186,30 +200,36 @@ extension Wire.JSONValue {
     switch self {
     case .null: earlier
     case .int, .double: Wire.AttributeChange(.known(.increment), self).applied(to: earlier)
-    case .array(let elements): elements.reduce(earlier) { Wire.AttributeChange(.known(.add), $1).applied(to: $0) }
+    case .array(let elements):
+      elements.reduce(earlier) { Wire.AttributeChange(.known(.add), $1).applied(to: $0) }
     default: Wire.AttributeChange(.known(.merge), self).applied(to: earlier)
     }
   }
 
-  /// This value as it would be if `earlier`, which results from changes to nothing, had been applied between the value that was set and its changes.
+  /// This value as it would be if `earlier`, which results from changes to nothing, had been
+  /// applied between the value that was set and its changes.
   fileprivate func joined(under earlier: Wire.JSONValue) -> Wire.JSONValue {
     switch (self, earlier) {
     case (.null, _): earlier
-    case (.int, .int), (.int, .double), (.double, .int), (.double, .double), (.array, .array): joined(to: earlier)
+    case (.int, .int), (.int, .double), (.double, .int), (.double, .double), (.array, .array):
+      joined(to: earlier)
     case (.object, .object) where Wire.AttributeChange(.known(.merge), self).fits: joined(to: earlier)
     default: self
     }
   }
 
-  /// What the changes that turned `value` into this one would have made of nothing, as far as that is known: the difference of numbers, the new
-  /// elements of a list, and the members of an object that differ.
+  /// What the changes that turned `value` into this one would have made of nothing, as far as that
+  /// is known: the difference of numbers, the new elements of a list, and the members of an object
+  /// that differ.
   fileprivate func made(of value: Wire.JSONValue) -> Wire.JSONValue {
     switch (self, value) {
     case (_, .null): self
     case _ where self == value: .null
     case (_, .int(let number)):
-      Wire.AttributeChange(.known(.increment), number == .min ? .double(-Double(number)) : .int(-number)).applied(to: self)
-    case (_, .double(let number)): Wire.AttributeChange(.known(.increment), .double(-number)).applied(to: self)
+      Wire.AttributeChange(.known(.increment), number == .min ? .double(-Double(number)) : .int(-number))
+        .applied(to: self)
+    case (_, .double(let number)):
+      Wire.AttributeChange(.known(.increment), .double(-number)).applied(to: self)
     case (.array(let elements), .array(let before)): .array(elements.filter { !before.contains($0) })
     case (.object(let members), .object(let before)): .object(members.filter { before[$0.key] != $0.value })
     default: .null

@@ -6,7 +6,8 @@ public import MartletWire
 
 /// One line of the list of people.
 public struct PersonSummary: Equatable, Sendable {
-  /// In the form of `PersonID.of`: `u:` and the user id, or `d:` and the device id while nobody has signed in there.
+  /// In the form of `PersonID.of`: `u:` and the user id, or `d:` and the device id while nobody has
+  /// signed in there.
   public var id: String
   public var firstSeen: Instant
   public var lastSeen: Instant
@@ -26,7 +27,8 @@ public struct Person: Equatable, Sendable {
   public var summary: PersonSummary
   /// By key; without removed attributes.
   public var attributes: [PersonAttribute]
-  /// Devices on which this person was anonymous before they signed in, oldest first. The history of those devices is now this person's.
+  /// Devices on which this person was anonymous before they signed in, oldest first. The history of
+  /// those devices is now this person's.
   public var merged: [MergedDevice]
 
   public init(summary: PersonSummary, attributes: [PersonAttribute] = [], merged: [MergedDevice] = []) {
@@ -78,7 +80,8 @@ public struct PersonDevice: Equatable, Sendable {
   public var push: PushDevice?
 
   public init(
-    device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isLab: Bool = false, isRevoked: Bool = false,
+    device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isLab: Bool = false,
+    isRevoked: Bool = false,
     push: PushDevice? = nil
   ) {
     self.device = device
@@ -99,7 +102,8 @@ public enum PeopleSort: String, Hashable, Sendable, CaseIterable {
   case firstSeen = "first_seen"
   /// By user id or device id, in the order of bytes.
   case name
-  /// By the description of the device seen last: model, platform, version; case does not matter. People without a known device come last.
+  /// By the description of the device seen last: model, platform, version; case does not matter.
+  /// People without a known device come last.
   case device
 }
 
@@ -110,7 +114,8 @@ public enum PeopleLimits {
   public static let searchWords = 6
   /// Marks of people and devices. A search finds them only as a whole: part of a mark finds nobody.
   public static let searchedMarks = ["not signed in", "test device"]
-  /// How many people, those seen last, provide the user ids that are suggested before anything is typed.
+  /// How many people, those seen last, provide the user ids that are suggested before anything is
+  /// typed.
   public static let suggestedAmong = 100
   /// Lines of one page of people or of a timeline.
   public static let page = 1...200
@@ -132,7 +137,7 @@ public enum PeopleLimits {
 public enum AttributeReader: Hashable, Sendable {
   /// Somebody who is known to be the person: everything.
   case person
-  /// A device that says who uses it, and may be wrong: everything of this device's anonymous person; of anybody else, only attributes whose value
-  /// came entirely from this device.
+  /// A device that says who uses it, and may be wrong: everything of this device's anonymous
+  /// person; of anybody else, only attributes whose value came entirely from this device.
   case device(String)
 }

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of data that are stored about a person, for counts of what a person has and of what a deletion removed. The raw values are stored and
-/// reported.
+/// The kinds of data that are stored about a person, for counts of what a person has and of what a
+/// deletion removed. The raw values are stored and reported.
 public enum PersonalData: String, Hashable, Sendable, CaseIterable {
   /// With events of which retention has left only the id.
   case events
@@ -33,8 +33,10 @@ public enum PersonalData: String, Hashable, Sendable, CaseIterable {
     case .sessions: NumberWords.plural(count, "session", "sessions")
     case .attributes: NumberWords.plural(count, "attribute", "attributes")
     case .devices: NumberWords.plural(count, "device", "devices")
-    case .campaigns: NumberWords.plural(count, "campaign that they saw or clicked", "campaigns that they saw or clicked")
-    case .offers: NumberWords.plural(count, "campaign that they were offered", "campaigns that they were offered")
+    case .campaigns:
+      NumberWords.plural(count, "campaign that they saw or clicked", "campaigns that they saw or clicked")
+    case .offers:
+      NumberWords.plural(count, "campaign that they were offered", "campaigns that they were offered")
     case .pushes: NumberWords.plural(count, "push notification", "push notifications")
     case .runs: NumberWords.plural(count, "run of pushes that names them", "runs of pushes that name them")
     case .lists: NumberWords.plural(count, "uploaded list that names them", "uploaded lists that name them")

@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// A person's request for their data or for its deletion, and what has become of it. Only people who have signed in have them.
+/// A person's request for their data or for its deletion, and what has become of it. Only people
+/// who have signed in have them.
 public struct PrivacyRequest: Equatable, Sendable {
   public typealias Kind = Wire.PrivacyRequest.Kind
 
@@ -20,7 +21,8 @@ public struct PrivacyRequest: Equatable, Sendable {
 
   /// How the team answers.
   public enum Answer: Equatable, Sendable {
-    /// A deletion is carried out, in the same transaction. An export has been handed over. `receipt`: the id of a deletion's receipt, which nobody has.
+    /// A deletion is carried out, in the same transaction. An export has been handed over.
+    /// `receipt`: the id of a deletion's receipt, which nobody has.
     case done(receipt: String)
     case declined(note: String?)
   }
@@ -41,7 +43,8 @@ public struct PrivacyRequest: Equatable, Sendable {
   public var receiptID: String?
 
   public init(
-    id: String, kind: Kind, personID: String?, requestedAt: Instant, dueAt: Instant, state: State = .open, closedAt: Instant? = nil,
+    id: String, kind: Kind, personID: String?, requestedAt: Instant, dueAt: Instant, state: State = .open,
+    closedAt: Instant? = nil,
     note: String? = nil, receiptID: String? = nil
   ) {
     self.id = id
@@ -61,7 +64,8 @@ public struct PrivacyRequest: Equatable, Sendable {
 
   /// The most characters of a note.
   public static let noteLength = 500
-  /// For so long after an answer, a person who asks again gets the same answer, so that nobody fills the team's list.
+  /// For so long after an answer, a person who asks again gets the same answer, so that nobody
+  /// fills the team's list.
   public static let answerStays = Duration.seconds(86_400)
   /// Requests of one page.
   public static let page = 1...200
@@ -70,7 +74,8 @@ public struct PrivacyRequest: Equatable, Sendable {
   public static func problem(withNote note: String) -> Diagnostic? {
     guard note.count > noteLength || note.utf8.contains(0) else { return nil }
     return Diagnostic(
-      field: "note", code: "value_too_long", message: "A note has at most \(noteLength) characters.", remedy: "Make it shorter.")
+      field: "note", code: "value_too_long", message: "A note has at most \(noteLength) characters.",
+      remedy: "Make it shorter.")
   }
 
   /// Whether a person who asks for the same again gets this request.

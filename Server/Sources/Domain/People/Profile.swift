@@ -4,10 +4,11 @@
 public import MartletCore
 public import MartletWire
 
-/// The attributes of one person while a batch is processed: what is said about them, in whatever order, and how much room they take, for
-/// `PeopleLimits`.
+/// The attributes of one person while a batch is processed: what is said about them, in whatever
+/// order, and how much room they take, for `PeopleLimits`.
 ///
-/// The size of every attribute is known. For attributes that the batch names, what is stored is loaded too (`load`) before anything is processed.
+/// The size of every attribute is known. For attributes that the batch names, what is stored is
+/// loaded too (`load`) before anything is processed.
 public struct Profile: Sendable {
   /// What is known about every attribute.
   public struct Entry: Hashable, Sendable {
@@ -39,8 +40,8 @@ public struct Profile: Sendable {
   private var count = 0
   private var total = 0
   private var attributes: [ExactText: Attribute] = [:]
-  /// Whether sizes were measured, which happens once, when the person seems full. Before that, the size of a value that is not known right away is
-  /// estimated, never too small.
+  /// Whether sizes were measured, which happens once, when the person seems full. Before that, the
+  /// size of a value that is not known right away is estimated, never too small.
   private var isMeasured = false
 
   public init(_ entries: [(key: String, entry: Entry)] = []) {
@@ -54,12 +55,15 @@ public struct Profile: Sendable {
   /// - Parameters:
   ///   - stored: nil when nothing was ever said about the attribute.
   ///   - history: As much of its history as `AttributeReading` asks for.
-  public mutating func load(_ key: String, _ stored: StoredAttribute?, _ history: AttributeHistory = AttributeHistory()) {
+  public mutating func load(
+    _ key: String, _ stored: StoredAttribute?, _ history: AttributeHistory = AttributeHistory()
+  ) {
     var whole = history
     if let stored {
       whole =
         stored.steps == 0
-        ? AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest)) : AttributeHistory(history, of: stored)
+        ? AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest))
+        : AttributeHistory(history, of: stored)
     }
     attributes[ExactText(key)] = Attribute(stored: whole, history: whole, value: stored?.value ?? .null)
   }
@@ -74,8 +78,8 @@ public struct Profile: Sendable {
 
   // MARK: - What arrives
 
-  /// Processes what an event says about an attribute. Returns why the person cannot have it; nothing has changed then. A change that takes no more
-  /// room than before always fits.
+  /// Processes what an event says about an attribute. Returns why the person cannot have it;
+  /// nothing has changed then. A change that takes no more room than before always fits.
   public mutating func take(_ record: Wire.EventRecord, countedAt: Instant) -> Wire.EventResult? {
     guard let text = record.body.attributeKey else { return nil }
     let key = ExactText(text)
@@ -86,7 +90,9 @@ public struct Profile: Sendable {
     let before = entries[key]?.bytes ?? 0
     var bytes = Self.bytes(record.body, before: before)
     attributes[key]?.take(record, at: place, isNewest: isNewest)
-    if !isNewest, case .attribute = record.body { bytes = min(before + bytes, text.utf8.count + Wire.Limits.attributeBytes) }
+    if !isNewest, case .attribute = record.body {
+      bytes = min(before + bytes, text.utf8.count + Wire.Limits.attributeBytes)
+    }
     let newest = attributes[key]?.history.newest ?? place
     resize(key, to: Entry(bytes: bytes, isOwn: newest.isOwn, at: newest.at))
     if entries.count - count > PeopleLimits.removedAttributes { trim() }
@@ -100,7 +106,8 @@ public struct Profile: Sendable {
       measure()
       (before, after) = sizes(record, key)
     }
-    if total - before + after > PeopleLimits.attributeBytes, case .attributeChange(_, let change) = record.body,
+    if total - before + after > PeopleLimits.attributeBytes,
+      case .attributeChange(_, let change) = record.body,
       let current = attributes[key]?.value
     {
       let value = change.applied(to: current)
@@ -108,10 +115,14 @@ public struct Profile: Sendable {
     }
     guard after > before else { return nil }
     func refused(_ field: String, _ message: String) -> Wire.EventResult {
-      Wire.EventResult(id: record.id, status: .known(.rejected), code: "profile_full", field: field, message: message)
+      Wire.EventResult(
+        id: record.id, status: .known(.rejected), code: "profile_full", field: field, message: message)
     }
     if before == 0, count >= PeopleLimits.attributes {
-      return refused("key", "A person can have up to \(PeopleLimits.attributes) attributes. Remove one, or reuse an existing one.")
+      return refused(
+        "key",
+        "A person can have up to \(PeopleLimits.attributes) attributes. Remove one, or reuse an existing one."
+      )
     }
     guard total - before + after > PeopleLimits.attributeBytes else { return nil }
     return refused(
@@ -122,8 +133,8 @@ public struct Profile: Sendable {
 
   // MARK: - Room
 
-  /// Makes two people who became one fit. Attributes set while anonymous are removed first, the oldest before the newer ones. Only the newest
-  /// removals are remembered.
+  /// Makes two people who became one fit. Attributes set while anonymous are removed first, the
+  /// oldest before the newer ones. Only the newest removals are remembered.
   public mutating func trim() {
     measure()
     func oldestFirst(_ isIncluded: (Entry) -> Bool) -> [ExactText] {
@@ -141,7 +152,9 @@ public struct Profile: Sendable {
     // Down to half of the limit, so that not every removal searches for the oldest.
     let removed = entries.count - count
     if removed > PeopleLimits.removedAttributes {
-      for key in oldestFirst({ $0.bytes == 0 }).prefix(removed - PeopleLimits.removedAttributes / 2) { forget(key) }
+      for key in oldestFirst({ $0.bytes == 0 }).prefix(removed - PeopleLimits.removedAttributes / 2) {
+        forget(key)
+      }
     }
   }
 
@@ -150,7 +163,8 @@ public struct Profile: Sendable {
     // Something is stored for an attribute that was not read.
     let nowhere = AttributeHistory.Place(isOwn: false, at: Instant(milliseconds: 0), eventID: "")
     let unread = AttributeHistory(of: StoredAttribute(value: .null, newest: nowhere, steps: 1))
-    attributes[key] = Attribute(stored: attributes[key]?.stored ?? unread, history: AttributeHistory(), value: .null)
+    attributes[key] = Attribute(
+      stored: attributes[key]?.stored ?? unread, history: AttributeHistory(), value: .null)
   }
 
   private mutating func resize(_ key: ExactText, to entry: Entry?) {
@@ -173,7 +187,8 @@ public struct Profile: Sendable {
       resize(
         key,
         to: attribute.history.newest.map {
-          Entry(key.text, valueBytes: value == .null ? nil : value.encodedByteCount, isOwn: $0.isOwn, at: $0.at)
+          Entry(
+            key.text, valueBytes: value == .null ? nil : value.encodedByteCount, isOwn: $0.isOwn, at: $0.at)
         })
     }
   }
@@ -194,7 +209,10 @@ public struct Profile: Sendable {
       // A number hardly grows.
       case .known(.increment) where before > 0: before
       case .known(.remove): before
-      default: min(max(before, key.utf8.count) + change.value.encodedByteCount + 3, key.utf8.count + Wire.Limits.attributeBytes)
+      default:
+        min(
+          max(before, key.utf8.count) + change.value.encodedByteCount + 3,
+          key.utf8.count + Wire.Limits.attributeBytes)
       }
     default: before
     }

@@ -12,7 +12,8 @@ public struct TimelineEntry: Equatable, Sendable {
   public var deviceID: String
   /// The time according to the device's clock.
   public var at: Instant
-  /// The instant by which the entry is counted and ordered. Differs from `at` when the device's clock was far off.
+  /// The instant by which the entry is counted and ordered. Differs from `at` when the device's
+  /// clock was far off.
   public var countedAt: Instant
   public var receivedAt: Instant
   /// nil for a decision whose record is no longer kept.
@@ -21,7 +22,8 @@ public struct TimelineEntry: Equatable, Sendable {
   public var isTest: Bool
 
   public init(
-    id: String, kind: String, deviceID: String, at: Instant, countedAt: Instant, receivedAt: Instant, record: Wire.EventRecord?,
+    id: String, kind: String, deviceID: String, at: Instant, countedAt: Instant, receivedAt: Instant,
+    record: Wire.EventRecord?,
     isTest: Bool = false
   ) {
     self.id = id

@@ -5,22 +5,29 @@ import MartletCore
 public import MartletWire
 
 extension Wire.Campaign {
-  /// Whether the campaign's notifications bring its banner or data to devices. Nothing else does, because it has no trigger.
+  /// Whether the campaign's notifications bring its banner or data to devices. Nothing else does,
+  /// because it has no trigger.
   public var isDeliveredByPush: Bool { message == nil && triggers.isEmpty && (banner != nil || data != nil) }
 
   /// What its runs send: its push, or a silent one that brings its banner or data. nil: nothing.
-  public var runPush: Wire.PushNotification? { push ?? (isDeliveredByPush ? Wire.PushNotification(isSilent: true) : nil) }
+  public var runPush: Wire.PushNotification? {
+    push ?? (isDeliveredByPush ? Wire.PushNotification(isSilent: true) : nil)
+  }
 
-  /// What its runs send, in its own language and in each of the others, also in the variants of its experiment. Empty: nothing.
+  /// What its runs send, in its own language and in each of the others, also in the variants of its
+  /// experiment. Empty: nothing.
   public var runPushes: [Wire.PushNotification] {
     let languages = CampaignLanguages(self)
     return ([self] + variantsOfPush.map(\.campaign)).flatMap { campaign in
-      let others = languages.map { languages in languages.tags.compactMap { languages.campaign(campaign, for: $0).runPush } }
+      let others = languages.map { languages in
+        languages.tags.compactMap { languages.campaign(campaign, for: $0).runPush }
+      }
       return [campaign.runPush].compactMap(\.self) + (others ?? [])
     }
   }
 
-  /// The variants of an experiment of pushes, each with the campaign as its people get it. Empty if there is none.
+  /// The variants of an experiment of pushes, each with the campaign as its people get it. Empty if
+  /// there is none.
   public var variantsOfPush: [(id: String, campaign: Wire.Campaign)] {
     guard let experiment = pushExperiment else { return [] }
     let arms = ExperimentArms(experiment)
@@ -29,7 +36,8 @@ extension Wire.Campaign {
 }
 
 extension CampaignContent {
-  /// Whether its notifications bring its banner or data to devices. Nothing else does, because it has no trigger.
+  /// Whether its notifications bring its banner or data to devices. Nothing else does, because it
+  /// has no trigger.
   public var isDeliveredByPush: Bool { surfaced.isDeliveredByPush }
 
   /// What its runs send. nil: nothing.
@@ -37,7 +45,8 @@ extension CampaignContent {
 
   private var surfaced: Wire.Campaign {
     Wire.Campaign(
-      id: "", createdAt: .init(milliseconds: 0), triggers: triggers, message: message, banner: surfaces.banner, content: surfaces.content,
+      id: "", createdAt: .init(milliseconds: 0), triggers: triggers, message: message,
+      banner: surfaces.banner, content: surfaces.content,
       data: surfaces.data, push: surfaces.push)
   }
 }

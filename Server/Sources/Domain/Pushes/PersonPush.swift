@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// A push to a device of one person: what became of it, and the campaign and the run that it belongs to.
+/// A push to a device of one person: what became of it, and the campaign and the run that it
+/// belongs to.
 public struct PersonPush: Hashable, Sendable {
   public var campaignID: CampaignID
   public var runID: String

@@ -4,15 +4,18 @@
 public import MartletCore
 public import MartletWire
 
-/// The frequency caps that limit a campaign's push: its own, those of its tags, and those of all campaigns.
+/// The frequency caps that limit a campaign's push: its own, those of its tags, and those of all
+/// campaigns.
 ///
-/// Devices apply the same caps to what they show. A cap per session does not limit pushes, because the server does not know when a session is over.
+/// Devices apply the same caps to what they show. A cap per session does not limit pushes, because
+/// the server does not know when a session is over.
 public struct PushCaps: Equatable, Sendable {
   /// What a person saw or was sent of a campaign.
   public struct Showing: Equatable, Sendable {
     public var campaign: CampaignID
     public var at: Instant
-    /// Whether an experiment kept it from the person. It counts for the campaign's own caps, so that all arms go on alike, and for no others.
+    /// Whether an experiment kept it from the person. It counts for the campaign's own caps, so
+    /// that all arms go on alike, and for no others.
     public var isWithheld: Bool
 
     public init(campaign: CampaignID, at: Instant, isWithheld: Bool = false) {
@@ -63,7 +66,8 @@ public struct PushCaps: Equatable, Sendable {
 
   /// The first cap that allows no further push; nil if all allow one.
   ///
-  /// - Parameter reach: of other campaigns. nil for one that is gone: only the caps for all campaigns count it.
+  /// - Parameter reach: of other campaigns. nil for one that is gone: only the caps for all
+  ///   campaigns count it.
   public func reached(_ showings: [Showing], at now: Instant, reach: (CampaignID) -> Reach?) -> Limit? {
     caps.first { limit in
       let since = limit.cap.window.length.map { now - $0 }
@@ -72,7 +76,8 @@ public struct PushCaps: Equatable, Sendable {
         if showing.isWithheld, limit.scope != .campaign { return false }
         switch limit.scope {
         case .campaign: return showing.campaign == campaign
-        case .tag(let tag): return showing.campaign == campaign || reach(showing.campaign)?.tags.contains(tag) ?? false
+        case .tag(let tag):
+          return showing.campaign == campaign || reach(showing.campaign)?.tags.contains(tag) ?? false
         case .all: return showing.campaign == campaign || reach(showing.campaign)?.isPaced ?? true
         }
       }
@@ -108,7 +113,8 @@ public struct PushCaps: Equatable, Sendable {
     /// nil for a text of another version.
     public init?(_ text: String) {
       let parts = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count >= 3, let limit = Int(parts[1]), let window = FrequencyCap.Window(rawValue: parts[2]) else { return nil }
+      guard parts.count >= 3, let limit = Int(parts[1]), let window = FrequencyCap.Window(rawValue: parts[2])
+      else { return nil }
       switch (parts[0], parts.count) {
       case ("campaign", 3): scope = .campaign
       case ("all", 3): scope = .all

@@ -7,11 +7,13 @@ public import MartletWire
 /// The row of one device in a run.
 public struct PushDelivery: Hashable, Sendable {
   public var deviceID: String
-  /// The number of the push in the run, from 0: the same on all devices of the person. Only runs by events have several.
+  /// The number of the push in the run, from 0: the same on all devices of the person. Only runs by
+  /// events have several.
   public var occurrence: Int
   /// The person for whom it is (`PersonID`).
   public var personID: String
-  /// The arm of the campaign's experiment for which it is. nil: there is none, it does not count the person, or the push has not come to its turn.
+  /// The arm of the campaign's experiment for which it is. nil: there is none, it does not count
+  /// the person, or the push has not come to its turn.
   public var arm: String?
   /// How often a sender took it.
   public var attempt: Int
@@ -25,7 +27,8 @@ public struct PushDelivery: Hashable, Sendable {
   public var at: Instant
 
   public init(
-    deviceID: String, occurrence: Int = 0, personID: String, arm: String? = nil, attempt: Int, outcome: PushOutcome?,
+    deviceID: String, occurrence: Int = 0, personID: String, arm: String? = nil, attempt: Int,
+    outcome: PushOutcome?,
     detail: String? = nil, dueAt: Instant? = nil, at: Instant
   ) {
     self.deviceID = deviceID
@@ -39,7 +42,8 @@ public struct PushDelivery: Hashable, Sendable {
     self.at = at
   }
 
-  /// The same in every attempt, so that a device shows the push once even if an answer of APNs was lost.
+  /// The same in every attempt, so that a device shows the push once even if an answer of APNs was
+  /// lost.
   public static func id(run: String, device: String, occurrence: Int = 0) -> String {
     "\(run):\(device)" + (occurrence == 0 ? "" : ":\(occurrence)")
   }
@@ -61,8 +65,8 @@ public struct ClaimedPush: Equatable, Sendable {
   public var trust: DeviceTrust
   /// Whether signatures are required, and nobody vouched for the person.
   public var isUnverified: Bool
-  /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not,
-  /// or if the push does not depend on it.
+  /// When the person said that they want no notifications: with the attribute `push_subscription`.
+  /// nil if they did not, or if the push does not depend on it.
   public var optedOutAt: Instant?
   /// The frequency cap that keeps it from the person, as `PushCaps.Limit.text`; nil if none does.
   public var reachedCap: String?
@@ -70,7 +74,8 @@ public struct ClaimedPush: Equatable, Sendable {
   public var heldOutUntil: Instant?
   /// Whether the person is in the audience of the campaign.
   public var isEligible: Bool
-  /// The arm of the campaign's experiment that the person is in. nil: there is none, or it does not count the person on this device.
+  /// The arm of the campaign's experiment that the person is in. nil: there is none, or it does not
+  /// count the person on this device.
   public var arm: String?
   /// nil if the device is gone.
   public var push: PushDevice?
@@ -82,9 +87,11 @@ public struct ClaimedPush: Equatable, Sendable {
   public var areOwnValues: Bool
 
   public init(
-    deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
+    deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String,
+    isOfAnother: Bool = false,
     trust: DeviceTrust = .named, isUnverified: Bool = false,
-    optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil, isEligible: Bool = true, arm: String? = nil,
+    optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil,
+    isEligible: Bool = true, arm: String? = nil,
     push: PushDevice?, device: Wire.Device? = nil,
     values: [String: Wire.JSONValue] = [:], areOwnValues: Bool = false
   ) {
@@ -122,8 +129,8 @@ public struct PushReport: Hashable, Sendable {
   public var occurrence: Int
   public var attempt: Int
   public var verdict: Verdict
-  /// Whether the push came to its turn: no rule kept it from the person, and only its sending was left. Experiments count the person from then on,
-  /// whatever the verdict is.
+  /// Whether the push came to its turn: no rule kept it from the person, and only its sending was
+  /// left. Experiments count the person from then on, whatever the verdict is.
   public var hadTurn: Bool
 
   public init(deviceID: String, occurrence: Int = 0, attempt: Int, verdict: Verdict, hadTurn: Bool = false) {
@@ -138,7 +145,8 @@ public struct PushReport: Hashable, Sendable {
 extension PushReport {
   public init(_ claimed: ClaimedPush, _ verdict: Verdict, hadTurn: Bool = false) {
     self.init(
-      deviceID: claimed.deviceID, occurrence: claimed.occurrence, attempt: claimed.attempt, verdict: verdict, hadTurn: hadTurn)
+      deviceID: claimed.deviceID, occurrence: claimed.occurrence, attempt: claimed.attempt, verdict: verdict,
+      hadTurn: hadTurn)
   }
 }
 

@@ -18,8 +18,9 @@ public struct PushDevice: Hashable, Sendable {
       self.reason = reason
     }
 
-    /// Apple ends these when the app is removed, and the same token lives again when it is back. Any other dead token was never right for this app or
-    /// environment, so that repeating it proves nothing.
+    /// Apple ends these when the app is removed, and the same token lives again when it is back.
+    /// Any other dead token was never right for this app or environment, so that repeating it
+    /// proves nothing.
     var canEnd: Bool { reason == "Unregistered" || reason == "ExpiredToken" }
   }
 
@@ -38,12 +39,15 @@ public struct PushDevice: Hashable, Sendable {
   public var isLab: Bool
   /// When the device sent what is stored, by its own clock; nil if an earlier version stored it.
   public var saidAt: Instant?
-  /// How far it is believed about its person. What counts of it depends on the app's settings (`DeviceTrust.now`).
+  /// How far it is believed about its person. What counts of it depends on the app's settings
+  /// (`DeviceTrust.now`).
   public var trust: DeviceTrust
 
   public init(
-    deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil, authorization: Wire.PushAuthorization? = nil,
-    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false, saidAt: Instant? = nil,
+    deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil,
+    authorization: Wire.PushAuthorization? = nil,
+    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false,
+    saidAt: Instant? = nil,
     trust: DeviceTrust = .named
   ) {
     self.deviceID = deviceID
@@ -61,14 +65,16 @@ public struct PushDevice: Hashable, Sendable {
   /// A repeated report is stored once in this time, so that most requests of devices write nothing.
   public static let refresh = Duration.seconds(3_600)
 
-  /// What a device says for the first time. nil if it says nothing about pushes: its app does not use them.
+  /// What a device says for the first time. nil if it says nothing about pushes: its app does not
+  /// use them.
   public init?(_ device: Wire.Device, isLab: Bool, at now: Instant) {
     guard device.pushToken != nil || device.pushAuthorization != nil else { return nil }
     self.init(deviceID: device.id, registeredAt: now, isLab: isLab)
     read(device, at: now)
   }
 
-  /// Requests of a device that cross each other are apart by no more than this. A device that seems to go back further has a corrected clock.
+  /// Requests of a device that cross each other are apart by no more than this. A device that seems
+  /// to go back further has a corrected clock.
   static let longestCrossing = Duration.seconds(120)
 
   /// Whether the device sent a request before the one whose content is stored.
@@ -78,8 +84,9 @@ public struct PushDevice: Hashable, Sendable {
 
   /// Takes over what the device says now. Returns whether anything has to be stored.
   ///
-  /// A dead token lives again if the device reports it after its death, because the app is there again. One that APNs never accepted stays dead until
-  /// the device has another token or environment.
+  /// A dead token lives again if the device reports it after its death, because the app is there
+  /// again. One that APNs never accepted stays dead until the device has another token or
+  /// environment.
   public mutating func report(_ device: Wire.Device, isLab: Bool, at now: Instant) -> Bool {
     let before = self
     read(device, at: now)
@@ -99,15 +106,18 @@ public struct PushDevice: Hashable, Sendable {
 
   private mutating func read(_ device: Wire.Device, at now: Instant) {
     optedOutAt = device.isPushOptedOut ? optedOutAt ?? now : nil
-    // The same token, however its digits are written: whoever takes it under another spelling loses it as well.
+    // The same token, however its digits are written: whoever takes it under another spelling loses
+    // it as well.
     token = device.pushToken.flatMap { $0.isEmpty ? nil : $0.lowercased() }
     environment = token == nil ? nil : device.pushEnvironment?.known
     authorization = device.pushAuthorization?.known
   }
 
-  /// Notes that APNs does not accept a token. Returns what follows for the push that was sent to it.
+  /// Notes that APNs does not accept a token. Returns what follows for the push that was sent to
+  /// it.
   ///
-  /// Nothing is noted if the device has another token by now, or registered this one after APNs knew of its end.
+  /// Nothing is noted if the device has another token by now, or registered this one after APNs
+  /// knew of its end.
   public mutating func retire(_ token: String, _ death: Death) -> Retirement {
     guard self.token == token else { return .hasAnother }
     guard registeredAt <= death.since else { return .registeredLater }
@@ -131,7 +141,8 @@ public struct PushDevice: Hashable, Sendable {
     if isSilent { return nil }
     switch authorization {
     case .denied?, .notDetermined?: return .notAllowed
-    case .authorized?, .provisional?, .ephemeral?, nil: return isForTrying ? nil : optedOutAt.map(Obstacle.optedOut)
+    case .authorized?, .provisional?, .ephemeral?, nil:
+      return isForTrying ? nil : optedOutAt.map(Obstacle.optedOut)
     }
   }
 

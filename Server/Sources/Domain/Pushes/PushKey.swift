@@ -4,7 +4,8 @@
 public import MartletCore
 public import MartletWire
 
-/// A key of an Apple developer account with which an app's pushes are sent. Its secret half is encrypted.
+/// A key of an Apple developer account with which an app's pushes are sent. Its secret half is
+/// encrypted.
 public struct PushKey: Hashable, Sendable {
   public var id: String
   /// 10 characters.
@@ -20,7 +21,8 @@ public struct PushKey: Hashable, Sendable {
   public var createdAt: Instant
 
   public init(
-    id: String, keyID: String, teamID: String, topic: String, environment: Wire.PushEnvironment? = nil, sealed: [UInt8],
+    id: String, keyID: String, teamID: String, topic: String, environment: Wire.PushEnvironment? = nil,
+    sealed: [UInt8],
     createdAt: Instant
   ) {
     self.id = id
@@ -40,9 +42,14 @@ public struct PushKey: Hashable, Sendable {
     Set(Wire.PushEnvironment.allCases.filter { chosen(for: $0, among: keys) != nil })
   }
 
-  /// The key for a token of this environment: one that is only for it before one for both, and the newest of them.
+  /// The key for a token of this environment: one that is only for it before one for both, and the
+  /// newest of them.
   public static func chosen(for environment: Wire.PushEnvironment, among keys: [PushKey]) -> PushKey? {
     keys.filter { $0.environment == nil || $0.environment == environment }
-      .max { ($0.environment == nil ? 0 : 1, $0.createdAt, $0.id) < ($1.environment == nil ? 0 : 1, $1.createdAt, $1.id) }
+      .max {
+        ($0.environment == nil ? 0 : 1, $0.createdAt, $0.id) < (
+          $1.environment == nil ? 0 : 1, $1.createdAt, $1.id
+        )
+      }
   }
 }

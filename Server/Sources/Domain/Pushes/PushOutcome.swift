@@ -11,11 +11,13 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case noToken = "no_token"
   /// The person does not allow notifications, or was not asked yet.
   case notAllowed = "not_allowed"
-  /// The person does not want notifications of this app, or not on this device. The detail is the day on which they said so, in UTC.
+  /// The person does not want notifications of this app, or not on this device. The detail is the
+  /// day on which they said so, in UTC.
   case optedOut = "opted_out"
   /// The person is in the global holdout. The detail is the day on which its period ends, in UTC.
   case heldOut = "held_out"
-  /// The person is in an arm of the campaign's experiment that gets nothing. The push would have been sent.
+  /// The person is in an arm of the campaign's experiment that gets nothing. The push would have
+  /// been sent.
   case withheld
   /// The person is not in the campaign's audience.
   case notEligible = "not_eligible"
@@ -33,8 +35,8 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case noKey = "no_key"
   /// The text needs a value that the person does not have. The detail is its name.
   case missingValue = "missing_value"
-  /// Nobody vouched for the user of the device. The detail is the value of the text that it therefore may not read. Without a detail, it gets nothing,
-  /// because signatures are required.
+  /// Nobody vouched for the user of the device. The detail is the value of the text that it
+  /// therefore may not read. Without a detail, it gets nothing, because signatures are required.
   case userNotVerified = "user_not_verified"
   /// The payload is longer than APNs accepts. The detail is the longest field.
   case tooLarge = "too_large"
@@ -43,5 +45,7 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case cancelled
 
   /// A day in UTC, as details have it: `2026-05-03`.
-  public static func day(_ instant: Instant) -> String { CivilTime(milliseconds: instant.milliseconds).dateText }
+  public static func day(_ instant: Instant) -> String {
+    CivilTime(milliseconds: instant.milliseconds).dateText
+  }
 }

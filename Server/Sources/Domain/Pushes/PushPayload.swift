@@ -16,7 +16,8 @@ public struct PushPayload: Sendable {
 
   /// - Parameters:
   ///   - push: What is sent, with all values in its texts.
-  ///   - campaign: Whose push it is. A tap opens its content instead of a URL, and the push can bring its banner or data.
+  ///   - campaign: Whose push it is. A tap opens its content instead of a URL, and the push can
+  ///     bring its banner or data.
   ///   - isTest: Whether nothing of its content is counted.
   public init(_ push: Wire.PushNotification, of campaign: Wire.Campaign, isTest: Bool = false) {
     self.push = push
@@ -34,7 +35,9 @@ public struct PushPayload: Sendable {
     let count = bytes(deliveryID: Self.longestID).count
     guard count > Self.maximumBytes else { return nil }
     var sizes: [String: Int] = [:]
-    func note(_ field: String, _ text: String?) { if let text { sizes[field] = Wire.JSONValue.string(text).encodedByteCount } }
+    func note(_ field: String, _ text: String?) {
+      if let text { sizes[field] = Wire.JSONValue.string(text).encodedByteCount }
+    }
     note("title", push.title)
     note("subtitle", push.subtitle)
     note("text", push.text)
@@ -43,7 +46,9 @@ public struct PushPayload: Sendable {
     note("thread_id", push.threadID)
     note("button_category", push.buttonCategory)
     note("action.url", push.action.url)
-    if push.isCapped { sizes["tags"] = Wire.JSONValue.array(campaign.rules.tags.map { .string($0) }).encodedByteCount }
+    if push.isCapped {
+      sizes["tags"] = Wire.JSONValue.array(campaign.rules.tags.map { .string($0) }).encodedByteCount
+    }
     for (name, action) in push.actions { note("actions.\(name).url", action.url) }
     for (key, value) in push.extras { sizes["extras.\(key)"] = value.encodedByteCount }
     let longest = sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }
@@ -73,8 +78,11 @@ public struct PushPayload: Sendable {
   private func martlet(_ deliveryID: String) -> Wire.Push {
     let opensContent = campaign.content != nil
     // What brings an item fetches its campaign only if the device does not have it.
-    var martlet = Wire.Push(campaignID: campaign.id, deliveryID: deliveryID, sync: push.isSilent && !campaign.isDeliveredByPush)
-    (martlet.opensContent, martlet.deliversItem, martlet.isTest) = (opensContent, campaign.isDeliveredByPush, isTest)
+    var martlet = Wire.Push(
+      campaignID: campaign.id, deliveryID: deliveryID, sync: push.isSilent && !campaign.isDeliveredByPush)
+    (martlet.opensContent, martlet.deliversItem, martlet.isTest) = (
+      opensContent, campaign.isDeliveredByPush, isTest
+    )
     martlet.bringsBanner = campaign.isDeliveredByPush && campaign.banner != nil
     if opensContent || martlet.deliversItem { martlet.campaignVersion = campaign.version }
     if !opensContent, push.action.type == .known(.url) {

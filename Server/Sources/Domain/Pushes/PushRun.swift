@@ -14,13 +14,15 @@ public struct PushRun: Equatable, Sendable {
     case users([String])
     /// These devices, by device id.
     case devices([String])
-    /// The devices of each person who logs an event that the campaign's triggers match, each time, from the start of the run until it is ended or
-    /// expires. Events of the Device Lab do not count.
+    /// The devices of each person who logs an event that the campaign's triggers match, each time,
+    /// from the start of the run until it is ended or expires. Events of the Device Lab do not
+    /// count.
     case event
-    /// One device. Quiet hours and the campaign's schedule do not apply, and the campaign need not run.
+    /// One device. Quiet hours and the campaign's schedule do not apply, and the campaign need not
+    /// run.
     case device(String)
-    /// The phones of the Device Lab, which are devices of the server itself and need no APNs key. Quiet hours and the campaign's schedule do not
-    /// apply.
+    /// The phones of the Device Lab, which are devices of the server itself and need no APNs key.
+    /// Quiet hours and the campaign's schedule do not apply.
     case lab
 
     /// Whether it is only for trying something out, so that rules for people do not apply.
@@ -41,16 +43,17 @@ public struct PushRun: Equatable, Sendable {
   /// What its texts can name besides the person and the device.
   public var values: PushValues
   public var state: State
-  /// Why the server paused or cancelled it, or why nothing of it can be sent for now, as a stable word or APNs' reason; nil if a person did, or if
-  /// nothing stands in its way.
+  /// Why the server paused or cancelled it, or why nothing of it can be sent for now, as a stable
+  /// word or APNs' reason; nil if a person did, or if nothing stands in its way.
   public var reason: String?
   public var startsAt: Instant
   /// What is not sent by then is not sent at all. nil: no limit.
   public var expiresAt: Instant?
   /// The most pushes in a minute. nil: as many as APNs accepts.
   public var perMinute: Int?
-  /// The environments for which there was an APNs key when it was created or resumed last. If one of them has none any more, somebody replaces the key,
-  /// and the run waits. nil: not known, so that it waits for each.
+  /// The environments for which there was an APNs key when it was created or resumed last. If one
+  /// of them has none any more, somebody replaces the key, and the run waits. nil: not known, so
+  /// that it waits for each.
   public var environments: Set<Wire.PushEnvironment>?
   /// Whether each device of the audience has its row.
   public var isPrepared: Bool
@@ -61,7 +64,8 @@ public struct PushRun: Equatable, Sendable {
 
   public init(
     id: String, appID: AppID, campaignID: CampaignID, definition: Wire.Campaign, audience: Audience,
-    values: PushValues = PushValues(), state: State = .scheduled, reason: String? = nil, startsAt: Instant, expiresAt: Instant? = nil,
+    values: PushValues = PushValues(), state: State = .scheduled, reason: String? = nil, startsAt: Instant,
+    expiresAt: Instant? = nil,
     perMinute: Int? = nil, environments: Set<Wire.PushEnvironment>? = nil, isPrepared: Bool = false,
     createdAt: Instant, startedAt: Instant? = nil, finishedAt: Instant? = nil
   ) {
@@ -167,7 +171,8 @@ public enum PushRunLimits {
   public static let perMinute = 1...1_000_000
   /// Bytes of the JSON of a run's values, and of those of each of its users.
   public static let valueBytes = 4_096
-  /// A run by events ignores an event that arrives later than this after it happened: what it would say is old.
+  /// A run by events ignores an event that arrives later than this after it happened: what it would
+  /// say is old.
   public static let eventAge = Duration.seconds(3_600)
   /// The devices of a person that get a push on one event, by device id.
   public static let devicesOfEvent = 50
@@ -175,6 +180,7 @@ public enum PushRunLimits {
   public static let step = 1_000
   /// Runs of one list.
   public static let page = 1...200
-  /// How often a push is tried until it is given up. Attempts that failed because nothing could be sent at all do not count.
+  /// How often a push is tried until it is given up. Attempts that failed because nothing could be
+  /// sent at all do not count.
   public static let tries = 12
 }

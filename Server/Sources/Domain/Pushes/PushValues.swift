@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// What whoever starts a run says about it, for its texts: they name it as `event.KEY`, like the properties of the event on which a push is sent.
+/// What whoever starts a run says about it, for its texts: they name it as `event.KEY`, like the
+/// properties of the event on which a push is sent.
 public struct PushValues: Equatable, Sendable {
   /// For everybody who gets the run.
   public var shared: [String: Wire.JSONValue]
@@ -17,7 +18,8 @@ public struct PushValues: Equatable, Sendable {
 }
 
 extension Wire.EventRecord.Body {
-  /// What templates can name of the event, by key: its properties, its `name`, and the fields of a purchase. Empty for events without properties.
+  /// What templates can name of the event, by key: its properties, its `name`, and the fields of a
+  /// purchase. Empty for events without properties.
   public var templateValues: [String: Wire.JSONValue] {
     guard let properties else { return [:] }
     var values: [String: Wire.JSONValue] = ["name": .string(name ?? "")]

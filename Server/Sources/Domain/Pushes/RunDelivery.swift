@@ -18,7 +18,8 @@ public struct RunDelivery: Hashable, Sendable {
   public var expiresAt: Instant?
 
   public init(
-    campaignID: CampaignID, runID: String, deviceID: String, occurrence: Int, outcome: PushOutcome?, detail: String? = nil,
+    campaignID: CampaignID, runID: String, deviceID: String, occurrence: Int, outcome: PushOutcome?,
+    detail: String? = nil,
     isHalted: Bool = false, expiresAt: Instant? = nil
   ) {
     self.campaignID = campaignID
@@ -34,17 +35,19 @@ public struct RunDelivery: Hashable, Sendable {
   /// The same as that of the push.
   public var id: String { PushDelivery.id(run: runID, device: deviceID, occurrence: occurrence) }
 
-  /// Whether a sync brings it: the push was sent, and may never come, or it cannot reach the device. Not what a rule keeps from the person, and not what
-  /// waits for its time.
+  /// Whether a sync brings it: the push was sent, and may never come, or it cannot reach the
+  /// device. Not what a rule keeps from the person, and not what waits for its time.
   ///
-  /// - Parameter hasItem: Whether the push brings a banner or data. Content alone opens with a tap on the notification; it comes with a sync only if the
-  ///   notification cannot.
+  /// - Parameter hasItem: Whether the push brings a banner or data. Content alone opens with a tap
+  ///   on the notification; it comes with a sync only if the notification cannot.
   public func comesWithSync(hasItem: Bool, at now: Instant) -> Bool {
     if let expiresAt, now >= expiresAt { return false }
     switch outcome {
     case .sent?: return hasItem
-    case .noToken?, .notAllowed?, .optedOut?, .tokenInvalid?, .refused?, .tooLarge?, .gaveUp?, .noKey?: return true
-    case .heldOut?, .withheld?, .notEligible?, .capped?, .expired?, .missingValue?, .userNotVerified?, .personChanged?, .cancelled?:
+    case .noToken?, .notAllowed?, .optedOut?, .tokenInvalid?, .refused?, .tooLarge?, .gaveUp?, .noKey?:
+      return true
+    case .heldOut?, .withheld?, .notEligible?, .capped?, .expired?, .missingValue?, .userNotVerified?,
+      .personChanged?, .cancelled?:
       return false
     case nil: return isHalted || detail.map { !Self.timely.contains($0) } ?? false
     }

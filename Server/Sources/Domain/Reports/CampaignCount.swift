@@ -11,19 +11,23 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   /// Detail: the surface; empty for a message.
   case impression
   case uniqueImpression = "unique_impression"
-  /// A tap on what leads on (`TapMeaning.swift`). Detail: the button's id, or `body`; for other surfaces than messages, the surface.
+  /// A tap on what leads on (`TapMeaning.swift`). Detail: the button's id, or `body`; for other
+  /// surfaces than messages, the surface.
   case click
   case uniqueClick = "unique_click"
-  /// Detail: the cause, or `button:` and the button that only closes; for other surfaces than messages, `surface:cause`.
+  /// Detail: the cause, or `button:` and the button that only closes; for other surfaces than
+  /// messages, `surface:cause`.
   case dismissal
   /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.
   case outcome
   /// What people answered in a survey. Detail: an `AnswerDetail`.
   case answer
-  /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`, when a banner opened it, `push:opened`, when a
-  /// person tapped a notification, whatever that opened, and `data:used` or `data:refused` by the app.
+  /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`,
+  /// when a banner opened it, `push:opened`, when a person tapped a notification, whatever that
+  /// opened, and `data:used` or `data:refused` by the app.
   case step
-  /// What happened with a surface of each version, except messages. Detail: `3:banner:displayed`, as `VersionDetail` writes it.
+  /// What happened with a surface of each version, except messages. Detail: `3:banner:displayed`,
+  /// as `VersionDetail` writes it.
   case version
 }
 
@@ -42,7 +46,8 @@ public struct CampaignCount: Hashable, Sendable {
 
   /// Compares bytes, as the database does.
   public static func == (one: Self, other: Self) -> Bool {
-    one.metric == other.metric && one.campaign.rawValue.isExactly(other.campaign.rawValue) && one.detail.isExactly(other.detail)
+    one.metric == other.metric && one.campaign.rawValue.isExactly(other.campaign.rawValue)
+      && one.detail.isExactly(other.detail)
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -51,7 +56,8 @@ public struct CampaignCount: Hashable, Sendable {
     hasher.combine(ExactText(detail))
   }
 
-  /// What a submitted survey adds: each question that was answered, and each of its choices or its number. Texts are only counted as answers.
+  /// What a submitted survey adds: each question that was answered, and each of its choices or its
+  /// number. Texts are only counted as answers.
   public static func answers(_ event: Wire.EventRecord) -> [CampaignCount] {
     guard case .surveyAnswers(let presentation, let answers) = event.body else { return [] }
     let campaign = CampaignID(presentation.campaignID)
@@ -60,18 +66,22 @@ public struct CampaignCount: Hashable, Sendable {
       let given: [String] =
         switch answers[question] {
         case .array(let choices)?:
-          choices.prefix(Wire.Limits.choices).compactMap { if case .string(let choice) = $0 { choice } else { nil } }
+          choices.prefix(Wire.Limits.choices).compactMap {
+            if case .string(let choice) = $0 { choice } else { nil }
+          }
         case .int(let number)?: ["\(number)"]
         default: []
         }
       // A choice that is named twice is one.
       return ([nil] + Set(given).sorted().map { $0 }).map { answer in
-        CampaignCount(campaign: campaign, metric: .answer, detail: AnswerDetail(question: question, answer: answer).text)
+        CampaignCount(
+          campaign: campaign, metric: .answer, detail: AnswerDetail(question: question, answer: answer).text)
       }
     }
   }
 
-  /// What an event of a banner, content, data or a push adds to the version that the device had. nil for messages and everything else.
+  /// What an event of a banner, content, data or a push adds to the version that the device had.
+  /// nil for messages and everything else.
   public static func ofVersion(_ event: Wire.EventRecord) -> CampaignCount? {
     let presentation: Wire.EventRecord.Presentation
     let step: String?
@@ -100,11 +110,12 @@ public struct CampaignCount: Hashable, Sendable {
   /// Before the button's id in the detail of a dismissal.
   public static let closingButton = "button:"
 
-  /// The figure of the app that has the sum over all campaigns; nil for none. What a click closed is no dismissal, and messages that the app built
-  /// belong to no campaign.
+  /// The figure of the app that has the sum over all campaigns; nil for none. What a click closed
+  /// is no dismissal, and messages that the app built belong to no campaign.
   var seriesMetric: SeriesMetric? {
     guard !Wire.LocalCampaign.contains(campaign.rawValue) else { return nil }
-    return metric == .dismissal && CampaignReport.Totals.isByClick(detail) ? nil : SeriesMetric.ofCampaigns[metric]
+    return metric == .dismissal && CampaignReport.Totals.isByClick(detail)
+      ? nil : SeriesMetric.ofCampaigns[metric]
   }
 
   /// nil when the event counts for no campaign. `further` has the rest.
@@ -114,7 +125,8 @@ public struct CampaignCount: Hashable, Sendable {
     switch event.body {
     case .delivered(let presentation):
       self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "delivered")
-    case .pushClick(let campaign?): self.init(campaign: CampaignID(campaign), metric: .step, detail: "push:opened")
+    case .pushClick(let campaign?):
+      self.init(campaign: CampaignID(campaign), metric: .step, detail: "push:opened")
     case .impression(let presentation):
       let surface = presentation.surface?.rawValue ?? ""
       let isOpened = presentation.openedFrom == .known(.banner)
@@ -132,9 +144,11 @@ public struct CampaignCount: Hashable, Sendable {
         detail: onlyCloses ? Self.closingButton + element : element)
     case .dismissal(let presentation, let cause):
       let surface = presentation.surface.map { $0.rawValue + ":" } ?? ""
-      self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: surface + cause.rawValue)
+      self.init(
+        campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: surface + cause.rawValue)
     case .outcome(let presentation, let outcome, let reason):
-      // An impression reports `shown`, a click `actioned`, a dismissal `exited`, and `queued` is not final.
+      // An impression reports `shown`, a click `actioned`, a dismissal `exited`, and `queued` is
+      // not final.
       switch outcome.known {
       case .shown, .queued, .actioned, .exited: return nil
       case .suppressed, .discarded, .expired, .recalled, .replaced, .dropped, .withheld, nil: break
@@ -148,8 +162,9 @@ public struct CampaignCount: Hashable, Sendable {
 
 /// When an event counts.
 public enum CountedTime {
-  /// A device's clock may be far off. It is believed from 30 days before the receipt to one day after it; otherwise the receipt counts. A program is
-  /// believed however long ago something happened: it sends what others have stored.
+  /// A device's clock may be far off. It is believed from 30 days before the receipt to one day
+  /// after it; otherwise the receipt counts. A program is believed however long ago something
+  /// happened: it sends what others have stored.
   public static func of(_ at: Instant, receivedAt: Instant, isOfProgram: Bool = false) -> Instant {
     isBelieved(at, receivedAt: receivedAt, isOfProgram: isOfProgram) ? at : receivedAt
   }
@@ -158,8 +173,8 @@ public enum CountedTime {
     (isOfProgram || receivedAt - .seconds(30 * 86_400) <= at) && at <= receivedAt + .seconds(86_400)
   }
 
-  /// A statement about an attribute never counts later than its receipt, not even slightly: otherwise a clock that is ahead would win over what the
-  /// person says afterwards.
+  /// A statement about an attribute never counts later than its receipt, not even slightly:
+  /// otherwise a clock that is ahead would win over what the person says afterwards.
   public static func ofAttribute(_ at: Instant, receivedAt: Instant, isOfProgram: Bool = false) -> Instant {
     min(of(at, receivedAt: receivedAt, isOfProgram: isOfProgram), receivedAt)
   }

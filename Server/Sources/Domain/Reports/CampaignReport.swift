@@ -9,8 +9,8 @@ public struct CampaignReport: Hashable, Sendable {
   public var totals: Totals
   /// Hours that had anything, oldest first; each begins at a full hour UTC.
   public var hours: [Hour]
-  /// What test devices did, whether the rest includes it or not. People who did the same on a device of their own are not among its people, so that
-  /// both together count everybody once.
+  /// What test devices did, whether the rest includes it or not. People who did the same on a
+  /// device of their own are not among its people, so that both together count everybody once.
   public var testTotals: Totals
 
   public init(totals: Totals, hours: [Hour], testTotals: Totals = Totals()) {
@@ -22,12 +22,14 @@ public struct CampaignReport: Hashable, Sendable {
   /// Whether no device, for tests or not, did anything with it.
   public var isQuiet: Bool {
     [totals, testTotals].allSatisfy {
-      $0.impressions == 0 && $0.clicks == 0 && $0.outcomes.isEmpty && $0.dismissals.isEmpty && $0.steps.isEmpty
+      $0.impressions == 0 && $0.clicks == 0 && $0.outcomes.isEmpty && $0.dismissals.isEmpty
+        && $0.steps.isEmpty
     }
   }
 
   public struct Totals: Hashable, Sendable {
-    /// People for whom the server said, at a session start, that the campaign is for them. Each counted once.
+    /// People for whom the server said, at a session start, that the campaign is for them. Each
+    /// counted once.
     public var eligible: Int
     /// People to whose devices the definition was sent. Each counted once.
     public var delivered: Int
@@ -42,21 +44,28 @@ public struct CampaignReport: Hashable, Sendable {
     public var uniqueClicks: Int
     /// Keyed by button id; the body is `body`. For other surfaces than messages, by surface.
     public var clicksByButton: [String: Int]
-    /// Keyed by cause: `user`, `click`, `auto` …, or `button:1` for a button that only closes. For other surfaces than messages: `banner:user`.
+    /// Keyed by cause: `user`, `click`, `auto` …, or `button:1` for a button that only closes. For
+    /// other surfaces than messages: `banner:user`.
     public var dismissals: [String: Int]
-    /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`, `data:used`, `data:refused`.
+    /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`,
+    /// `data:used`, `data:refused`.
     public var steps: [String: Int] = [:]
-    /// What happened with each version of banners, content, data and pushes, by version and then by step, as `VersionDetail` names them.
+    /// What happened with each version of banners, content, data and pushes, by version and then by
+    /// step, as `VersionDetail` names them.
     public var byVersion: [String: [String: Int]] = [:]
-    /// How often each question of a survey was answered, and what, keyed by question and answer: the id of a choice, or a number. The empty answer counts
-    /// the surveys that answered the question at all.
+    /// How often each question of a survey was answered, and what, keyed by question and answer:
+    /// the id of a choice, or a number. The empty answer counts the surveys that answered the
+    /// question at all.
     public var answers: [String: [String: Int]] = [:]
-    /// Keyed `outcome` or `outcome:reason`: `suppressed:interval`. Without `shown` and `queued`, which are counted as impressions or not final.
+    /// Keyed `outcome` or `outcome:reason`: `suppressed:interval`. Without `shown` and `queued`,
+    /// which are counted as impressions or not final.
     public var outcomes: [String: Int]
 
     public init(
-      eligible: Int = 0, delivered: Int = 0, impressions: Int = 0, uniqueImpressions: Int = 0, clicks: Int = 0,
-      uniqueClicks: Int = 0, clicksByButton: [String: Int] = [:], dismissals: [String: Int] = [:], outcomes: [String: Int] = [:]
+      eligible: Int = 0, delivered: Int = 0, impressions: Int = 0, uniqueImpressions: Int = 0,
+      clicks: Int = 0,
+      uniqueClicks: Int = 0, clicksByButton: [String: Int] = [:], dismissals: [String: Int] = [:],
+      outcomes: [String: Int] = [:]
     ) {
       self.eligible = eligible
       self.delivered = delivered
@@ -72,7 +81,8 @@ public struct CampaignReport: Hashable, Sendable {
     /// Without those by a click: whoever clicks has not dismissed anything.
     public var dismissalsWithoutClicks: [String: Int] { dismissals.filter { !Self.isByClick($0.key) } }
 
-    /// Whether a cause of dismissals, such as `click` or `banner:click`, is counted as a click already.
+    /// Whether a cause of dismissals, such as `click` or `banner:click`, is counted as a click
+    /// already.
     static func isByClick(_ cause: String) -> Bool {
       let click = Wire.EventRecord.DismissalCause.click.rawValue
       return cause == click || cause.hasSuffix(":" + click)
@@ -112,7 +122,8 @@ public struct CampaignReport: Hashable, Sendable {
     public var dismissals: Int
     public var notShown: Int
 
-    public init(start: Instant, impressions: Int = 0, clicks: Int = 0, dismissals: Int = 0, notShown: Int = 0) {
+    public init(start: Instant, impressions: Int = 0, clicks: Int = 0, dismissals: Int = 0, notShown: Int = 0)
+    {
       self.start = start
       self.impressions = impressions
       self.clicks = clicks
@@ -121,7 +132,8 @@ public struct CampaignReport: Hashable, Sendable {
     }
   }
 
-  /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
+  /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show
+  /// is left out.
   public mutating func add(_ metric: CampaignMetric, detail: String, count: Int, at hour: Instant) {
     switch metric {
     case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer, .version: return

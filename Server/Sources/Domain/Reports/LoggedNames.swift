@@ -3,7 +3,8 @@
 
 /// Recently logged names, for fields in which somebody enters one of them.
 public struct LoggedNames: Hashable, Sendable {
-  /// Paths of properties, such as `cart.total`, by custom event, the most frequent first. Those of purchases have the empty name as their key.
+  /// Paths of properties, such as `cart.total`, by custom event, the most frequent first. Those of
+  /// purchases have the empty name as their key.
   public var properties: [String: [String]]
   /// Ids of products that were bought, the most frequent first.
   public var products: [String]

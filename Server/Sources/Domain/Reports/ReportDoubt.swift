@@ -21,7 +21,8 @@ public struct ReportDoubt: Hashable, Sendable {
 }
 
 extension CampaignReport {
-  /// What is impossible in the report. Valid only for a report of the whole time: a shorter one may miss the beginning.
+  /// What is impossible in the report. Valid only for a report of the whole time: a shorter one may
+  /// miss the beginning.
   ///
   /// - Parameter campaign: The campaign whose limits apply.
   public func doubts(about campaign: Campaign, at now: Instant) -> [ReportDoubt] {
@@ -30,7 +31,8 @@ extension CampaignReport {
     let span = now.duration(since: starts.min() ?? now) + .seconds(86_400)
     // A push is clicked before the app shows anything.
     let isShown = campaign.content.surfaces.push == nil
-    return totals.doubts(allowance: ImpressionAllowance(campaign.content.rules, within: span), isShown: isShown)
+    return totals.doubts(
+      allowance: ImpressionAllowance(campaign.content.rules, within: span), isShown: isShown)
   }
 }
 
@@ -49,15 +51,20 @@ extension CampaignReport.Totals {
       doubt(
         .moreShownThanDelivered,
         "\(people(uniqueImpressions)) saw the message, but it was only delivered to \(NumberWords.count(delivered)).",
-        cause: invented + " Another cause: the server could not record the sync of some devices. Their next sync corrects this.")
+        cause: invented
+          + " Another cause: the server could not record the sync of some devices. Their next sync corrects this."
+      )
     } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
       let times = allowance.perPerson == 1 ? "once" : "\(NumberWords.count(allowance.perPerson)) times"
       let recipients =
-        delivered == 1 ? "the one person who received it can" : "the \(NumberWords.count(delivered)) people who received it can each"
+        delivered == 1
+        ? "the one person who received it can"
+        : "the \(NumberWords.count(delivered)) people who received it can each"
       doubt(
         .moreShownThanAllowed,
         "The message was shown \(NumberWords.plural(impressions, "time", "times")), but \(recipients) see it at most \(times).",
-        cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
+        cause:
+          "Each device counts separately, so someone with two devices or a new installation can see it more often. "
           + "It may also have been shown before the cap was set. Otherwise: " + invented)
     }
     if !isShown {
@@ -65,13 +72,18 @@ extension CampaignReport.Totals {
     } else if uniqueClicks > uniqueImpressions {
       doubt(
         .moreClickedThanShown,
-        "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it.")
+        "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it."
+      )
     } else if clicks > 0, impressions == 0 {
-      doubt(.clicksWithoutImpressions, "The message was clicked \(NumberWords.plural(clicks, "time", "times")), but never shown.")
+      doubt(
+        .clicksWithoutImpressions,
+        "The message was clicked \(NumberWords.plural(clicks, "time", "times")), but never shown.")
     }
     if [clicksByButton, dismissals, outcomes].contains(where: { $0[CountLimits.other, default: 0] > 0 }) {
       doubt(
-        .tooManyNames, "More than \(CountLimits.details) different buttons, causes or reasons were reported. Later ones count as “other”.")
+        .tooManyNames,
+        "More than \(CountLimits.details) different buttons, causes or reasons were reported. Later ones count as “other”."
+      )
     }
     return doubts
   }
@@ -81,7 +93,8 @@ extension CampaignReport.Totals {
 struct ImpressionAllowance {
   var perPerson: Int
 
-  /// nil when nothing that can be counted limits it. A session has no fixed length, so a limit of sessions is ignored.
+  /// nil when nothing that can be counted limits it. A session has no fixed length, so a limit of
+  /// sessions is ignored.
   init?(_ rules: Wire.DeliveryRules, within span: Duration) {
     let milliseconds = max(0, span.wholeMilliseconds)
     // Rolling stretches: as many as fit, and one more that has just begun.
@@ -89,7 +102,8 @@ struct ImpressionAllowance {
     var allowed: [Int] = []
     switch rules.reEligibility?.type {
     case .known(.once): allowed.append(1)
-    case .known(.after): if let length = rules.reEligibility?.afterMilliseconds { allowed.append(stretches(length)) }
+    case .known(.after):
+      if let length = rules.reEligibility?.afterMilliseconds { allowed.append(stretches(length)) }
     case .known(.always), .unknown, nil: break
     }
     for cap in rules.caps {

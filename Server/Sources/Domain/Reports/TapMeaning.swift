@@ -3,10 +3,11 @@
 
 public import MartletWire
 
-// What a click in reports is: somebody tapped what leads on. Everything that counts clicks reads this one description.
+// What a click in reports is: somebody tapped what leads on. Everything that counts clicks reads
+// this one description.
 //
-// Devices report every tap as `click`. A tap on a button, or on the message itself, that only closes the message is a dismissal. What an app does with
-// data is neither: nobody saw it.
+// Devices report every tap as `click`. A tap on a button, or on the message itself, that only
+// closes the message is a dismissal. What an app does with data is neither: nobody saw it.
 
 extension Wire.ClickAction {
   /// Whether it closes what was tapped and does nothing else.
@@ -22,9 +23,11 @@ extension Wire.Message {
   /// Under which the message itself is counted, beside its buttons.
   public static let body = "body"
 
-  /// Whether a tap on the element only closes the message. A page decides itself what its clicks mean, and so does a view of the app.
+  /// Whether a tap on the element only closes the message. A page decides itself what its clicks
+  /// mean, and so does a view of the app.
   ///
-  /// - Parameter element: The id of a button, or `body`. Elements that the message does not have lead on.
+  /// - Parameter element: The id of a button, or `body`. Elements that the message does not have
+  ///   lead on.
   public func onlyCloses(_ element: String) -> Bool {
     switch kind.known {
     case .html, .control, nil: return false
@@ -34,7 +37,8 @@ extension Wire.Message {
     return buttons.first { String($0.id) == element }?.clickAction.onlyCloses ?? false
   }
 
-  /// What people can tap that leads on, the primary button first: the last one, which is drawn filled. Then the others, then the message itself.
+  /// What people can tap that leads on, the primary button first: the last one, which is drawn
+  /// filled. Then the others, then the message itself.
   public var leadingElements: [String] {
     let leading = sent.buttons.reversed().map { String($0.id) }.filter { !onlyCloses($0) }
     return leading + (kind.known == .html || onlyCloses(Self.body) ? [] : [Self.body])
@@ -42,7 +46,8 @@ extension Wire.Message {
 }
 
 extension Wire.Campaign {
-  /// Whether a tap on the element only closes the message. nil: that depends on the arm of the experiment.
+  /// Whether a tap on the element only closes the message. nil: that depends on the arm of the
+  /// experiment.
   ///
   /// - Parameter arm: The person's arm; nil: not known.
   public func onlyCloses(_ element: String, arm: String? = nil) -> Bool? {
@@ -54,7 +59,8 @@ extension Wire.Campaign {
 }
 
 extension CampaignReport {
-  /// How often people tapped something of a message that leads on, of the times that the message was shown.
+  /// How often people tapped something of a message that leads on, of the times that the message
+  /// was shown.
   public struct ButtonRate: Hashable, Sendable {
     /// The id of a button, or `body`.
     public let element: String
@@ -64,7 +70,8 @@ extension CampaignReport {
 }
 
 extension CampaignReport.Totals {
-  /// What leads on in the message, the primary button first, and then what did in earlier versions of it.
+  /// What leads on in the message, the primary button first, and then what did in earlier versions
+  /// of it.
   public func rates(of message: Wire.Message) -> [CampaignReport.ButtonRate] {
     let elements = message.leadingElements
     let earlier = clicksByButton.filter { $0.value > 0 && !elements.contains($0.key) }

@@ -3,18 +3,21 @@
 
 public import MartletCore
 
-/// How many days back a person counts as active. The raw values are the number of days, and are stored.
+/// How many days back a person counts as active. The raw values are the number of days, and are
+/// stored.
 ///
-/// How many different people were active in the days up to a day is kept as changes: a person who becomes active counts from that day until the span
-/// has passed. So the count of a day is the sum of all changes up to it, whatever the number of people, and a person who was active on several days of
-/// a span counts once.
+/// How many different people were active in the days up to a day is kept as changes: a person who
+/// becomes active counts from that day until the span has passed. So the count of a day is the sum
+/// of all changes up to it, whatever the number of people, and a person who was active on several
+/// days of a span counts once.
 public enum ActiveSpan: Int64, Hashable, Sendable, CaseIterable {
   case day = 1
   case week = 7
   case month = 30
 
-  /// The days on which a person counts because of one active day, and would not count because of the active days next to it: from the first day up
-  /// to, and without, the end. nil when there are none.
+  /// The days on which a person counts because of one active day, and would not count because of
+  /// the active days next to it: from the first day up to, and without, the end. nil when there are
+  /// none.
   ///
   /// - Parameters:
   ///   - day: The active day, counted from 1970.

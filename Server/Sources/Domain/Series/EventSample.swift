@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// Events of one topic, or attributes of people, and what they say: properties with their types and samples.
+/// Events of one topic, or attributes of people, and what they say: properties with their types and
+/// samples.
 public struct EventSample: Equatable, Sendable {
   /// One event, with the person it belongs to (`PersonID`).
   public struct Entry: Equatable, Sendable {
@@ -47,7 +48,8 @@ public struct EventSample: Equatable, Sendable {
     self.init(events.compactMap { $0.event.record?.body.audienceProperties })
   }
 
-  /// - Parameter records: The properties of each event, newest first, or the attributes of each person.
+  /// - Parameter records: The properties of each event, newest first, or the attributes of each
+  ///   person.
   public init(_ records: [[String: Wire.JSONValue]]) {
     var found: [String: (types: [LoggedType: Int], samples: [String], count: Int)] = [:]
     for record in records {
@@ -59,13 +61,17 @@ public struct EventSample: Equatable, Sendable {
         if paths.insert(path).inserted { entry.count += 1 }
         entry.types[LoggedType(value), default: 0] += 1
         let sample = Self.sample(value)
-        if entry.samples.count < Self.samples, !entry.samples.contains(sample) { entry.samples.append(sample) }
+        if entry.samples.count < Self.samples, !entry.samples.contains(sample) {
+          entry.samples.append(sample)
+        }
         found[path] = entry
       }
     }
     properties = found.map { path, entry in
       Property(
-        path: path, types: entry.types.sorted { ($1.value, $0.key.words) < ($0.value, $1.key.words) }.map(\.key), samples: entry.samples,
+        path: path,
+        types: entry.types.sorted { ($1.value, $0.key.words) < ($0.value, $1.key.words) }.map(\.key),
+        samples: entry.samples,
         count: entry.count)
     }.sorted { ($1.count, $0.path) < ($0.count, $1.path) }
   }

@@ -6,7 +6,8 @@ import MartletCore
 /// The kind of an event and, for custom events, its name.
 public struct EventTopic: Hashable, Sendable, Comparable {
   public var kind: String
-  /// Empty for all other kinds, and for custom events of devices that are not counted by name (`EventNames`).
+  /// Empty for all other kinds, and for custom events of devices that are not counted by name
+  /// (`EventNames`).
   private let exactName: ExactText
 
   public var name: String { exactName.text }

@@ -7,7 +7,8 @@ public import MartletCore
 public struct SeriesQuery: Hashable, Sendable {
   public var metric: SeriesMetric
   public var step: SeriesStep
-  /// The beginnings of the first step and of the one after the last, in milliseconds since 1970 (UTC).
+  /// The beginnings of the first step and of the one after the last, in milliseconds since 1970
+  /// (UTC).
   public let bounds: Range<Int64>
   /// nil for all campaigns together, and for a figure of the app.
   public var campaign: CampaignID?
@@ -18,7 +19,9 @@ public struct SeriesQuery: Hashable, Sendable {
   /// - Parameters:
   ///   - from: Lies in the first step.
   ///   - to: Lies in the last step, or at its end.
-  public init(_ metric: SeriesMetric, step: SeriesStep, from: Instant, to: Instant, campaign: CampaignID? = nil) {
+  public init(
+    _ metric: SeriesMetric, step: SeriesStep, from: Instant, to: Instant, campaign: CampaignID? = nil
+  ) {
     self.metric = metric
     self.step = step
     self.campaign = campaign

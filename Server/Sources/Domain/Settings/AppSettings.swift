@@ -12,12 +12,15 @@ public struct AppSettings: Equatable, Sendable {
   public var userAuthentication: UserAuthentication
   public var globalHoldout: GlobalHoldout
   public var privacyRequests: PrivacyRequestPolicy
-  /// Whether events of users whose ids are almost certainly a mistake (`DoubtfulUserID`) are refused.
+  /// Whether events of users whose ids are almost certainly a mistake (`DoubtfulUserID`) are
+  /// refused.
   public var refusesDoubtfulUserIDs: Bool
 
   public init(
-    decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication(),
-    globalHoldout: GlobalHoldout = GlobalHoldout(), privacyRequests: PrivacyRequestPolicy = PrivacyRequestPolicy(),
+    decisionSample: Double = 1, caps: [Wire.Cap] = [],
+    userAuthentication: UserAuthentication = UserAuthentication(),
+    globalHoldout: GlobalHoldout = GlobalHoldout(),
+    privacyRequests: PrivacyRequestPolicy = PrivacyRequestPolicy(),
     refusesDoubtfulUserIDs: Bool = false
   ) {
     self.decisionSample = decisionSample
@@ -31,14 +34,18 @@ public struct AppSettings: Equatable, Sendable {
   /// The most caps that an app may have.
   public static let maximumCaps = 20
 
-  /// Everything that prevents the settings from being stored, except problems with keys, which the module Identity finds.
+  /// Everything that prevents the settings from being stored, except problems with keys, which the
+  /// module Identity finds.
   public var diagnostics: [Diagnostic] {
     var found = DiagnosticList()
     if !(0...1).contains(decisionSample) {
-      found.error("decision_sample", "out_of_range", "The share of decisions must be between 0 and 1.", "Use 1 for all.")
+      found.error(
+        "decision_sample", "out_of_range", "The share of decisions must be between 0 and 1.", "Use 1 for all."
+      )
     }
     if caps.count > Self.maximumCaps {
-      found.error("caps", "too_many", "An app can have up to \(Self.maximumCaps) frequency caps.", "Remove some.")
+      found.error(
+        "caps", "too_many", "An app can have up to \(Self.maximumCaps) frequency caps.", "Remove some.")
     }
     for (index, cap) in caps.enumerated() {
       if cap.within.known == nil {
@@ -55,6 +62,7 @@ public struct AppSettings: Equatable, Sendable {
           "Correct it, or leave it blank to cap all campaigns together.")
       }
     }
-    return found.diagnostics + userAuthentication.diagnostics + globalHoldout.diagnostics + privacyRequests.diagnostics
+    return found.diagnostics + userAuthentication.diagnostics + globalHoldout.diagnostics
+      + privacyRequests.diagnostics
   }
 }

@@ -3,9 +3,11 @@
 
 public import MartletCore
 
-/// The people who get no campaign of an app, so that the effect of all campaigns together stays measurable.
+/// The people who get no campaign of an app, so that the effect of all campaigns together stays
+/// measurable.
 ///
-/// Who they are is drawn for each period anew. Test devices, the lab, and campaigns that ignore it are exempt.
+/// Who they are is drawn for each period anew. Test devices, the lab, and campaigns that ignore it
+/// are exempt.
 public struct GlobalHoldout: Hashable, Sendable {
   /// In ten-thousandths. 0: nobody is held out.
   public private(set) var share: Int
@@ -14,7 +16,8 @@ public struct GlobalHoldout: Hashable, Sendable {
 
   /// The most that can be held out: 20%.
   public static let greatestShare = 2_000
-  /// After a change of the share and at the beginning of a period, what people saw before still has an effect. So long, nothing is counted.
+  /// After a change of the share and at the beginning of a period, what people saw before still has
+  /// an effect. So long, nothing is counted.
   public static let washOut = Duration.seconds(14 * 86_400)
 
   public init(share: Int = 0, changedAt: Instant? = nil) {
@@ -55,7 +58,8 @@ public struct GlobalHoldout: Hashable, Sendable {
     return HoldoutPeriod(containing: now).end
   }
 
-  /// From when on people are compared in the period. nil: the share changed after it, so nobody knows who was held out.
+  /// From when on people are compared in the period. nil: the share changed after it, so nobody
+  /// knows who was held out.
   public func countedFrom(in period: HoldoutPeriod) -> Instant? {
     guard let changedAt, changedAt > period.begin else { return period.begin + Self.washOut }
     return changedAt < period.end ? changedAt + Self.washOut : nil
@@ -65,8 +69,10 @@ public struct GlobalHoldout: Hashable, Sendable {
     var found = DiagnosticList(prefix: "global_holdout.")
     if !(0...Self.greatestShare).contains(share) {
       found.error(
-        "share", "out_of_range", "The global holdout is 0% to \(NumberWords.percent(ofTenThousandths: Self.greatestShare)).",
-        "Enter a share such as \(NumberWords.percent(ofTenThousandths: Holdout.offeredGlobalShare)), or 0 to hold nobody out.")
+        "share", "out_of_range",
+        "The global holdout is 0% to \(NumberWords.percent(ofTenThousandths: Self.greatestShare)).",
+        "Enter a share such as \(NumberWords.percent(ofTenThousandths: Holdout.offeredGlobalShare)), or 0 to hold nobody out."
+      )
     }
     return found.diagnostics
   }

@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// The time for which the same people are in the global holdout: a quarter of a year, 90 to 92 days, in UTC.
+/// The time for which the same people are in the global holdout: a quarter of a year, 90 to 92
+/// days, in UTC.
 public struct HoldoutPeriod: Hashable, Sendable {
   public let begin: Instant
   /// The first instant of the next period.
@@ -25,7 +26,8 @@ public struct HoldoutPeriod: Hashable, Sendable {
   /// Reads a name as `name` writes it. nil if it is none.
   public init?(name: String) {
     let parts = name.split(separator: "-q", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 1, let year = Int64(parts[0]), year > 0,
+    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 1, let year = Int64(parts[0]),
+      year > 0,
       let quarter = Int64(parts[1]), (1...4).contains(quarter)
     else { return nil }
     self.init(year: year, quarter: quarter - 1)
@@ -44,5 +46,7 @@ public struct HoldoutPeriod: Hashable, Sendable {
     return Instant(milliseconds: civil.milliseconds)
   }
 
-  public var previous: HoldoutPeriod { HoldoutPeriod(containing: Instant(milliseconds: begin.milliseconds - 1)) }
+  public var previous: HoldoutPeriod {
+    HoldoutPeriod(containing: Instant(milliseconds: begin.milliseconds - 1))
+  }
 }

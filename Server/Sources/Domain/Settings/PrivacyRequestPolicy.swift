@@ -3,7 +3,8 @@
 
 public import MartletCore
 
-/// Whether devices may ask for data and for deletions in the name of the people who use them, and when the team has to answer.
+/// Whether devices may ask for data and for deletions in the name of the people who use them, and
+/// when the team has to answer.
 public struct PrivacyRequestPolicy: Hashable, Sendable {
   /// The raw values are stored and reported.
   public enum Mode: String, Hashable, Sendable, CaseIterable {

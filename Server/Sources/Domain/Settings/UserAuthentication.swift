@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How an app's server verifies that the person at a device is the user whom the device names: the app's own backend signs it.
+/// How an app's server verifies that the person at a device is the user whom the device names: the
+/// app's own backend signs it.
 public struct UserAuthentication: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Devices are believed, and signatures are not checked.
@@ -26,7 +27,8 @@ public struct UserAuthentication: Hashable, Sendable {
   }
 
   public var mode: Mode
-  /// A signature that fits any of them counts, so that a new key can be in use beside the one it replaces.
+  /// A signature that fits any of them counts, so that a new key can be in use beside the one it
+  /// replaces.
   public var keys: [Key]
 
   public init(mode: Mode = .off, keys: [Key] = []) {
@@ -43,13 +45,16 @@ public struct UserAuthentication: Hashable, Sendable {
     var found = DiagnosticList(prefix: "sdk_authentication.")
     if mode != .off, keys.isEmpty {
       found.error(
-        "mode", "key_needed", "There is no public key to verify signatures.", "Add your backend's public key first, or choose Off.")
+        "mode", "key_needed", "There is no public key to verify signatures.",
+        "Add your backend's public key first, or choose Off.")
     }
     if keys.count > Self.maximumKeys {
       found.error(
-        "keys", "too_many", "An app can have up to \(Self.maximumKeys) public keys.", "Remove keys that your backend no longer uses.")
+        "keys", "too_many", "An app can have up to \(Self.maximumKeys) public keys.",
+        "Remove keys that your backend no longer uses.")
     }
-    for (index, key) in keys.enumerated() where key.name.isBlank || key.name.count > Self.nameLength || key.name.utf8.contains(0) {
+    for (index, key) in keys.enumerated()
+    where key.name.isBlank || key.name.count > Self.nameLength || key.name.utf8.contains(0) {
       found.error(
         "keys[\(index)].name", "name_invalid", "A key's name has 1 to \(Self.nameLength) characters.",
         "Name the system that signs with it, such as “Backend, 2026”.")

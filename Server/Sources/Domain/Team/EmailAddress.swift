@@ -11,16 +11,21 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it was written, without surrounding spaces.
   public let text: String
 
-  /// nil for a text that cannot be an address: it needs something before and after one `@`, and has no spaces or control characters.
+  /// nil for a text that cannot be an address: it needs something before and after one `@`, and has
+  /// no spaces or control characters.
   public init?(_ text: String) {
     let text = text.trimmed
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain, text.utf8.count <= Self.maximumLength else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain, text.utf8.count <= Self.maximumLength
+    else { return nil }
     self.text = text
   }
 
-  /// The same for all ways to write an address that people take for the same one: letters of either case, composed or not.
+  /// The same for all ways to write an address that people take for the same one: letters of either
+  /// case, composed or not.
   public var key: String { text.precomposedStringWithCompatibilityMapping.lowercased() }
 
   public var description: String { text }

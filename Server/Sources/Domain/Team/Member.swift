@@ -26,11 +26,13 @@ public struct Member: Hashable, Sendable {
   public var role: Role
   public var state: State
   public var createdAt: Instant
-  /// When a signed-in browser last opened a page, to within five minutes; nil before the first time.
+  /// When a signed-in browser last opened a page, to within five minutes; nil before the first
+  /// time.
   public var seenAt: Instant?
 
   public init(
-    id: String, email: EmailAddress, name: String, role: Role, state: State, createdAt: Instant, seenAt: Instant? = nil
+    id: String, email: EmailAddress, name: String, role: Role, state: State, createdAt: Instant,
+    seenAt: Instant? = nil
   ) {
     self.id = id
     self.email = email
@@ -57,7 +59,8 @@ public struct MemberCredentials: Hashable, Sendable {
   }
 }
 
-/// A link that lets its holder set a member's password, once. The link's secret is stored as its SHA-256.
+/// A link that lets its holder set a member's password, once. The link's secret is stored as its
+/// SHA-256.
 public struct MemberLink: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// For an invited member.

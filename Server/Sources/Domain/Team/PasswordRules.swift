@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Which passwords are strong enough. Length decides, not kinds of characters: those only make people choose what is easy to guess.
+/// Which passwords are strong enough. Length decides, not kinds of characters: those only make
+/// people choose what is easy to guess.
 public enum PasswordRules {
   /// Characters.
   public static let minimumLength = 12
@@ -31,8 +32,11 @@ public enum PasswordRules {
     }
   }
 
-  /// The form in which a password is checked and derived: the same however a keyboard composes its characters.
-  public static func canonical(_ password: String) -> String { password.precomposedStringWithCompatibilityMapping }
+  /// The form in which a password is checked and derived: the same however a keyboard composes its
+  /// characters.
+  public static func canonical(_ password: String) -> String {
+    password.precomposedStringWithCompatibilityMapping
+  }
 
   /// nil for a password that is strong enough.
   public static func problem(_ password: String, email: EmailAddress?, name: String) -> Problem? {
@@ -40,7 +44,9 @@ public enum PasswordRules {
     guard password.count >= minimumLength else { return .tooShort }
     guard password.count <= maximumLength, password.utf8.count <= maximumBytes else { return .tooLong }
     if common.contains(password) || repeats(password) || climbs(password) { return .common }
-    let parts = [email?.key ?? "", email?.key.split(separator: "@").first.map(String.init) ?? "", name.lowercased()]
+    let parts = [
+      email?.key ?? "", email?.key.split(separator: "@").first.map(String.init) ?? "", name.lowercased(),
+    ]
     // What is left without the account must be long enough to be a secret of its own.
     let rest = parts.filter { $0.count >= 4 }.reduce(password) { $0.replacing($1, with: "") }
     return rest != password && rest.count < 8 ? .likeAccount : nil
@@ -49,7 +55,9 @@ public enum PasswordRules {
   /// `aaaaaaaaaaaa`, `abcabcabcabc`, `passpasspass`
   private static func repeats(_ password: String) -> Bool {
     let characters = Array(password)
-    return (1...6).contains { length in characters.indices.allSatisfy { characters[$0] == characters[$0 % length] } }
+    return (1...6).contains { length in
+      characters.indices.allSatisfy { characters[$0] == characters[$0 % length] }
+    }
   }
 
   /// `123456789012`, `abcdefghijkl`, `987654321098`
@@ -61,18 +69,30 @@ public enum PasswordRules {
 
   /// The most used passwords of at least twelve characters, in small letters.
   private static let common: Set<String> = [
-    "password1234", "password12345", "password123456", "password@123", "password123!", "passwordpassword", "p@ssw0rd1234", "passw0rd1234",
-    "mypassword123", "qwertyuiop12", "qwertyuiop123", "qwertyuiopasdf", "qwertyuiopasdfghjkl", "qwertyuiop[]", "qwertyuiop123456",
-    "qwerty123456", "qwerty1234567", "qwerty12345678", "qwertyqwerty", "1q2w3e4r5t6y", "1q2w3e4r5t6y7u", "1q2w3e4r5t6y7u8i", "1qaz2wsx3edc",
-    "1qaz2wsx3edc4rfv", "zaq12wsxcde3", "q1w2e3r4t5y6", "asdfghjkl123", "asdfghjkl1234", "zxcvbnm12345", "zxcvbnm123456",
-    "administrator", "administrator1", "admin1234567", "admin12345678", "adminadmin12", "adminadmin123", "iloveyou1234", "iloveyou12345",
-    "iloveyouforever", "iloveyousomuch", "letmein12345", "letmein123456", "letmeinplease", "welcome12345", "welcome123456",
+    "password1234", "password12345", "password123456", "password@123", "password123!", "passwordpassword",
+    "p@ssw0rd1234", "passw0rd1234",
+    "mypassword123", "qwertyuiop12", "qwertyuiop123", "qwertyuiopasdf", "qwertyuiopasdfghjkl", "qwertyuiop[]",
+    "qwertyuiop123456",
+    "qwerty123456", "qwerty1234567", "qwerty12345678", "qwertyqwerty", "1q2w3e4r5t6y", "1q2w3e4r5t6y7u",
+    "1q2w3e4r5t6y7u8i", "1qaz2wsx3edc",
+    "1qaz2wsx3edc4rfv", "zaq12wsxcde3", "q1w2e3r4t5y6", "asdfghjkl123", "asdfghjkl1234", "zxcvbnm12345",
+    "zxcvbnm123456",
+    "administrator", "administrator1", "admin1234567", "admin12345678", "adminadmin12", "adminadmin123",
+    "iloveyou1234", "iloveyou12345",
+    "iloveyouforever", "iloveyousomuch", "letmein12345", "letmein123456", "letmeinplease", "welcome12345",
+    "welcome123456",
     "welcometomartlet",
-    "changeme1234", "changeme12345", "changemeplease", "trustno1trustno1", "correcthorsebatterystaple", "correct horse battery staple",
-    "football1234", "baseball1234", "princess1234", "sunshine1234", "dragon123456", "monkey123456", "master123456", "michael12345",
-    "superman1234", "batman123456", "starwars1234", "internet1234", "computer1234", "whatever1234", "abcd12345678", "abc123456789",
-    "abcdefg12345", "a123456789012", "a1b2c3d4e5f6", "aa1234567890", "test12345678", "testtest1234", "secret123456", "supersecret123",
-    "summer202020", "123456789abc", "123456789qwe", "1234567890qwerty", "0123456789ab", "1234qwerasdf", "1234qwerasdfzxcv", "qwerasdfzxcv",
-    "123qweasdzxc", "qweasdzxc123", "1qazxsw23edc", "unknownunknown", "marketing1234", "martlet12345", "martletmartlet",
+    "changeme1234", "changeme12345", "changemeplease", "trustno1trustno1", "correcthorsebatterystaple",
+    "correct horse battery staple",
+    "football1234", "baseball1234", "princess1234", "sunshine1234", "dragon123456", "monkey123456",
+    "master123456", "michael12345",
+    "superman1234", "batman123456", "starwars1234", "internet1234", "computer1234", "whatever1234",
+    "abcd12345678", "abc123456789",
+    "abcdefg12345", "a123456789012", "a1b2c3d4e5f6", "aa1234567890", "test12345678", "testtest1234",
+    "secret123456", "supersecret123",
+    "summer202020", "123456789abc", "123456789qwe", "1234567890qwerty", "0123456789ab", "1234qwerasdf",
+    "1234qwerasdfzxcv", "qwerasdfzxcv",
+    "123qweasdzxc", "qweasdzxc123", "1qazxsw23edc", "unknownunknown", "marketing1234", "martlet12345",
+    "martletmartlet",
   ]
 }

@@ -9,7 +9,8 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
   case author
   /// Decide what people receive: launch, pause, change and finish campaigns, and send pushes.
   case publish
-  /// Change what protects the server and the app: settings, keys, devices, the team, and everything about people at once.
+  /// Change what protects the server and the app: settings, keys, devices, the team, and everything
+  /// about people at once.
   case administer
 
   /// Completes “Your role cannot …”.

@@ -17,7 +17,8 @@ public struct TeamActor: Hashable, Sendable {
 public enum TeamProblem: Error, Hashable, Sendable {
   /// The role of the one who asks does not manage this role.
   case notManaged(Role)
-  /// Nobody changes their own role or deactivates themselves, so that nobody locks the door from outside by mistake.
+  /// Nobody changes their own role or deactivates themselves, so that nobody locks the door from
+  /// outside by mistake.
   case oneself
   /// There must be an active owner.
   case lastOwner
@@ -34,7 +35,9 @@ public enum TeamChange: Hashable, Sendable {
   /// - Parameters:
   ///   - otherOwners: How many other active owners there are.
   ///   - hasPassword: Whether the member has ever set a password.
-  public func apply(to member: inout Member, by actor: TeamActor, otherOwners: Int, hasPassword: Bool) -> TeamProblem? {
+  public func apply(to member: inout Member, by actor: TeamActor, otherOwners: Int, hasPassword: Bool)
+    -> TeamProblem?
+  {
     if let problem = Self.problem(of: actor, managing: member) { return problem }
     let losesOwner = member.role == .owner && member.state == .active && otherOwners == 0
     switch self {

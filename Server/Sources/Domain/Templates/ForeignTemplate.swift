@@ -40,14 +40,18 @@ struct ForeignTemplate {
     let (open, close) = (Array(open.utf8), Array(close.utf8))
     var place = 0
     while place + open.count + close.count < bytes.count {
-      guard bytes[place] == open[0], bytes[place..<(place + open.count)].elementsEqual(open), !isInTag(bytes, place) else {
+      guard bytes[place] == open[0], bytes[place..<(place + open.count)].elementsEqual(open),
+        !isInTag(bytes, place)
+      else {
         place += 1
         continue
       }
       let start = place + open.count
       var end = start
       let limit = min(bytes.count - close.count, start + Self.length)
-      while end <= limit, !bytes[end..<(end + close.count)].elementsEqual(close), bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      while end <= limit, !bytes[end..<(end + close.count)].elementsEqual(close),
+        bytes[end] != UInt8(ascii: "\n")
+      { end += 1 }
       if end <= limit, bytes[end..<(end + close.count)].elementsEqual(close), end > start {
         let inner = String(decoding: bytes[start..<end], as: UTF8.self)
         if isFree ? !inner.isBlank : isName(inner) { return self.open + inner + self.close }
@@ -62,15 +66,23 @@ struct ForeignTemplate {
     let before = place > 0 ? bytes[place - 1] : 0
     let after = place + open.utf8.count < bytes.count ? bytes[place + open.utf8.count] : 0
     let (brace, percent) = (UInt8(ascii: "{"), UInt8(ascii: "%"))
-    if open == "{" { return before == brace || after == brace || "$#%@".utf8.contains(before) || after == percent }
-    if open == "%" { return before == percent || after == percent || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(before) }
+    if open == "{" {
+      return before == brace || after == brace || "$#%@".utf8.contains(before) || after == percent
+    }
+    if open == "%" {
+      return before == percent || after == percent || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(before)
+    }
     return open.hasSuffix("{") && after == brace
   }
 
   private func isName(_ text: String) -> Bool {
-    guard "{\(text)}" != Address.deviceMarker, let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else {
+    guard "{\(text)}" != Address.deviceMarker, let first = text.unicodeScalars.first,
+      first.properties.isAlphabetic || first == "_"
+    else {
       return false
     }
-    return text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_.-".unicodeScalars.contains($0) }
+    return text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_.-".unicodeScalars.contains($0)
+    }
   }
 }

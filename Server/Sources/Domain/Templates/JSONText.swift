@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// A text for the app that is JSON, with values in it. Values never end a string or add a field there.
+/// A text for the app that is JSON, with values in it. Values never end a string or add a field
+/// there.
 public struct JSONText: Sendable {
   /// Whether what follows stands in a string.
   public private(set) var isInString = false
@@ -24,12 +25,14 @@ public struct JSONText: Sendable {
     }
   }
 
-  /// The value as it stands at this place: in a string without quotes of its own, elsewhere as JSON.
+  /// The value as it stands at this place: in a string without quotes of its own, elsewhere as
+  /// JSON.
   ///
   /// - Parameter words: The value as people read it.
   public func written(_ value: Wire.JSONValue, as words: String) -> String {
     guard isInString else { return String(decoding: Wire.encode(value), as: UTF8.self) }
-    return String(String(decoding: Wire.encode(Wire.JSONValue.string(words)), as: UTF8.self).dropFirst().dropLast())
+    return String(
+      String(decoding: Wire.encode(Wire.JSONValue.string(words)), as: UTF8.self).dropFirst().dropLast())
   }
 
   // MARK: - Checking
@@ -41,13 +44,17 @@ public struct JSONText: Sendable {
     while ["{{#", "{{^", "{{!"].contains(where: trimmed.hasPrefix), let end = trimmed.firstRange(of: "}}") {
       trimmed = String(trimmed[end.upperBound...]).trimmed
     }
-    guard let first = trimmed.first, first == "{" || first == "[", !trimmed.hasPrefix("{{"), !trimmed.hasPrefix(Address.deviceMarker)
+    guard let first = trimmed.first, first == "{" || first == "[", !trimmed.hasPrefix("{{"),
+      !trimmed.hasPrefix(Address.deviceMarker)
     else { return false }
     let inner = String(trimmed.dropFirst()).trimmed
     if first == "{" {
-      return inner.isEmpty || inner.hasPrefix("\"") || inner.hasPrefix("}") || inner.contains("}") && !isMarker(inner)
+      return inner.isEmpty || inner.hasPrefix("\"") || inner.hasPrefix("}")
+        || inner.contains("}") && !isMarker(inner)
     }
-    if inner.hasPrefix("\"") || inner.hasPrefix("{") && !inner.hasPrefix("{{") || inner.hasPrefix("[") { return true }
+    if inner.hasPrefix("\"") || inner.hasPrefix("{") && !inner.hasPrefix("{{") || inner.hasPrefix("[") {
+      return true
+    }
     // `[Sale] 20% off` is a text, and so is `[SALE]`.
     guard trimmed.hasSuffix("]") else { return false }
     return inner.first.map { $0 == "]" || $0 == "-" || $0.isNumber || $0 == "{" } ?? false

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A text with values, read without filling them in: a part of Mustache, as `docs/wire.md` describes it.
+/// A text with values, read without filling them in: a part of Mustache, as `docs/wire.md`
+/// describes it.
 ///
 /// ```
 /// Hello {{#user.first_name}}{{user.first_name}}{{/user.first_name}}{{^user.first_name}}there{{/user.first_name}}!
@@ -9,7 +10,8 @@
 public struct Template: Sendable {
   public indirect enum Part: Sendable {
     case text(String)
-    /// - Parameter isRaw: Whether nothing in the value is escaped: `{{{user.bio}}}`, `{{&user.bio}}`.
+    /// - Parameter isRaw: Whether nothing in the value is escaped: `{{{user.bio}}}`,
+    ///   `{{&user.bio}}`.
     case value(TemplateReference, isRaw: Bool)
     case section(TemplateReference, isInverted: Bool, [Part])
   }
@@ -22,7 +24,9 @@ public struct Template: Sendable {
     /// Whether it names a value of Martlet's, rightly or not.
     public var isOwn: Bool {
       let name = text.drop { "{#^/&".contains($0) || $0.isWhitespace }
-      return TemplatePath.roots.contains { name.hasPrefix($0 + ".") || name.hasPrefix($0 + "}") || name.hasPrefix($0 + " ") }
+      return TemplatePath.roots.contains {
+        name.hasPrefix($0 + ".") || name.hasPrefix($0 + "}") || name.hasPrefix($0 + " ")
+      }
     }
   }
 
@@ -34,7 +38,8 @@ public struct Template: Sendable {
   public internal(set) var tags: [Tag] = []
   /// What is wrong with it, in the order of the text. Not empty: it is not filled in for anybody.
   public internal(set) var mistakes: [TemplateMistake] = []
-  /// Values without which the text would have a gap: those used outside all sections, with the tag where each is used first.
+  /// Values without which the text would have a gap: those used outside all sections, with the tag
+  /// where each is used first.
   public internal(set) var required: [TemplatePath: Tag] = [:]
   /// All values in the text, in and outside of sections.
   public internal(set) var paths: Set<TemplatePath> = []
@@ -88,7 +93,8 @@ public struct Template: Sendable {
     return text + passed
   }
 
-  /// All that devices could get, with samples: with the values of sections, and with their defaults.
+  /// All that devices could get, with samples: with the values of sections, and with their
+  /// defaults.
   ///
   /// - Parameter makeSample: Begins anew for each of them.
   func samples(_ makeSample: () -> (_ passed: String) -> String) -> [String] {
@@ -98,11 +104,13 @@ public struct Template: Sendable {
   }
 }
 
-/// A value, and what is done with it before it is written: `user.first_name`, `uppercased(user.first_name)`, `last()`.
+/// A value, and what is done with it before it is written: `user.first_name`,
+/// `uppercased(user.first_name)`, `last()`.
 public struct TemplateReference: Hashable, Sendable {
   /// The functions that templates have.
   public enum Function: String, CaseIterable, Sendable {
-    case capitalized, lowercased, uppercased, reversed, first, last, count, empty, sorted, enumerated, plusone, minusone, equalzero, even,
+    case capitalized, lowercased, uppercased, reversed, first, last, count, empty, sorted, enumerated,
+      plusone, minusone, equalzero, even,
       odd
     case index
 
@@ -123,8 +131,12 @@ public struct TemplateReference: Hashable, Sendable {
   init(_ text: some StringProtocol) throws(Flaw) {
     functions = []
     var rest = Substring(text)
-    while rest.last == ")", let open = rest.firstIndex(of: "("), rest[..<open].allSatisfy(\.isLetter), open != rest.startIndex {
-      guard let function = Function(rawValue: String(rest[..<open])) else { throw .function(String(rest[..<open])) }
+    while rest.last == ")", let open = rest.firstIndex(of: "("), rest[..<open].allSatisfy(\.isLetter),
+      open != rest.startIndex
+    {
+      guard let function = Function(rawValue: String(rest[..<open])) else {
+        throw .function(String(rest[..<open]))
+      }
       functions.append(function)
       rest = rest[rest.index(after: open)...].dropLast()
     }

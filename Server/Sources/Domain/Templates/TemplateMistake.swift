@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Something in a template that cannot be read, in words that say what, where and what to write instead. Every tag in a remedy can be read.
+/// Something in a template that cannot be read, in words that say what, where and what to write
+/// instead. Every tag in a remedy can be read.
 public struct TemplateMistake: Sendable {
   public var code: String
   public var message: String
@@ -16,7 +17,8 @@ public struct TemplateMistake: Sendable {
   static let example = "{{user.first_name}}"
 
   static func unclosed(_ tag: Template.Tag) -> TemplateMistake {
-    let path = guess(String(tag.text.drop { "{#^/& ".contains($0) }.prefix { TemplatePath.isPlain($0) || $0 == "." }))
+    let path = guess(
+      String(tag.text.drop { "{#^/& ".contains($0) }.prefix { TemplatePath.isPlain($0) || $0 == "." }))
     return TemplateMistake(
       tag, "“\(tag.shown)” begins with {{ and is never closed.",
       "Write }} after the name, as in \(path.map { "{{\($0)}}" } ?? example), or remove the braces.")
@@ -24,9 +26,12 @@ public struct TemplateMistake: Sendable {
 
   static func neverClosed(_ tag: Template.Tag, _ name: String) -> TemplateMistake {
     guard let path = (try? TemplateReference(name)) == nil ? nil : name else {
-      return TemplateMistake(tag, "\(tag.shown) is never closed.", "Remove it, or write a section such as {{#user.plan}}…{{/user.plan}}.")
+      return TemplateMistake(
+        tag, "\(tag.shown) is never closed.",
+        "Remove it, or write a section such as {{#user.plan}}…{{/user.plan}}.")
     }
-    return TemplateMistake(tag, "\(tag.shown) is never closed.", "Close it where it ends: {{#\(path)}}…{{/\(path)}}.")
+    return TemplateMistake(
+      tag, "\(tag.shown) is never closed.", "Close it where it ends: {{#\(path)}}…{{/\(path)}}.")
   }
 
   static func closesNothing(_ tag: Template.Tag, _ name: String, open: String?) -> TemplateMistake {
@@ -38,13 +43,15 @@ public struct TemplateMistake: Sendable {
 
   static func tooDeep(_ tag: Template.Tag) -> TemplateMistake {
     TemplateMistake(
-      tag, "Sections are nested more than \(Template.maximumDepth) levels deep at \(tag.shown).", "Use fewer nested sections.",
+      tag, "Sections are nested more than \(Template.maximumDepth) levels deep at \(tag.shown).",
+      "Use fewer nested sections.",
       code: "template_too_deep")
   }
 
   static func notAllowed(_ tag: Template.Tag) -> TemplateMistake {
     TemplateMistake(
-      tag, "Templates cannot use \(tag.shown).", "Use values and sections: \(example), {{#user.plan}}…{{/user.plan}}.",
+      tag, "Templates cannot use \(tag.shown).",
+      "Use values and sections: \(example), {{#user.plan}}…{{/user.plan}}.",
       code: "template_not_allowed")
   }
 
@@ -59,25 +66,35 @@ public struct TemplateMistake: Sendable {
   static func elementOfNothing(_ tag: Template.Tag) -> TemplateMistake {
     TemplateMistake(
       tag, "\(tag.shown) stands for an element of a list, and here is no list.",
-      "Write it in a section of a list, such as {{#event.items}}{{.}}{{/event.items}}, or name a value, such as \(example).")
+      "Write it in a section of a list, such as {{#event.items}}{{.}}{{/event.items}}, or name a value, such as \(example)."
+    )
   }
 
-  static func unreadable(_ tag: Template.Tag, _ name: String, _ flaw: TemplateReference.Flaw) -> TemplateMistake {
+  static func unreadable(_ tag: Template.Tag, _ name: String, _ flaw: TemplateReference.Flaw)
+    -> TemplateMistake
+  {
     switch flaw {
-    case .path(.empty): return TemplateMistake(tag, "\(tag.shown) names no value.", "Name one, such as \(example), or remove the braces.")
+    case .path(.empty):
+      return TemplateMistake(
+        tag, "\(tag.shown) names no value.", "Name one, such as \(example), or remove the braces.")
     case .function(let function):
       let names = TemplateReference.Function.allCases.map(\.rawValue).joined(separator: ", ")
       return TemplateMistake(
-        tag, "There is no function \(function.prefix(40)) as in \(tag.shown).", "Use one of \(names), or none: \(suggestion(name)).")
+        tag, "There is no function \(function.prefix(40)) as in \(tag.shown).",
+        "Use one of \(names), or none: \(suggestion(name)).")
     case .path(.gap):
-      return TemplateMistake(tag, "In \(tag.shown), a name is missing beside a dot.", "Write all names: \(suggestion(name)).")
+      return TemplateMistake(
+        tag, "In \(tag.shown), a name is missing beside a dot.", "Write all names: \(suggestion(name)).")
     case .path(.open):
-      return TemplateMistake(tag, "In \(tag.shown), a bracket is never closed.", "Close it: \(suggestion(name)).")
+      return TemplateMistake(
+        tag, "In \(tag.shown), a bracket is never closed.", "Close it: \(suggestion(name)).")
     case .path(.character(let character)): return wrongCharacter(tag, name, character)
     }
   }
 
-  private static func wrongCharacter(_ tag: Template.Tag, _ name: String, _ character: Character) -> TemplateMistake {
+  private static func wrongCharacter(_ tag: Template.Tag, _ name: String, _ character: Character)
+    -> TemplateMistake
+  {
     let word = String(name.prefix { $0.isLetter })
     if let bar = name.firstIndex(of: "|") {
       let path = guess(String(name[..<bar])) ?? TemplatePath(["user", "first_name"])
@@ -94,7 +111,8 @@ public struct TemplateMistake: Sendable {
       let sign = word == "unless" ? "^" : "#"
       return TemplateMistake(
         tag, "Templates have no \(word), as in \(tag.shown).",
-        "Write a section, {{\(sign)\(path)}}…{{/\(path)}}, and {{^\(path)}}…{{/\(path)}} for people without a value.")
+        "Write a section, {{\(sign)\(path)}}…{{/\(path)}}, and {{^\(path)}}…{{/\(path)}} for people without a value."
+      )
     }
     let shown = character.isWhitespace ? "a blank" : "“\(character)”"
     return TemplateMistake(
@@ -113,7 +131,9 @@ public struct TemplateMistake: Sendable {
     if let open = name.lastIndex(of: "("), name[..<open].allSatisfy({ $0.isLetter || $0 == "(" }) {
       name = name[name.index(after: open)...].trimming { ")( ".contains($0) }
     }
-    if let path = TemplatePath(String(name)), !path.names.isEmpty, name.count <= 60 { return rooted(path.names) }
+    if let path = TemplatePath(String(name)), !path.names.isEmpty, name.count <= 60 {
+      return rooted(path.names)
+    }
     var names: [String] = []
     for part in name.split(separator: ".") where names.count < 4 {
       let plain = String(part.trimming { "[]'\"“”‘’` ".contains($0) }.prefix(60))

@@ -5,7 +5,8 @@
 struct TemplateParser {
   /// A section that is not closed yet.
   private struct Open {
-    /// nil: its name cannot be read, or it is too deep, and its content counts as that of the section around it.
+    /// nil: its name cannot be read, or it is too deep, and its content counts as that of the
+    /// section around it.
     let reference: TemplateReference?
     let isInverted: Bool
     /// What closes it.
@@ -63,7 +64,9 @@ struct TemplateParser {
 
   // MARK: - Bytes
 
-  private func text(_ start: Int, _ end: Int) -> String { start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : "" }
+  private func text(_ start: Int, _ end: Int) -> String {
+    start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  }
 
   private func next(_ pattern: StaticString, from start: Int) -> Int? {
     let (first, second) = (pattern.utf8Start[0], pattern.utf8Start[1])
@@ -89,7 +92,8 @@ struct TemplateParser {
       return found
     }
     // Closing braces in brackets belong to a name, unless the bracket is never closed.
-    return end(from: start, to: limit, isTriple, minds: true) ?? end(from: start, to: limit, isTriple, minds: false)
+    return end(from: start, to: limit, isTriple, minds: true)
+      ?? end(from: start, to: limit, isTriple, minds: false)
   }
 
   private func end(from start: Int, to limit: Int, _ isTriple: Bool, minds brackets: Bool) -> Raw? {
@@ -102,7 +106,9 @@ struct TemplateParser {
       case UInt8(ascii: "]"): isQuoted = false
       case Self.brace where !isQuoted && !isComment && bytes[place + 1] == Self.brace: return nil
       case Self.close where !isQuoted && bytes[place + 1] == Self.close:
-        guard isTriple else { return Raw(content: text(start, place).trimmed, isTriple: false, end: place + 2) }
+        guard isTriple else {
+          return Raw(content: text(start, place).trimmed, isTriple: false, end: place + 2)
+        }
         if place + 2 < bytes.count, bytes[place + 2] == Self.close {
           return Raw(content: text(start, place).trimmed, isTriple: true, end: place + 3)
         }
@@ -152,7 +158,8 @@ struct TemplateParser {
         if sections.isEmpty { template.mistakes.append(.elementOfNothing(tag)) }
       } else {
         template.paths.insert(path)
-        // In a section, names may be those of its elements, and the section itself checks whether there is a value.
+        // In a section, names may be those of its elements, and the section itself checks whether
+        // there is a value.
         if sections.isEmpty, template.required[path] == nil { template.required[path] = tag }
       }
     } else if sections.isEmpty {
@@ -173,7 +180,9 @@ struct TemplateParser {
 
   private mutating func close(_ name: String, _ tag: Template.Tag) {
     // `{{/if}}` closes what was opened as `{{#if user.plan}}`, so that a mistake is told once.
-    let place = sections.lastIndex { $0.name == name } ?? sections.lastIndex { $0.reference == nil && $0.name.hasPrefix(name + " ") }
+    let place =
+      sections.lastIndex { $0.name == name }
+      ?? sections.lastIndex { $0.reference == nil && $0.name.hasPrefix(name + " ") }
     guard let place else {
       return template.mistakes.append(.closesNothing(tag, name, open: sections.last?.name))
     }
@@ -184,7 +193,9 @@ struct TemplateParser {
     if let section = sections.popLast() { finish(section) }
   }
 
-  private func reading(_ name: String) throws(TemplateReference.Flaw) -> TemplateReference { try TemplateReference(name) }
+  private func reading(_ name: String) throws(TemplateReference.Flaw) -> TemplateReference {
+    try TemplateReference(name)
+  }
 
   private mutating func reference(_ name: String, _ tag: Template.Tag) -> TemplateReference? {
     do throws(TemplateReference.Flaw) {
@@ -200,7 +211,11 @@ struct TemplateParser {
   private mutating func add(_ text: String) { if !text.isEmpty { add(.text(text)) } }
 
   private mutating func add(_ part: Template.Part) {
-    if sections.isEmpty { template.parts.append(part) } else { sections[sections.count - 1].parts.append(part) }
+    if sections.isEmpty {
+      template.parts.append(part)
+    } else {
+      sections[sections.count - 1].parts.append(part)
+    }
   }
 
   private mutating func finish(_ section: Open) {

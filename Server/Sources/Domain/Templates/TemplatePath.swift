@@ -3,8 +3,9 @@
 
 /// Where templates find a value: `user.first_name`, `event.cart.total`, `user.[alias.crm]`.
 ///
-/// Names are separated by dots. Letters and digits of any script, emoji, `_` and `-` stand as they are. A name with anything else, such as a dot or a
-/// blank, stands in brackets, and `]` in it is doubled.
+/// Names are separated by dots. Letters and digits of any script, emoji, `_` and `-` stand as they
+/// are. A name with anything else, such as a dot or a blank, stands in brackets, and `]` in it is
+/// doubled.
 public struct TemplatePath: Hashable, Sendable, CustomStringConvertible {
   /// Empty: the element of the list that a section repeats for, `{{.}}`.
   public let names: [String]
@@ -31,7 +32,10 @@ public struct TemplatePath: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    names.isEmpty ? "." : names.map { $0.allSatisfy(Self.isPlain) ? $0 : "[" + $0.replacing("]", with: "]]") + "]" }.joined(separator: ".")
+    names.isEmpty
+      ? "."
+      : names.map { $0.allSatisfy(Self.isPlain) ? $0 : "[" + $0.replacing("]", with: "]]") + "]" }.joined(
+        separator: ".")
   }
 
   static func read(_ text: some StringProtocol) throws(Flaw) -> TemplatePath {

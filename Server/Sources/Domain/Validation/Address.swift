@@ -16,7 +16,8 @@ public enum Address {
     var problem: (code: String, message: String, remedy: String)? {
       switch self {
       case .scheme, .invalid: nil
-      case .runsCode: ("url_not_allowed", "URLs that run code are not allowed.", "Use https:// or your app’s own scheme.")
+      case .runsCode:
+        ("url_not_allowed", "URLs that run code are not allowed.", "Use https:// or your app’s own scheme.")
       case .valueInFront:
         (
           "url_value_in_front", "A value cannot be the scheme or the host of a URL, or a part of them.",
@@ -26,9 +27,12 @@ public enum Address {
     }
   }
 
-  /// The worst that the address can be, with a sample in the place of each value: a tag of a template, or the id that the device fills in.
+  /// The worst that the address can be, with a sample in the place of each value: a tag of a
+  /// template, or the id that the device fills in.
   static func verdict(of text: String) -> Verdict {
-    guard text.utf8.contains(UInt8(ascii: "{")), text.utf8.count <= CampaignLimits.addressLength else { return plainVerdict(of: text) }
+    guard text.utf8.contains(UInt8(ascii: "{")), text.utf8.count <= CampaignLimits.addressLength else {
+      return plainVerdict(of: text)
+    }
     var isInFront = false
     // An unreadable tag is told as what it is, and not also as a wrong address.
     let template = Template(text.replacing(deviceMarker, with: "{{device.id}}"))
@@ -60,7 +64,8 @@ public enum Address {
     runsCode(text) ? .runsCode : scheme(of: text).map { .scheme($0) } ?? .invalid
   }
 
-  /// Whether what follows this beginning of an address can change neither its scheme nor its host, if it is percent-encoded.
+  /// Whether what follows this beginning of an address can change neither its scheme nor its host,
+  /// if it is percent-encoded.
   public static func isPastHost(_ beginning: String) -> Bool {
     guard let colon = beginning.firstIndex(of: ":") else { return false }
     let scheme = beginning[..<colon].lowercased()
@@ -70,17 +75,26 @@ public enum Address {
     return !["http", "https", "ftp", "ws", "wss", "file"].contains(scheme) && !runsCode(scheme: scheme)
   }
 
-  /// The scheme in lower case; nil when the text has no scheme, nothing after it, or characters that are not allowed in addresses.
+  /// The scheme in lower case; nil when the text has no scheme, nothing after it, or characters
+  /// that are not allowed in addresses.
   static func scheme(of text: String) -> String? {
-    guard text.utf8.count <= CampaignLimits.addressLength, let colon = text.firstIndex(of: ":") else { return nil }
+    guard text.utf8.count <= CampaignLimits.addressLength, let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
     let scheme = text[..<colon].lowercased()
     let rest = text[text.index(after: colon)...]
     guard let first = scheme.unicodeScalars.first, ("a"..."z").contains(first),
-      scheme.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0) }),
-      !rest.isEmpty, rest.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && !#"<>"{}|\^`"#.unicodeScalars.contains($0) })
+      scheme.unicodeScalars.allSatisfy({
+        ("a"..."z").contains($0) || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0)
+      }),
+      !rest.isEmpty,
+      rest.unicodeScalars.allSatisfy({
+        $0.value > 0x20 && $0.value != 0x7F && !#"<>"{}|\^`"#.unicodeScalars.contains($0)
+      })
     else { return nil }
     if scheme == "http" || scheme == "https" {
-      guard rest.hasPrefix("//"), let host = rest.dropFirst(2).first, host != "/", host != "?", host != "#" else { return nil }
+      guard rest.hasPrefix("//"), let host = rest.dropFirst(2).first, host != "/", host != "?", host != "#"
+      else { return nil }
     }
     return scheme
   }
@@ -92,7 +106,8 @@ public enum Address {
 
   /// Also finds a scheme that is hidden by blanks or control characters, which browsers ignore.
   static func runsCode(_ text: String) -> Bool {
-    let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
+    let visible = String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
     return visible.firstIndex(of: ":").map { runsCode(scheme: visible[..<$0].lowercased()) } ?? false
   }
 }

@@ -6,8 +6,9 @@ import MartletWire
 
 /// Reports everything that is wrong with a campaign, in words that name the field and the remedy.
 ///
-/// A draft may be incomplete: it can be stored unless `blocks(_:state: .draft)`. A campaign that runs must have no error. The device protocol and the
-/// engine themselves judge triggers and filters, so what passes here runs on devices.
+/// A draft may be incomplete: it can be stored unless `blocks(_:state: .draft)`. A campaign that
+/// runs must have no error. The device protocol and the engine themselves judge triggers and
+/// filters, so what passes here runs on devices.
 ///
 /// ```swift
 /// let validation = CampaignValidation(environment: environment)
@@ -17,18 +18,25 @@ public struct CampaignValidation: Sendable {
   private let compilePattern: PatternCompiler
   private let furtherChecks: @Sendable (CampaignContent) -> [Diagnostic]
 
-  /// - Parameter furtherChecks: Additional checks of the content, by modules that this module does not know.
-  public init(environment: Environment, furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] }) {
+  /// - Parameter furtherChecks: Additional checks of the content, by modules that this module does
+  ///   not know.
+  public init(
+    environment: Environment,
+    furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] }
+  ) {
     self.init(compilePattern: environment.compilePattern, furtherChecks: furtherChecks)
   }
 
-  public init(compilePattern: @escaping PatternCompiler, furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] })
-  {
+  public init(
+    compilePattern: @escaping PatternCompiler,
+    furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] }
+  ) {
     self.compilePattern = compilePattern
     self.furtherChecks = furtherChecks
   }
 
-  /// Everything that is wrong, or may be, if the campaign were launched at that instant. In the order of the form, not sorted by severity.
+  /// Everything that is wrong, or may be, if the campaign were launched at that instant. In the
+  /// order of the form, not sorted by severity.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
     judge(name, &found)
@@ -41,16 +49,23 @@ public struct CampaignValidation: Sendable {
     }
     let told = Set(found.diagnostics.map(\.field))
     if content.priority.bucket.known == nil {
-      found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
+      found.error(
+        "priority.bucket", "not_understood", "This version does not know this priority.",
+        "Choose low, medium or high.")
     }
     judgeSchedule(of: content, at: now, &found)
     if let audience = content.audience {
       var problems: [Diagnostic] = []
-      if let found = AudienceRule(json: audience, at: "audience", &problems)?.neverTrue(at: "audience") { problems.append(found) }
+      if let found = AudienceRule(json: audience, at: "audience", &problems)?.neverTrue(at: "audience") {
+        problems.append(found)
+      }
       found.add(problems)
     }
     let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
-    found.add(problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) { _ in true })
+    found.add(
+      problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) {
+        _ in true
+      })
     found.add(mistakes(content, told: told))
     if let message = content.message { found.add(MessageValidation(message: message).diagnostics) }
     found.add(SurfaceValidation(content).diagnostics)
@@ -67,8 +82,11 @@ public struct CampaignValidation: Sendable {
     diagnostic.severity == .error && (state != .draft || blockingDrafts.contains(diagnostic.code))
   }
 
-  /// A draft may be incomplete, but must have a name, a bounded size, and no address that could run code in its author's browser.
-  private static let blockingDrafts: Set<String> = ["name_missing", "name_too_long", "name_turns_text", "too_large", "url_not_allowed"]
+  /// A draft may be incomplete, but must have a name, a bounded size, and no address that could run
+  /// code in its author's browser.
+  private static let blockingDrafts: Set<String> = [
+    "name_missing", "name_too_long", "name_turns_text", "too_large", "url_not_allowed",
+  ]
 
   // MARK: - Campaign
 
@@ -76,26 +94,34 @@ public struct CampaignValidation: Sendable {
     if name.isBlank {
       found.error("name", "name_missing", "The campaign has no name.", "Add a name. Only your team sees it.")
     } else if name.count > CampaignLimits.nameLength {
-      found.error("name", "name_too_long", "The name has more than \(CampaignLimits.nameLength) characters.", "Shorten it.")
+      found.error(
+        "name", "name_too_long", "The name has more than \(CampaignLimits.nameLength) characters.",
+        "Shorten it.")
     } else if name.hasDirectionMarks {
-      found.error("name", "name_turns_text", String.directionMarksFound, "Type the name anew instead of copying it.")
+      found.error(
+        "name", "name_turns_text", String.directionMarksFound, "Type the name anew instead of copying it.")
     }
   }
 
   private func judgeSchedule(of content: CampaignContent, at now: Instant, _ found: inout DiagnosticList) {
     guard let endsAt = content.endsAt else { return }
     if let startsAt = content.startsAt, endsAt <= startsAt {
-      found.error("ends_at", "end_before_start", "The campaign ends before it starts.", "Choose an end after the start.")
+      found.error(
+        "ends_at", "end_before_start", "The campaign ends before it starts.", "Choose an end after the start."
+      )
     } else if endsAt <= now {
       found.error("ends_at", "end_in_past", "The end is in the past.", "Choose a later end, or remove it.")
     }
   }
 
   private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
-    // Pages have their own limit, also when a page is set aside. So do other languages, of which each device gets one.
+    // Pages have their own limit, also when a page is set aside. So do other languages, of which
+    // each device gets one.
     var content = content
     content.languages = [:]
-    for place in content.experiment?.variants.indices ?? 0..<0 { content.experiment?.variants[place].languages = [:] }
+    for place in content.experiment?.variants.indices ?? 0..<0 {
+      content.experiment?.variants[place].languages = [:]
+    }
     if content.message?.kind == .known(.html) {
       content.message?.message = nil
     } else if case .string(let page)? = content.message?.unknown[Wire.Message.setAside] {
@@ -103,12 +129,17 @@ public struct CampaignValidation: Sendable {
       if page.utf8.count > CampaignLimits.pageBytes {
         found.error(
           "message." + Wire.Message.setAside, "too_large",
-          "The stored page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.", "Shorten it, or remove it.")
+          "The stored page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
+          "Shorten it, or remove it.")
       }
     }
-    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return }
+    guard
+      Self.definition(content, triggers: content.triggers).json.encodedByteCount
+        > CampaignLimits.definitionBytes
+    else { return }
     found.error(
-      "message", "too_large", "The campaign is longer than \(NumberWords.count(CampaignLimits.definitionBytes)) bytes.",
+      "message", "too_large",
+      "The campaign is longer than \(NumberWords.count(CampaignLimits.definitionBytes)) bytes.",
       "Shorten the texts and filters.")
   }
 
@@ -116,10 +147,13 @@ public struct CampaignValidation: Sendable {
 
   private func judge(_ triggers: [Wire.Trigger], _ found: inout DiagnosticList) {
     if triggers.isEmpty {
-      found.error("triggers", "trigger_missing", "The campaign has no trigger.", "Add one: a session start, an event or a purchase.")
+      found.error(
+        "triggers", "trigger_missing", "The campaign has no trigger.",
+        "Add one: a session start, an event or a purchase.")
     } else if triggers.count > CampaignLimits.triggers {
       found.error(
-        "triggers", "too_many_triggers", "A campaign can have up to \(CampaignLimits.triggers) triggers.", "Remove some, or use a filter.")
+        "triggers", "too_many_triggers", "A campaign can have up to \(CampaignLimits.triggers) triggers.",
+        "Remove some, or use a filter.")
     }
     for (index, trigger) in triggers.enumerated() { judge(trigger, at: "triggers[\(index)]", &found) }
   }
@@ -127,45 +161,60 @@ public struct CampaignValidation: Sendable {
   private func judgeUnusedTriggers(_ content: CampaignContent, _ found: inout DiagnosticList) {
     guard content.isPushOnly, !content.triggers.isEmpty else { return }
     found.warning(
-      "triggers", Diagnostic.notUsed, "The campaign has only a push, which is sent by runs, so its triggers are not used.", "Remove them.")
+      "triggers", Diagnostic.notUsed,
+      "The campaign has only a push, which is sent by runs, so its triggers are not used.", "Remove them.")
   }
 
   private func judge(_ trigger: Wire.Trigger, at field: String, _ found: inout DiagnosticList) {
     if let name = trigger.name, name.count > CampaignLimits.triggerNameLength {
       return found.error(
-        field + ".name", "text_too_long", "The name has more than \(CampaignLimits.triggerNameLength) characters.",
+        field + ".name", "text_too_long",
+        "The name has more than \(CampaignLimits.triggerNameLength) characters.",
         "Use the name that the app logs.")
     }
     // One at a time, so that a mistake in one trigger does not hide mistakes in the others.
-    let own = problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) { $0.hasPrefix("triggers[0]") }
+    let own = problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) {
+      $0.hasPrefix("triggers[0]")
+    }
     found.add(own.map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) })
   }
 
   /// What prevents devices from running it, in the engine's own words.
   private func problems(of content: CampaignContent, where concerns: (String) -> Bool) -> [Diagnostic] {
     do {
-      return try Self.definition(content, triggers: content.triggers).definition().diagnostics(compilePattern: compilePattern)
-        .filter { concerns($0.field) }.map { Diagnostic(field: $0.field, code: $0.code, message: $0.message) }
+      return try Self.definition(content, triggers: content.triggers).definition().diagnostics(
+        compilePattern: compilePattern
+      )
+      .filter { concerns($0.field) }.map { Diagnostic(field: $0.field, code: $0.code, message: $0.message) }
     } catch {
-      return [Diagnostic(field: error.field, code: "not_understood", message: error.message, remedy: "Correct it, or remove it.")]
+      return [
+        Diagnostic(
+          field: error.field, code: "not_understood", message: error.message,
+          remedy: "Correct it, or remove it.")
+      ]
     }
   }
 
-  /// Mistakes that devices accept but the author cannot have intended, and conditions that no purchase satisfies.
+  /// Mistakes that devices accept but the author cannot have intended, and conditions that no
+  /// purchase satisfies.
   ///
   /// - Parameter told: The fields that already have a diagnostic.
   private func mistakes(_ content: CampaignContent, told: Set<String>) -> [Diagnostic] {
     let campaign = Self.definition(content, triggers: content.triggers)
     // `MessageValidation` reports the same about buttons and words, and more strictly.
-    var found = campaign.mistakes.filter { $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field) }.map {
+    var found = campaign.mistakes.filter {
+      $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field)
+    }.map {
       mistake in
       Diagnostic(
-        severity: mistake.code == .impossibleEvent ? .error : .warning, field: mistake.field, code: mistake.code.rawValue,
+        severity: mistake.code == .impossibleEvent ? .error : .warning, field: mistake.field,
+        code: mistake.code.rawValue,
         message: mistake.message, remedy: mistake.remedy)
     }
     if let definition = try? campaign.definition() {
       found += PurchaseRange.findings(in: definition).map {
-        Diagnostic(severity: .warning, field: $0.field, code: $0.code.rawValue, message: $0.message, remedy: $0.remedy)
+        Diagnostic(
+          severity: .warning, field: $0.field, code: $0.code.rawValue, message: $0.message, remedy: $0.remedy)
       }
     }
     return found
@@ -175,10 +224,14 @@ public struct CampaignValidation: Sendable {
 
   static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
     Wire.Campaign(
-      id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
-      triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
-      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, experiment: content.experiment,
-      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout, languages: content.languages,
+      id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0),
+      startsAt: content.startsAt, endsAt: content.endsAt,
+      triggers: triggers, message: content.message, banner: content.surfaces.banner,
+      content: content.surfaces.content,
+      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
+      experiment: content.experiment,
+      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout,
+      languages: content.languages,
       surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 }
@@ -206,8 +259,9 @@ extension String {
   /// Nothing but white space, or nothing at all.
   public var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// Whether it has invisible marks that change the direction of the text around it, such as U+202E. Names stand in sentences, which would turn. Letters
-  /// of right-to-left languages are no marks.
+  /// Whether it has invisible marks that change the direction of the text around it, such as
+  /// U+202E. Names stand in sentences, which would turn. Letters of right-to-left languages are no
+  /// marks.
   public var hasDirectionMarks: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -224,7 +278,8 @@ extension String {
     (1...length).contains(utf8.count)
       && utf8.allSatisfy { byte in
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"),
           UInt8(ascii: "-"):
           true
         default: false
@@ -234,7 +289,9 @@ extension String {
 
   /// Without white space at either end.
   public var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
     return String(self[first...last])
   }
 }

@@ -14,7 +14,9 @@ struct ContentValidation {
   init(_ content: Wire.Content) {
     self.content = content
     guard let kind = content.kind.known else {
-      found.error("kind", "not_understood", "This version does not know this kind of content.", "Choose text, html or survey.")
+      found.error(
+        "kind", "not_understood", "This version does not know this kind of content.",
+        "Choose text, html or survey.")
       return
     }
     found.judgeBounds(of: content, at: "")
@@ -22,23 +24,30 @@ struct ContentValidation {
     found.judgeLanguage(content.language, at: "language")
     switch kind {
     case .text:
-      if content.body.isBlank { found.error("body", "text_missing", "The announcement has no text.", "Add text.") }
+      if content.body.isBlank {
+        found.error("body", "text_missing", "The announcement has no text.", "Add text.")
+      }
       judgeWayOut()
     case .html: judgePage()
     case .survey: judgeQuestions()
     }
     if kind != .survey, !content.questions.isEmpty {
-      found.warning("questions", Diagnostic.notUsed, "Only surveys have questions.", "Remove them, or choose a survey.")
+      found.warning(
+        "questions", Diagnostic.notUsed, "Only surveys have questions.", "Remove them, or choose a survey.")
     }
     if !content.actionLabel.isBlank || kind == .survey { return }
     if content.action != Wire.ClickAction() {
-      found.error("action_label", "label_missing", "Without a label, there is no button for the action.", "Add a label.")
+      found.error(
+        "action_label", "label_missing", "Without a label, there is no button for the action.", "Add a label."
+      )
     }
   }
 
   private mutating func judgeWayOut() {
     guard content.actionLabel.isBlank, content.exitLabel.isBlank else { return }
-    found.error("exit_label", "label_missing", "There is no button, so nobody can close the announcement.", "Add a label for closing.")
+    found.error(
+      "exit_label", "label_missing", "There is no button, so nobody can close the announcement.",
+      "Add a label for closing.")
   }
 
   private mutating func judgePage() {
@@ -47,13 +56,15 @@ struct ContentValidation {
     }
     if page.utf8.count > CampaignLimits.pageBytes {
       found.error(
-        "body", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.", "Shorten it.")
+        "body", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
+        "Shorten it.")
     } else {
       found.judge(PageMarkup(page), of: page, assets: content.assetURLs, at: "body")
     }
     if content.actionLabel.isBlank, content.exitLabel.isBlank, !page.contains("exitContent") {
       found.warning(
-        "exit_label", "label_missing", "There is no button, and the page does not call exitContent() to close itself.",
+        "exit_label", "label_missing",
+        "There is no button, and the page does not call exitContent() to close itself.",
         "Add a label, or let the page close itself.")
     }
   }
@@ -61,7 +72,9 @@ struct ContentValidation {
   // MARK: - Surveys
 
   private mutating func judgeQuestions() {
-    if content.questions.isEmpty { found.error("questions", "question_missing", "The survey has no questions.", "Add one.") }
+    if content.questions.isEmpty {
+      found.error("questions", "question_missing", "The survey has no questions.", "Add one.")
+    }
     var earlier: [String: Wire.Question] = [:]
     for (index, question) in content.questions.enumerated() {
       let path = "questions[\(index)]"
@@ -78,16 +91,20 @@ struct ContentValidation {
     switch question.kind.known {
     case nil:
       found.error(
-        path + ".kind", "not_understood", "This version does not know this kind of question.", "Choose single, multiple, rating or text.")
+        path + ".kind", "not_understood", "This version does not know this kind of question.",
+        "Choose single, multiple, rating or text.")
     case .single?, .multiple?: judgeChoices(of: question, at: path)
     case .rating?:
       if let scale = question.scale, scale.known == nil {
-        found.error(path + ".scale", "not_understood", "This version does not know this scale.", "Choose numbers, stars or faces.")
+        found.error(
+          path + ".scale", "not_understood", "This version does not know this scale.",
+          "Choose numbers, stars or faces.")
       }
     case .text?: break
     }
     if question.kind.known?.hasChoices == false, !question.choices.isEmpty {
-      found.warning(path + ".choices", Diagnostic.notUsed, "This kind of question has no choices.", "Remove them.")
+      found.warning(
+        path + ".choices", Diagnostic.notUsed, "This kind of question has no choices.", "Remove them.")
     }
   }
 
@@ -97,18 +114,24 @@ struct ContentValidation {
     }
     var ids: Set<String> = []
     for (index, choice) in question.choices.enumerated() where !ids.insert(choice.id).inserted {
-      found.error("\(path).choices[\(index)].id", "duplicate", "An earlier choice has the same id.", "Choose another.")
+      found.error(
+        "\(path).choices[\(index)].id", "duplicate", "An earlier choice has the same id.", "Choose another.")
     }
     if question.kind == .known(.single), question.choices.count(where: \.isDefault) > 1 {
-      found.error(path + ".choices", "too_many_defaults", "Only one choice can be selected from the start.", "Keep one default.")
+      found.error(
+        path + ".choices", "too_many_defaults", "Only one choice can be selected from the start.",
+        "Keep one default.")
     }
   }
 
   /// A question that is asked after an answer that nobody can give is never asked.
-  private mutating func judge(_ condition: Wire.Question.Condition, at path: String, _ earlier: [String: Wire.Question]) {
+  private mutating func judge(
+    _ condition: Wire.Question.Condition, at path: String, _ earlier: [String: Wire.Question]
+  ) {
     guard let question = earlier[condition.questionID] else {
       return found.error(
-        path + ".question_id", "question_unreachable", "This question depends on one that does not come before it, so it is never asked.",
+        path + ".question_id", "question_unreachable",
+        "This question depends on one that does not come before it, so it is never asked.",
         "Choose an answer to an earlier question, or change the order.")
     }
     guard question.kind.known != nil else { return }
@@ -116,7 +139,8 @@ struct ContentValidation {
     for (index, answer) in condition.anyOf.enumerated() where !possible.contains(answer) {
       found.error(
         "\(path).any_of[\(index)]", "question_unreachable", "Nobody can give this answer to the question.",
-        question.kind == .known(.text) ? "Leave it empty: any text counts." : "Use the id of a choice, or a number of the scale.")
+        question.kind == .known(.text)
+          ? "Leave it empty: any text counts." : "Use the id of a choice, or a number of the scale.")
     }
   }
 }

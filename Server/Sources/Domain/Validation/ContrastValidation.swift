@@ -5,8 +5,8 @@ public import MartletWire
 
 /// Warns about texts and signs that people with weak sight cannot tell from their background.
 ///
-/// Checks only pairs in which the author chose at least one colour; the other is the SDK's own. Skips what is drawn on a picture, because devices put
-/// a disc behind it.
+/// Checks only pairs in which the author chose at least one colour; the other is the SDK's own.
+/// Skips what is drawn on a picture, because devices put a disc behind it.
 struct ContrastValidation {
   let message: Wire.Message
 
@@ -14,19 +14,25 @@ struct ContrastValidation {
   enum Defaults {
     static let theme = [
       "light": Wire.Theme(
-        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF14_1A26), headerText: Wire.Color(argb: 0xFF14_1A26),
-        icon: Wire.Color(argb: 0xFFFF_FFFF), iconBackground: Wire.Color(argb: 0xFF2B_59D9), closeButton: Wire.Color(argb: 0xFF4A_5365),
+        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF14_1A26),
+        headerText: Wire.Color(argb: 0xFF14_1A26),
+        icon: Wire.Color(argb: 0xFFFF_FFFF), iconBackground: Wire.Color(argb: 0xFF2B_59D9),
+        closeButton: Wire.Color(argb: 0xFF4A_5365),
         frame: Wire.Color(argb: 0x7314_1A26)),
       "dark": Wire.Theme(
-        background: Wire.Color(argb: 0xFF1A_1F2A), text: Wire.Color(argb: 0xFFEE_F1F6), headerText: Wire.Color(argb: 0xFFEE_F1F6),
-        icon: Wire.Color(argb: 0xFF0B_1020), iconBackground: Wire.Color(argb: 0xFF8B_ABFF), closeButton: Wire.Color(argb: 0xFFB4_BCCB),
+        background: Wire.Color(argb: 0xFF1A_1F2A), text: Wire.Color(argb: 0xFFEE_F1F6),
+        headerText: Wire.Color(argb: 0xFFEE_F1F6),
+        icon: Wire.Color(argb: 0xFF0B_1020), iconBackground: Wire.Color(argb: 0xFF8B_ABFF),
+        closeButton: Wire.Color(argb: 0xFFB4_BCCB),
         frame: Wire.Color(argb: 0x9900_0000)),
     ]
     static let button = [
       "light": Wire.ButtonTheme(
-        text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF2B_59D9), background: Wire.Color(argb: 0xFF2B_59D9)),
+        text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF2B_59D9),
+        background: Wire.Color(argb: 0xFF2B_59D9)),
       "dark": Wire.ButtonTheme(
-        text: Wire.Color(argb: 0xFF0B_1020), border: Wire.Color(argb: 0xFF8B_ABFF), background: Wire.Color(argb: 0xFF8B_ABFF)),
+        text: Wire.Color(argb: 0xFF0B_1020), border: Wire.Color(argb: 0xFF8B_ABFF),
+        background: Wire.Color(argb: 0xFF8B_ABFF)),
     ]
   }
 
@@ -47,28 +53,35 @@ struct ContrastValidation {
     var pairs: [Pair] = []
     if let theme = message.themes[scheme], let usual = Defaults.theme[scheme] {
       func add(
-        _ name: String, _ what: String, _ front: KeyPath<Wire.Theme, Wire.Color?>, on back: KeyPath<Wire.Theme, Wire.Color?>,
+        _ name: String, _ what: String, _ front: KeyPath<Wire.Theme, Wire.Color?>,
+        on back: KeyPath<Wire.Theme, Wire.Color?>,
         _ minimum: Double
       ) {
         pairs.append(
           Pair(
-            field: "themes.\(scheme).\(name)", what: what, chosen: (theme[keyPath: front], theme[keyPath: back]),
+            field: "themes.\(scheme).\(name)", what: what,
+            chosen: (theme[keyPath: front], theme[keyPath: back]),
             usual: (usual[keyPath: front], usual[keyPath: back]), minimum: minimum))
       }
       if !message.message.isBlank { add("text", "text", \.text, on: \.background, CampaignLimits.contrast) }
-      if !message.header.isBlank { add("header_text", "header", \.headerText, on: \.background, CampaignLimits.contrastOfLargeText) }
+      if !message.header.isBlank {
+        add("header_text", "header", \.headerText, on: \.background, CampaignLimits.contrastOfLargeText)
+      }
       if message.imageURL.isBlank, !message.icon.isBlank {
         add("icon", "icon", \.icon, on: \.iconBackground, CampaignLimits.contrastOfSigns)
       }
       // Where the background is mostly transparent, the disc takes the colour that suits the sign.
       let isThere = (theme.background ?? usual.background).map { $0.argb >> 24 >= 0x80 } ?? true
-      if showsClose, isThere { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
+      if showsClose, isThere {
+        add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns)
+      }
     }
     for (index, button) in message.buttons.enumerated() {
       guard let theme = button.themes[scheme], let usual = Defaults.button[scheme] else { continue }
       pairs.append(
         Pair(
-          field: "buttons[\(index)].themes.\(scheme).text", what: "button’s text", chosen: (theme.text, theme.background),
+          field: "buttons[\(index)].themes.\(scheme).text", what: "button’s text",
+          chosen: (theme.text, theme.background),
           usual: (usual.text, usual.background), minimum: CampaignLimits.contrast))
     }
     return pairs
@@ -82,7 +95,8 @@ struct ContrastValidation {
   private var closeWords: String { hasChevron ? "chevron" : "close control" }
 
   private func diagnostic(_ pair: Pair, _ scheme: String) -> Diagnostic? {
-    guard pair.chosen.front != nil || pair.chosen.back != nil, let front = pair.chosen.front ?? pair.usual.front,
+    guard pair.chosen.front != nil || pair.chosen.back != nil,
+      let front = pair.chosen.front ?? pair.usual.front,
       let back = pair.chosen.back ?? pair.usual.back
     else { return nil }
     let canvas = Defaults.theme[scheme]?.background ?? back
@@ -100,7 +114,8 @@ struct ContrastValidation {
 
 /// How well one colour can be told from another, as WCAG 2.2 defines it.
 public enum Contrast {
-  /// From 1 (the same) to 21 (black on white). The background shines through translucent text, and `canvas` through a translucent background.
+  /// From 1 (the same) to 21 (black on white). The background shines through translucent text, and
+  /// `canvas` through a translucent background.
   public static func ratio(of text: Wire.Color, on background: Wire.Color, canvas: Wire.Color) -> Double {
     let ground = background.over(canvas)
     return text.over(ground).contrast(with: ground)

@@ -8,7 +8,8 @@ extension DiagnosticList {
   mutating func judge(_ action: Wire.ClickAction, at field: String) {
     switch action.type {
     case .unknown:
-      return error(field + ".type", "action_unknown", "This version does not know this action.", "Choose none or url.")
+      return error(
+        field + ".type", "action_unknown", "This version does not know this action.", "Choose none or url.")
     case .known(.none), .known(.newsFeed): return
     case .known(.url): break
     }
@@ -20,18 +21,21 @@ extension DiagnosticList {
     if let problem = verdict.problem { return error(field, problem.code, problem.message, problem.remedy) }
     guard case .scheme(let scheme) = verdict else {
       return error(
-        field, "url_invalid", "This is not a URL.", "Enter one with a scheme, such as https://example.com or myapp://offers.")
+        field, "url_invalid", "This is not a URL.",
+        "Enter one with a scheme, such as https://example.com or myapp://offers.")
     }
     guard action.useWebView, scheme != "https", scheme != "http" else { return }
     warning(
-      field, "url_not_web", "Only web pages can open in the app.", "Use a URL that starts with https://, or choose a deep link.")
+      field, "url_not_web", "Only web pages can open in the app.",
+      "Use a URL that starts with https://, or choose a deep link.")
   }
 
   /// What is wrong with what a notification shows and opens.
   mutating func judgeAddresses(of push: Wire.PushNotification) {
     judge(push.action, at: "push.action")
     let others =
-      [("push.image_url", push.imageURL)] + push.actions.sorted { $0.key < $1.key }.map { ("push.actions.\($0.key).url", $0.value.url) }
+      [("push.image_url", push.imageURL)]
+      + push.actions.sorted { $0.key < $1.key }.map { ("push.actions.\($0.key).url", $0.value.url) }
     for case (let field, let address?) in others {
       guard let problem = Address.verdict(of: address).problem else { continue }
       error(field, problem.code, problem.message, problem.remedy)
@@ -41,14 +45,17 @@ extension DiagnosticList {
   /// What is wrong with the values of a form, as far as the bounds of its fields say it.
   mutating func judgeBounds(of form: some Wire.Form, at path: String) {
     for problem in form.boundErrors() {
-      error(path.isEmpty ? problem.field : "\(path).\(problem.field)", problem.code, problem.message, problem.remedy ?? "Correct it.")
+      error(
+        path.isEmpty ? problem.field : "\(path).\(problem.field)", problem.code, problem.message,
+        problem.remedy ?? "Correct it.")
     }
   }
 
   /// An address from which devices load a picture.
   ///
   /// - Parameter altField: The field for its description; nil if it has none.
-  mutating func judgeImage(_ address: String?, alt: String? = nil, at field: String, altField: String? = nil) {
+  mutating func judgeImage(_ address: String?, alt: String? = nil, at field: String, altField: String? = nil)
+  {
     guard let address, !address.isEmpty else { return }
     let verdict = Address.verdict(of: address)
     guard verdict == .scheme("https") else {
@@ -59,7 +66,9 @@ extension DiagnosticList {
         "Use a URL that starts with https:// and a host.")
     }
     if let altField, alt.isBlank {
-      warning(altField, "alt_missing", "The image has no description for people who cannot see it.", "Describe it in a few words.")
+      warning(
+        altField, "alt_missing", "The image has no description for people who cannot see it.",
+        "Describe it in a few words.")
     }
   }
 }

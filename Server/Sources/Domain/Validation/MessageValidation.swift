@@ -3,8 +3,8 @@
 
 import MartletWire
 
-/// What is wrong with a message by itself. Parts that its kind does not use are not judged, because no device gets them. But no address in them may
-/// run code, because authors see them.
+/// What is wrong with a message by itself. Parts that its kind does not use are not judged, because
+/// no device gets them. But no address in them may run code, because authors see them.
 struct MessageValidation {
   private let message: Wire.Message
   private var found = DiagnosticList(prefix: "message.")
@@ -14,7 +14,9 @@ struct MessageValidation {
   init(message: Wire.Message) {
     self.message = message
     guard let kind = message.kind.known else {
-      found.error("kind", "kind_unknown", "This version does not know this message type" + message.kind.question, "Choose another.")
+      found.error(
+        "kind", "kind_unknown", "This version does not know this message type" + message.kind.question,
+        "Choose another.")
       return
     }
     judgeTexts(kind.traits)
@@ -34,11 +36,15 @@ struct MessageValidation {
   private mutating func judgeTexts(_ kind: Wire.Message.Kind.Traits) {
     guard message.uses(.text) else { return }
     if message.message.isBlank { judgeMissingText(kind) }
-    if message.uses(.header) { judgeLength(of: message.header, at: "header", limit: Wire.Limits.headerLength) }
+    if message.uses(.header) {
+      judgeLength(of: message.header, at: "header", limit: Wire.Limits.headerLength)
+    }
     let text = message.message ?? ""
     if text.count > CampaignLimits.textLength {
       judgeLength(of: text, at: "message", limit: CampaignLimits.textLength)
-    } else if kind.placement == .edge, case let lines = Self.lines(of: text), lines > CampaignLimits.slideupLines {
+    } else if kind.placement == .edge, case let lines = Self.lines(of: text),
+      lines > CampaignLimits.slideupLines
+    {
       found.warning(
         "message", "text_long",
         "The text needs about \(lines) lines, but a \(kind.words.lowercased()) shows \(CampaignLimits.slideupLines) on a small phone.",
@@ -46,12 +52,17 @@ struct MessageValidation {
     } else if kind.placement != .edge, text.count > CampaignLimits.modalTextLength {
       found.warning(
         "message", "text_long",
-        "The text has more than \(CampaignLimits.modalTextLength) characters, so people must scroll on small phones.", "Shorten it.")
+        "The text has more than \(CampaignLimits.modalTextLength) characters, so people must scroll on small phones.",
+        "Shorten it.")
     }
     guard message.uses(.alignment) else { return }
-    for (field, alignment) in [("header_alignment", message.headerAlignment), ("message_alignment", message.messageAlignment)] {
+    for (field, alignment) in [
+      ("header_alignment", message.headerAlignment), ("message_alignment", message.messageAlignment),
+    ] {
       guard let alignment, alignment.known == nil else { continue }
-      found.error(field, "not_understood", "This version does not know this alignment.", "Choose leading, center or trailing.")
+      found.error(
+        field, "not_understood", "This version does not know this alignment.",
+        "Choose leading, center or trailing.")
     }
   }
 
@@ -60,7 +71,8 @@ struct MessageValidation {
     case .required: found.error("message", "text_missing", "The message has no text.", "Add text.")
     case .advised where message.header.isBlank:
       found.warning(
-        "message", "text_missing", "The message has no header and no text.", "Add one, or choose “\(Wire.Message.Kind.fullImage.words)”.")
+        "message", "text_missing", "The message has no header and no text.",
+        "Add one, or choose “\(Wire.Message.Kind.fullImage.words)”.")
     case .orImage where message.header.isBlank && message.imageURL.isBlank:
       found.error("message", "text_missing", "The message has no header, text or image.", "Add text.")
     case .none, .advised, .orImage: break
@@ -70,22 +82,27 @@ struct MessageValidation {
   /// An estimate: how text breaks depends on the phone and its text size.
   private static func lines(of text: String) -> Int {
     let length = CampaignLimits.slideupLineLength
-    return text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { $0 + max(1, ($1.count + length - 1) / length) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) {
+      $0 + max(1, ($1.count + length - 1) / length)
+    }
   }
 
   private mutating func judgeLength(of text: String?, at field: String, limit: Int) {
     guard let text, text.count > limit else { return }
-    found.error(field, "text_too_long", "The text has more than \(NumberWords.count(limit)) characters.", "Shorten it.")
+    found.error(
+      field, "text_too_long", "The text has more than \(NumberWords.count(limit)) characters.", "Shorten it.")
   }
 
   private mutating func judgeLanguage() {
     guard message.uses(.language) else { return }
     guard let language = message.language, !language.isBlank else {
       return found.warning(
-        "language", "language_missing", "The message has no language, so screen readers may mispronounce it.", "Choose the language.")
+        "language", "language_missing", "The message has no language, so screen readers may mispronounce it.",
+        "Choose the language.")
     }
     guard !LanguageTag.isWellFormed(language) else { return }
-    found.error("language", "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")
+    found.error(
+      "language", "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")
   }
 
   // MARK: - Image
@@ -93,13 +110,17 @@ struct MessageValidation {
   private mutating func judgeImage(_ kind: Wire.Message.Kind.Traits) {
     guard message.uses(.image) else { return }
     guard let address = message.imageURL, !address.isEmpty else {
-      if kind.needsImage { found.error("image_url", "image_missing", "This message type needs an image.", "Enter an image URL.") }
+      if kind.needsImage {
+        found.error("image_url", "image_missing", "This message type needs an image.", "Enter an image URL.")
+      }
       return
     }
     switch Address.verdict(of: address) {
     case .scheme("https"): break
     case .scheme("http"):
-      found.warning("image_url", "url_insecure", "Many devices refuse images without https.", "Use a URL that starts with https://.")
+      found.warning(
+        "image_url", "url_insecure", "Many devices refuse images without https.",
+        "Use a URL that starts with https://.")
     case let verdict:
       let problem = verdict == .valueInFront ? verdict.problem : nil
       found.error(
@@ -123,16 +144,20 @@ struct MessageValidation {
   private mutating func judgeButtons() {
     guard message.uses(.buttons) else { return }
     if message.buttons.count > Wire.Limits.buttons {
-      found.error("buttons", "too_many_buttons", "A message can have up to \(Wire.Limits.buttons) buttons.", "Remove some.")
+      found.error(
+        "buttons", "too_many_buttons", "A message can have up to \(Wire.Limits.buttons) buttons.",
+        "Remove some.")
     }
     for (index, button) in message.buttons.enumerated() {
       let field = "buttons[\(index)]"
       if button.id != index {
         found.error(
-          field + ".id", "button_id_not_position", "The button’s id is \(button.id), but its position is \(index).", "Number them from 0.")
+          field + ".id", "button_id_not_position",
+          "The button’s id is \(button.id), but its position is \(index).", "Number them from 0.")
       }
       if button.text.isBlank {
-        found.error(field + ".text", "text_missing", "The button has no text.", "Add text, or remove the button.")
+        found.error(
+          field + ".text", "text_missing", "The button has no text.", "Add text, or remove the button.")
       }
       judgeLength(of: button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
       found.judge(button.clickAction, at: field + ".click_action")
@@ -143,12 +168,14 @@ struct MessageValidation {
 
   private mutating func judgePresentation() {
     if message.uses(.edge), let edge = message.slideFrom, edge.known == nil {
-      found.error("slide_from", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
+      found.error(
+        "slide_from", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
     }
     if message.uses(.close) { judgeClose() }
     if message.uses(.orientation), message.orientation.known == nil {
       found.error(
-        "orientation", "not_understood", "This version does not know this orientation.", "Choose any, portrait or landscape.")
+        "orientation", "not_understood", "This version does not know this orientation.",
+        "Choose any, portrait or landscape.")
     }
   }
 
@@ -156,25 +183,30 @@ struct MessageValidation {
     switch message.close.type {
     case .known(.user): return
     case .unknown:
-      return found.error("close.type", "close_unknown", "This version does not know this close behaviour.", "Choose user or auto.")
+      return found.error(
+        "close.type", "close_unknown", "This version does not know this close behaviour.",
+        "Choose user or auto.")
     case .known(.auto): break
     }
     if let seconds = message.close.afterSeconds, Wire.Limits.closeSeconds.contains(seconds) { return }
     found.error(
-      "close.after_seconds", "out_of_range", "A message that closes automatically needs a time.", "Enter 1 to 3,600 seconds.")
+      "close.after_seconds", "out_of_range", "A message that closes automatically needs a time.",
+      "Enter 1 to 3,600 seconds.")
   }
 
   // MARK: - Extras
 
   private mutating func judgeExtras() {
     if message.extras.count > Wire.Limits.extras {
-      found.error("extras", "too_many_extras", "A message can have up to \(Wire.Limits.extras) extras.", "Remove some.")
+      found.error(
+        "extras", "too_many_extras", "A message can have up to \(Wire.Limits.extras) extras.", "Remove some.")
     }
     for (key, value) in message.extras.sorted(by: { $0.key < $1.key }) {
       let shown = "extras." + key.prefix(64)
       if key.isBlank || key.count > CampaignLimits.extraKeyLength {
         found.error(
-          shown, "extra_key_invalid", "A key must have 1 to \(CampaignLimits.extraKeyLength) characters.", "Choose another key.")
+          shown, "extra_key_invalid", "A key must have 1 to \(CampaignLimits.extraKeyLength) characters.",
+          "Choose another key.")
       }
       guard case .string(let text) = value else {
         found.error(shown, "extra_not_text", "Extras must be strings.", "Send the value as a string.")
@@ -188,11 +220,15 @@ struct MessageValidation {
 
   private mutating func judgeUnused(_ kind: Wire.Message.Kind) {
     var addresses: [(Wire.Message.Part, String, String?)] = [
-      (.image, "image_url", message.imageURL), (.action, "click_action.url", message.clickAction.url), (.page, "base_url", message.baseURL),
+      (.image, "image_url", message.imageURL), (.action, "click_action.url", message.clickAction.url),
+      (.page, "base_url", message.baseURL),
     ]
-    addresses += message.buttons.enumerated().map { (.buttons, "buttons[\($0)].click_action.url", $1.clickAction.url) }
+    addresses += message.buttons.enumerated().map {
+      (.buttons, "buttons[\($0)].click_action.url", $1.clickAction.url)
+    }
     addresses += message.assetURLs.enumerated().map { (.page, "asset_urls[\($0)]", $1) }
-    for case (let part, let field, let address?) in addresses where !message.uses(part) && Address.verdict(of: address) == .runsCode {
+    for case (let part, let field, let address?) in addresses
+    where !message.uses(part) && Address.verdict(of: address) == .runsCode {
       found.error(field, "url_not_allowed", "URLs that run code are not allowed.", "Remove it.")
     }
     for part in Wire.Message.Part.allCases where !message.uses(part) && message.has(part) {

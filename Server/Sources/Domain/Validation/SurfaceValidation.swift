@@ -28,7 +28,8 @@ struct SurfaceValidation {
     let surfaces = content.surfaces
     if content.message == nil, surfaces.isEmpty {
       found.error(
-        "message", "surface_missing", "The campaign has nothing to show or send.", "Add a message, a banner, content, data or a push.")
+        "message", "surface_missing", "The campaign has nothing to show or send.",
+        "Add a message, a banner, content, data or a push.")
     }
     if content.message != nil, surfaces.banner != nil || surfaces.content != nil || surfaces.data != nil {
       found.error(
@@ -36,10 +37,15 @@ struct SurfaceValidation {
         "Remove the message, or make two campaigns.")
     }
     if surfaces.data != nil, surfaces.banner != nil || surfaces.content != nil {
-      found.error("data", "surfaces_exclude", "A campaign with data shows nothing.", "Make a campaign of its own for the data.")
+      found.error(
+        "data", "surfaces_exclude", "A campaign with data shows nothing.",
+        "Make a campaign of its own for the data.")
     }
-    if content.rules.render != nil, content.message == nil, surfaces.banner == nil, surfaces.content == nil, surfaces.data == nil {
-      found.warning("render", Diagnostic.notUsed, "The texts of a push are always personalised.", "Remove it.")
+    if content.rules.render != nil, content.message == nil, surfaces.banner == nil, surfaces.content == nil,
+      surfaces.data == nil
+    {
+      found.warning(
+        "render", Diagnostic.notUsed, "The texts of a push are always personalised.", "Remove it.")
     }
   }
 
@@ -47,13 +53,19 @@ struct SurfaceValidation {
     let rules = content.surfaces.rules
     found.judgeBounds(of: rules, at: "")
     if rules.delivery.known == nil {
-      found.error("delivery", "not_understood", "This version does not know this delivery.", "Choose any, in_app or out_of_app.")
+      found.error(
+        "delivery", "not_understood", "This version does not know this delivery.",
+        "Choose any, in_app or out_of_app.")
     }
-    let isInApp = content.surfaces.banner != nil || content.surfaces.content != nil || content.surfaces.data != nil
+    let isInApp =
+      content.surfaces.banner != nil || content.surfaces.content != nil || content.surfaces.data != nil
     if rules.delivery == .known(.outOfApp), content.runPush?.isSilent ?? true, isInApp {
-      found.warning("delivery", "nobody_reached", "Without a push, nobody is reached outside the app.", "Choose any or in_app.")
+      found.warning(
+        "delivery", "nobody_reached", "Without a push, nobody is reached outside the app.",
+        "Choose any or in_app.")
     }
-    for (index, screen) in rules.screens.enumerated() where !Wire.Limits.allow(screen, upTo: Wire.Limits.nameLength) {
+    for (index, screen) in rules.screens.enumerated()
+    where !Wire.Limits.allow(screen, upTo: Wire.Limits.nameLength) {
       found.error(
         "screens[\(index)]", "name_invalid", "A screen’s name has 1 to \(Wire.Limits.nameLength) characters.",
         "Use the name that the app logs.")
@@ -67,13 +79,17 @@ struct SurfaceValidation {
     if banner.title.isBlank, banner.text.isBlank, banner.imageURL.isBlank {
       found.error("banner.title", "text_missing", "The banner has no title, text or image.", "Add a title.")
     }
-    found.judgeImage(banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
+    found.judgeImage(
+      banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
     found.judge(banner.action, at: "banner.action")
     if content.surfaces.content != nil, banner.action != Wire.ClickAction() {
-      found.warning("banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.", "Remove it.")
+      found.warning(
+        "banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.",
+        "Remove it.")
     }
     if banner.edge.known == nil {
-      found.error("banner.edge", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
+      found.error(
+        "banner.edge", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
     }
     found.judgeLanguage(banner.language, at: "banner.language")
   }
@@ -83,8 +99,12 @@ struct SurfaceValidation {
     if data.body.isEmpty { found.error("data.body", "text_missing", "The data is empty.", "Add a body.") }
     switch data.type {
     case .known(.base64) where Data(base64Encoded: data.body) == nil:
-      found.error("data.body", "base64_invalid", "This is not Base64.", "Encode the bytes with padding, and without line ends.")
-    case .unknown: found.error("data.type", "not_understood", "This version does not know this type.", "Choose text or base64.")
+      found.error(
+        "data.body", "base64_invalid", "This is not Base64.",
+        "Encode the bytes with padding, and without line ends.")
+    case .unknown:
+      found.error(
+        "data.type", "not_understood", "This version does not know this type.", "Choose text or base64.")
     case .known: break
     }
   }
@@ -94,7 +114,9 @@ struct SurfaceValidation {
     bounded.imageURL = push.imageURL.map(Address.sampled)
     found.judgeBounds(of: bounded, at: "push")
     if !push.isSilent, push.title.isBlank, push.text.isBlank {
-      found.error("push.title", "text_missing", "The notification has no title and no text.", "Add one, or make it silent.")
+      found.error(
+        "push.title", "text_missing", "The notification has no title and no text.",
+        "Add one, or make it silent.")
     }
     found.judgeAddresses(of: push)
     var sized = CampaignValidation.definition(content, triggers: content.triggers)
@@ -111,7 +133,9 @@ struct SurfaceValidation {
 extension DiagnosticList {
   mutating func judgeLanguage(_ language: String?, at field: String) {
     guard let language, !language.isBlank else {
-      return warning(field, "language_missing", "Without a language, screen readers may mispronounce it.", "Choose the language.")
+      return warning(
+        field, "language_missing", "Without a language, screen readers may mispronounce it.",
+        "Choose the language.")
     }
     if !LanguageTag.isWellFormed(language) {
       error(field, "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")

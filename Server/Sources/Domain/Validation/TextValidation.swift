@@ -3,8 +3,9 @@
 
 import MartletWire
 
-/// What people or the app would get as it is written although its author meant a value, and data that is almost JSON. In all texts of a campaign, also
-/// those of its variants and in other languages.
+/// What people or the app would get as it is written although its author meant a value, and data
+/// that is almost JSON. In all texts of a campaign, also those of its variants and in other
+/// languages.
 struct TextValidation {
   private(set) var diagnostics: [Diagnostic] = []
   private let isRendered: Bool
@@ -45,17 +46,21 @@ struct TextValidation {
     return found.diagnostics
   }
 
-  private func judgeNotFilled(_ tag: Template.Tag, _ text: ContentText, _ isCode: Bool, _ found: inout DiagnosticList) {
+  private func judgeNotFilled(
+    _ tag: Template.Tag, _ text: ContentText, _ isCode: Bool, _ found: inout DiagnosticList
+  ) {
     let remedy = "Switch on “\(Self.switchWords)”, which programs write as \"render\": \"at_display\"."
     if tag.isOwn || !isCode {
       found.error(
-        text.field, "personalisation_off", "\(tag.shown) is not filled in, because personalisation is off, so it would stay as it is.",
+        text.field, "personalisation_off",
+        "\(tag.shown) is not filled in, because personalisation is off, so it would stay as it is.",
         remedy)
     } else {
       // Scripts of a page, and apps, may fill in what they know.
       found.warning(
         text.field, "personalisation_off", "\(tag.shown) stays as it is, because personalisation is off.",
-        "Leave it if the \(text.role == .page ? "page" : "app") fills it in itself. Otherwise, name a value such as {{user.first_name}}.")
+        "Leave it if the \(text.role == .page ? "page" : "app") fills it in itself. Otherwise, name a value such as {{user.first_name}}."
+      )
     }
   }
 
@@ -67,7 +72,8 @@ extension CampaignContent {
   /// The label of the switch for personalisation in the editor.
   public static let personalisationWords = TextValidation.switchWords
 
-  /// Whether one of its texts, beside those of its push, names a value of Martlet's, or has braces that people would read.
+  /// Whether one of its texts, beside those of its push, names a value of Martlet's, or has braces
+  /// that people would read.
   public var namesValues: Bool {
     wordings.contains { wording in
       var own = wording.content

@@ -17,10 +17,15 @@ public struct KeyAuthentication: RouterMiddleware {
   }
 
   public func handle(
-    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
-    guard let text = presentedKey(in: request.headers) else { throw refused(Answers.keyMissing(scope: scope)) }
-    guard let key = try await keys.key(for: Secret(text: text)) else { throw refused(Answers.keyUnknown(scope: scope)) }
+    guard let text = presentedKey(in: request.headers) else {
+      throw refused(Answers.keyMissing(scope: scope))
+    }
+    guard let key = try await keys.key(for: Secret(text: text)) else {
+      throw refused(Answers.keyUnknown(scope: scope))
+    }
     guard key.scope == scope else { throw refused(Answers.keyWrongScope(needed: scope, found: key.scope)) }
     var context = context
     context.principal =
@@ -36,7 +41,9 @@ public struct KeyAuthentication: RouterMiddleware {
     switch scope {
     case .device: value = headers.value(of: .martletKey)
     case .management:
-      value = headers[.authorization].flatMap { $0.lowercased().hasPrefix("bearer ") ? String($0.dropFirst(7)) : nil }
+      value = headers[.authorization].flatMap {
+        $0.lowercased().hasPrefix("bearer ") ? String($0.dropFirst(7)) : nil
+      }
     }
     // No key is longer, so longer values are not hashed.
     guard let value, !value.isEmpty, value.utf8.count <= 256 else { return nil }
@@ -44,6 +51,7 @@ public struct KeyAuthentication: RouterMiddleware {
   }
 
   private func refused(_ problem: Wire.Problem) -> Refusal {
-    Refusal(problem, headers: [.wwwAuthenticate: scope == .device ? "Martlet-Key" : "Bearer realm=\"martlet\""])
+    Refusal(
+      problem, headers: [.wwwAuthenticate: scope == .device ? "Martlet-Key" : "Bearer realm=\"martlet\""])
   }
 }

@@ -8,8 +8,9 @@ public import Store
 
 /// Finds the key that belongs to a secret.
 ///
-/// A key that was found stays valid for ten seconds without asking the store, and for five minutes while the store cannot be asked: devices keep
-/// getting their campaigns during an outage. A key revoked in this process is forgotten immediately.
+/// A key that was found stays valid for ten seconds without asking the store, and for five minutes
+/// while the store cannot be asked: devices keep getting their campaigns during an outage. A key
+/// revoked in this process is forgotten immediately.
 public final class KeyRing: Sendable {
   public static let freshFor = Duration.seconds(10)
   public static let usableFor = Duration.seconds(300)
@@ -43,7 +44,9 @@ public final class KeyRing: Sendable {
   public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
     let hash = secret.hash
     let now = environment.monotonicNow()
-    let (ephemeral, entry, generation) = state.withLockedValue { ($0.ephemeral[hash], $0.found[hash], $0.generation) }
+    let (ephemeral, entry, generation) = state.withLockedValue {
+      ($0.ephemeral[hash], $0.found[hash], $0.generation)
+    }
     if let ephemeral { return ephemeral }
     if let entry, now - entry.checkedAt < Self.freshFor { return entry.key }
     do {
@@ -68,14 +71,17 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// Whether the key with this id is the lab's: requests with it come from a device in this process.
+  /// Whether the key with this id is the lab's: requests with it come from a device in this
+  /// process.
   public func isLab(_ id: String) -> Bool {
     state.withLockedValue { $0.labKeys.contains(id) }
   }
 
-  /// Makes a key that only this process knows. It is never stored, and disappears when the process ends.
+  /// Makes a key that only this process knows. It is never stored, and disappears when the process
+  /// ends.
   ///
-  /// - Parameter isLab: Whether the key is for the lab, whose devices live in the server. Requests with the key are recognized as the lab's.
+  /// - Parameter isLab: Whether the key is for the lab, whose devices live in the server. Requests
+  ///   with the key are recognized as the lab's.
   public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String, isLab: Bool = false) -> Secret {
     let (key, secret) = APIKey.make(app: app, scope: scope, name: name, environment: environment)
     state.withLockedValue { state in
@@ -99,10 +105,13 @@ extension APIKey {
   }
 
   /// Makes a new key and its secret, which is shown once and never stored.
-  public static func make(app: AppID, scope: Scope, name: String, environment: Environment) -> (key: APIKey, secret: Secret) {
+  public static func make(app: AppID, scope: Scope, name: String, environment: Environment) -> (
+    key: APIKey, secret: Secret
+  ) {
     let secret = Secret.make(prefix: prefix(of: scope))
     let key = APIKey(
-      id: environment.makeID(), appID: app, scope: scope, name: name, prefix: String(secret.text.prefix(shownLength)), hash: secret.hash,
+      id: environment.makeID(), appID: app, scope: scope, name: name,
+      prefix: String(secret.text.prefix(shownLength)), hash: secret.hash,
       createdAt: environment.now())
     return (key, secret)
   }

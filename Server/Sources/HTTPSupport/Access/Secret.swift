@@ -4,7 +4,8 @@
 import Crypto
 import Foundation
 
-/// Keys, cookies and links: made from the system's secure random source, shown once, and stored only as their SHA-256.
+/// Keys, cookies and links: made from the system's secure random source, shown once, and stored
+/// only as their SHA-256.
 ///
 /// Does not use `Environment`, whose randomness can be replayed; a secret must never be.
 public struct Secret: Sendable {
@@ -31,7 +32,8 @@ public struct Secret: Sendable {
 
   /// A second secret derived from this one, for a separate purpose; it does not reveal this one.
   public func derived(for purpose: String) -> String {
-    let code = HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8), using: SymmetricKey(data: Array(text.utf8)))
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array(purpose.utf8), using: SymmetricKey(data: Array(text.utf8)))
     return Self.base64URL(Array(code))
   }
 
@@ -43,6 +45,7 @@ public struct Secret: Sendable {
   }
 
   private static func base64URL(_ bytes: [UInt8]) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+      "=", with: "")
   }
 }

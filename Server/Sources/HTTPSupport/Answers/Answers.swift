@@ -5,7 +5,8 @@ public import Domain
 import HTTPTypes
 public import MartletWire
 
-/// Every error that the HTTP layer itself returns, each with a stable code, a sentence and a remedy.
+/// Every error that the HTTP layer itself returns, each with a stable code, a sentence and a
+/// remedy.
 public enum Answers {
   // MARK: - Keys
 
@@ -13,20 +14,25 @@ public enum Answers {
     Wire.Problem(
       status: 401, code: "key_missing", title: "The request has no key.",
       remedy: scope == .device
-        ? "Send the app's SDK key in the header X-Martlet-Key." : "Send a management key in the header Authorization: Bearer KEY.")
+        ? "Send the app's SDK key in the header X-Martlet-Key."
+        : "Send a management key in the header Authorization: Bearer KEY.")
   }
 
   public static func keyUnknown(scope: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
       status: 401, code: "key_unknown", title: "The key is unknown or revoked.",
-      remedy: "Check that you copied the whole \(scope.words) and that it belongs to this server. If you lost it, create a new one.")
+      remedy:
+        "Check that you copied the whole \(scope.words) and that it belongs to this server. If you lost it, create a new one."
+    )
   }
 
   public static func keyWrongScope(needed: APIKey.Scope, found: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
-      status: 401, code: "key_wrong_scope", title: "The key is of the wrong type: expected \(needed.words), found \(found.words).",
+      status: 401, code: "key_wrong_scope",
+      title: "The key is of the wrong type: expected \(needed.words), found \(found.words).",
       remedy: needed == .management
-        ? "Use a management key. Never put it in an app." : "Use an SDK key. Never put a management key in an app.")
+        ? "Use a management key. Never put it in an app."
+        : "Use an SDK key. Never put a management key in an app.")
   }
 
   // MARK: - Devices
@@ -40,14 +46,17 @@ public enum Answers {
       }
     return Wire.Problem(
       status: 401, code: refusal.rawValue, title: title,
-      remedy: "Continue as a new device: create a new id, send no credential, and keep the one that the next sync returns.")
+      remedy:
+        "Continue as a new device: create a new id, send no credential, and keep the one that the next sync returns."
+    )
   }
 
   // MARK: - Bodies
 
   public static func bodyTooLarge(limit: Int) -> Wire.Problem {
     Wire.Problem(
-      status: 413, code: "body_too_large", title: "The body is longer than \(limit) bytes, compressed or decompressed.",
+      status: 413, code: "body_too_large",
+      title: "The body is longer than \(limit) bytes, compressed or decompressed.",
       remedy: "Send smaller requests.")
   }
 
@@ -68,19 +77,24 @@ public enum Answers {
     remedy: "Compress it with gzip (RFC 1952), or remove the header Content-Encoding.")
 
   public static let formExpected = Wire.Problem(
-    status: 415, code: "form_expected", title: "An HTML form is expected.", remedy: "Send application/x-www-form-urlencoded.")
+    status: 415, code: "form_expected", title: "An HTML form is expected.",
+    remedy: "Send application/x-www-form-urlencoded.")
 
   public static let formDamaged = Wire.Problem(
-    status: 400, code: "form_damaged", title: "The form is not encoded correctly.", remedy: "Encode names and values as UTF-8 with %XX.")
+    status: 400, code: "form_damaged", title: "The form is not encoded correctly.",
+    remedy: "Encode names and values as UTF-8 with %XX.")
 
   public static func tooManyFields(limit: Int) -> Wire.Problem {
-    Wire.Problem(status: 413, code: "too_many_fields", title: "The form has more than \(limit) fields.", remedy: "Send fewer fields.")
+    Wire.Problem(
+      status: 413, code: "too_many_fields", title: "The form has more than \(limit) fields.",
+      remedy: "Send fewer fields.")
   }
 
   static func undecodable(_ problem: Wire.DecodingProblem) -> Wire.Problem {
     let place = problem.position.map { " Line \($0.line), column \($0.column)." } ?? ""
     return Wire.Problem(
-      status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue, title: problem.message + place,
+      status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue,
+      title: problem.message + place,
       remedy: "Correct the document. See docs/wire.md and /openapi.yaml for the format.",
       field: problem.field.isEmpty ? nil : problem.field)
   }
@@ -104,13 +118,15 @@ public enum Answers {
 
   public static func methodNotAllowed(_ allow: String) -> Wire.Problem {
     Wire.Problem(
-      status: 405, code: "method_not_allowed", title: "This path does not support this method.", remedy: "Use one of: \(allow).")
+      status: 405, code: "method_not_allowed", title: "This path does not support this method.",
+      remedy: "Use one of: \(allow).")
   }
 
   // MARK: - Resources
 
   public static let notFound = Wire.Problem(
-    status: 404, code: "not_found", title: "Nothing was found at this path.", remedy: "Check the path. See /openapi.yaml for all paths.")
+    status: 404, code: "not_found", title: "Nothing was found at this path.",
+    remedy: "Check the path. See /openapi.yaml for all paths.")
 
   public static let conflict = Wire.Problem(
     status: 409, code: "revision_conflict", title: "Someone else changed this after you read it.",
@@ -123,12 +139,15 @@ public enum Answers {
 
   public static let signInRequired = Wire.Problem(
     status: 401, code: "sign_in_required", title: "Please sign in.",
-    remedy: "Open /sign-in, or the link that the server printed at start. A new one is printed by: martlet sign-in-link --data FOLDER")
+    remedy:
+      "Open /sign-in, or the link that the server printed at start. A new one is printed by: martlet sign-in-link --data FOLDER"
+  )
 
   /// - Parameter wait: How long the account's limit asks to wait.
   public static func tooManyGuesses(wait: Duration) -> (words: String, seconds: Int) {
     let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
-    let words = seconds == 1 ? "1 second" : seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    let words =
+      seconds == 1 ? "1 second" : seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
     return ("Too many attempts. Wait \(words), then try again.", seconds)
   }
 
@@ -141,14 +160,16 @@ public enum Answers {
 
   /// A mistake in the composition of routes.
   static let permissionUnknown = Wire.Problem(
-    status: 403, code: "permission_unknown", title: "This version does not say who may use this page.", remedy: "Please report it.")
+    status: 403, code: "permission_unknown", title: "This version does not say who may use this page.",
+    remedy: "Please report it.")
 
   public static let crossSite = Wire.Problem(
     status: 403, code: "cross_site", title: "The request came from another site and was rejected.",
     remedy: "Open the page here and try again.")
 
   public static let formTokenWrong = Wire.Problem(
-    status: 403, code: "csrf_token_wrong", title: "The page is out of date. Nothing was changed.", remedy: "Reload the page and try again.")
+    status: 403, code: "csrf_token_wrong", title: "The page is out of date. Nothing was changed.",
+    remedy: "Reload the page and try again.")
 
   public static let hostNotAllowed = Wire.Problem(
     status: 421, code: "host_not_allowed", title: "This server does not accept this host name.",
@@ -165,7 +186,8 @@ public enum Answers {
     remedy: "Nothing was stored. Try again after the time in Retry-After.")
 
   public static let shuttingDown = Wire.Problem(
-    status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again after the time in Retry-After.")
+    status: 503, code: "shutting_down", title: "The server is stopping.",
+    remedy: "Try again after the time in Retry-After.")
 
   public static let internalError = Wire.Problem(
     status: 500, code: "internal_error", title: "The server had an internal error.",

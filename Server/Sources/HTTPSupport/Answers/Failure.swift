@@ -23,7 +23,8 @@ extension Failure {
     case let gzip as Wire.Gzip.Problem: self.init(problem: Answers.undecompressable(gzip))
     case let store as StoreError: self.init(store: store)
     case let http as any HTTPResponseError: self.init(problem: Answers.plain(status: http.status))
-    case is CancellationError: self.init(problem: Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
+    case is CancellationError:
+      self.init(problem: Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
     // Only the type, because a description might quote what somebody sent.
     default: self.init(problem: Answers.internalError, cause: "\(type(of: error))")
     }
@@ -34,9 +35,11 @@ extension Failure {
     case .conflict: self.init(problem: Answers.conflict)
     case .alreadyExists: self.init(problem: Answers.alreadyExists)
     case .notFound: self.init(problem: Answers.notFound)
-    case .unavailable(let reason): self.init(problem: Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
+    case .unavailable(let reason):
+      self.init(problem: Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
     case .limited(let wait): self.init(Answers.limited(wait: wait, by: .keyPeople, random: 0.5))
-    case .newerSchema, .olderSchema, .unreleasedSchema, .cannotOpen, .failed: self.init(problem: Answers.internalError, cause: error.reason)
+    case .newerSchema, .olderSchema, .unreleasedSchema, .cannotOpen, .failed:
+      self.init(problem: Answers.internalError, cause: error.reason)
     }
   }
 }

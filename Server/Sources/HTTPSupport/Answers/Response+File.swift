@@ -6,8 +6,8 @@ public import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A file that is written while it is sent, for the browser to save. When writing fails, the connection breaks off, so that nobody takes the part for
-  /// the whole.
+  /// A file that is written while it is sent, for the browser to save. When writing fails, the
+  /// connection breaks off, so that nobody takes the part for the whole.
   ///
   /// - Parameter name: Letters, digits, `-`, `_` and `.` only.
   public init(

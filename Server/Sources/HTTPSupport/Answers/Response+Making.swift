@@ -25,7 +25,10 @@ extension Response {
   private static let jsonHeaders: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
 
   /// Encoded JSON.
-  public init(status: HTTPResponse.Status = .ok, jsonBytes: [UInt8], contentType: String = "application/json", headers: HTTPFields = [:]) {
+  public init(
+    status: HTTPResponse.Status = .ok, jsonBytes: [UInt8], contentType: String = "application/json",
+    headers: HTTPFields = [:]
+  ) {
     var headers = headers
     headers[.contentType] = contentType
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
@@ -35,7 +38,8 @@ extension Response {
   /// An error for programs.
   public init(problem: Wire.Problem) {
     self.init(
-      status: HTTPResponse.Status(code: problem.status), jsonBytes: Wire.encode(problem), contentType: "application/problem+json")
+      status: HTTPResponse.Status(code: problem.status), jsonBytes: Wire.encode(problem),
+      contentType: "application/problem+json")
   }
 
   public init(status: HTTPResponse.Status = .ok, html: String, headers: HTTPFields = [:]) {
@@ -43,7 +47,8 @@ extension Response {
   }
 
   public init(
-    status: HTTPResponse.Status = .ok, text: String, contentType: String = "text/plain; charset=utf-8", headers: HTTPFields = [:]
+    status: HTTPResponse.Status = .ok, text: String, contentType: String = "text/plain; charset=utf-8",
+    headers: HTTPFields = [:]
   ) {
     var headers = headers
     headers[.contentType] = contentType
@@ -51,7 +56,8 @@ extension Response {
     self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
-  /// For use after a form was accepted: the browser requests `path` with GET, so that a reload sends nothing twice. `path` begins with one slash.
+  /// For use after a form was accepted: the browser requests `path` with GET, so that a reload
+  /// sends nothing twice. `path` begins with one slash.
   public init(seeOther path: String, headers: HTTPFields = [:]) {
     var headers = headers
     headers[.location] = path

@@ -6,9 +6,11 @@ import Hummingbird
 import NIOCore
 
 extension ResponseBody {
-  /// The same body; one that is written while it is sent waits after each part until the connection has got it.
+  /// The same body; one that is written while it is sent waits after each part until the connection
+  /// has got it.
   ///
-  /// Otherwise parts would be made faster than the connection learns that its client accepts no more, and all of them would be in memory.
+  /// Otherwise parts would be made faster than the connection learns that its client accepts no
+  /// more, and all of them would be in memory.
   func written(on loop: any EventLoop) -> ResponseBody {
     guard contentLength == nil else { return self }
     return ResponseBody { writer in try await write(PacedWriter(writer: writer, loop: loop)) }
@@ -24,5 +26,7 @@ private struct PacedWriter: ResponseBodyWriter {
     try await loop.submit {}.get()
   }
 
-  consuming func finish(_ trailingHeaders: HTTPFields?) async throws { try await writer.finish(trailingHeaders) }
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    try await writer.finish(trailingHeaders)
+  }
 }

@@ -5,10 +5,12 @@ public import Domain
 import HTTPTypes
 public import Hummingbird
 
-/// Lets only signed-in browsers pass whose person may use the route, and no request that another site made them send.
+/// Lets only signed-in browsers pass whose person may use the route, and no request that another
+/// site made them send.
 ///
-/// Two independent checks protect every request that changes something. The browser must say that it comes from our own pages (`Sec-Fetch-Site`,
-/// `Origin`). And either its handler checks the form's token with `checkFormToken`, or the script's header is checked here.
+/// Two independent checks protect every request that changes something. The browser must say that
+/// it comes from our own pages (`Sec-Fetch-Site`, `Origin`). And either its handler checks the
+/// form's token with `checkFormToken`, or the script's header is checked here.
 public struct BrowserGuard: RouterMiddleware {
   private let sessions: BrowserSessions
   private let permissions: RoutePermissions
@@ -20,12 +22,17 @@ public struct BrowserGuard: RouterMiddleware {
   }
 
   public func handle(
-    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
-    guard let session = try await sessions.session(of: request, at: context.receivedAt) else { throw Answers.signInRequired }
+    guard let session = try await sessions.session(of: request, at: context.receivedAt) else {
+      throw Answers.signInRequired
+    }
     var context = context
     context.principal = .browser(session)
-    guard let permission = permissions.permission(request.method, context.endpointPath ?? "") else { throw Answers.permissionUnknown }
+    guard let permission = permissions.permission(request.method, context.endpointPath ?? "") else {
+      throw Answers.permissionUnknown
+    }
     try session.require(permission)
     guard !request.isSafe else { return try await next(request, context) }
     try SameOrigin.check(request, publicURL: sessions.publicURL)
@@ -33,7 +40,8 @@ public struct BrowserGuard: RouterMiddleware {
     if let presented = request.headers[.csrfToken] {
       guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
     } else {
-      // Reads the form here and puts it back for the handler, so that no handler can forget the check.
+      // Reads the form here and puts it back for the handler, so that no handler can forget the
+      // check.
       let bytes = try await request.bytes()
       let presented = try FormFields(encoded: bytes)[FormFields.tokenName] ?? ""
       guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
@@ -45,12 +53,16 @@ public struct BrowserGuard: RouterMiddleware {
 
 /// Checks where the browser says that a request came from.
 public enum SameOrigin {
-  /// Throws 403 when the browser says that another site caused the request. Programs say nothing and pass: they need the token.
+  /// Throws 403 when the browser says that another site caused the request. Programs say nothing
+  /// and pass: they need the token.
   public static func check(_ request: Request, publicURL: PublicURL) throws {
-    if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" { throw Answers.crossSite }
+    if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+      throw Answers.crossSite
+    }
     guard let origin = request.headers[.origin] else { return }
     // Behind a proxy the public URL counts; otherwise the name that the browser used.
-    let isOurs = origin == publicURL.description || PublicURL(origin)?.authority == request.head.authority?.lowercased()
+    let isOurs =
+      origin == publicURL.description || PublicURL(origin)?.authority == request.head.authority?.lowercased()
     guard isOurs else { throw Answers.crossSite }
   }
 }

@@ -5,7 +5,8 @@ import HTTPTypes
 public import Hummingbird
 public import MartletWire
 
-/// Renders the pages that the HTTP layer itself needs. The console brings its own; without a console, these are plain.
+/// Renders the pages that the HTTP layer itself needs. The console brings its own; without a
+/// console, these are plain.
 public protocol BrowserPages: Sendable {
   /// For `.redeem`, a page with one form that posts `token` to `/sign-in`.
   func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response
@@ -45,7 +46,9 @@ public struct PlainPages: BrowserPages {
   private let linkCommand: String
 
   /// - Parameter linkCommand: What makes a sign-in link.
-  public init(linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)) { self.linkCommand = linkCommand }
+  public init(linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)) {
+    self.linkCommand = linkCommand
+  }
 
   public func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
     let more = "<p>To get a sign-in link, run: <code>\(escaped(linkCommand))</code></p>"
@@ -71,7 +74,8 @@ public struct PlainPages: BrowserPages {
         <button type="submit">Sign in</button>
         </form>
         """
-      return Response(status: HTTPResponse.Status(code: form.status), html: page(title: "Sign in", body: body + more))
+      return Response(
+        status: HTTPResponse.Status(code: form.status), html: page(title: "Sign in", body: body + more))
     }
   }
 
@@ -98,6 +102,8 @@ public struct PlainPages: BrowserPages {
   }
 
   private func escaped(_ text: String) -> String {
-    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { $0.replacing($1.0, with: $1.1) }
+    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) {
+      $0.replacing($1.0, with: $1.1)
+    }
   }
 }

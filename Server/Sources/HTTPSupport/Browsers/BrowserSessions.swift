@@ -7,10 +7,11 @@ public import Hummingbird
 public import MartletCore
 public import Store
 
-/// Signs browsers in, for a member of the team or by the server's one-time links, and signs them out.
+/// Signs browsers in, for a member of the team or by the server's one-time links, and signs them
+/// out.
 ///
-/// The secrets of cookies and links are stored only as hashes. Signing in always makes a new session and ends the browser's previous one, so that
-/// nobody can plant a session beforehand.
+/// The secrets of cookies and links are stored only as hashes. Signing in always makes a new
+/// session and ends the browser's previous one, so that nobody can plant a session beforehand.
 public struct BrowserSessions: Sendable {
   public static let sessionLength = Duration.seconds(12 * 3_600)
   public static let linkLength = Duration.seconds(15 * 60)
@@ -26,7 +27,8 @@ public struct BrowserSessions: Sendable {
 
   /// - Parameter dataFolder: The path of the data, without which the command does not find it.
   public init(
-    store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress, dataFolder: String? = nil
+    store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress,
+    dataFolder: String? = nil
   ) {
     linkCommand = Self.linkCommand(dataFolder: dataFolder)
     self.store = store
@@ -38,9 +40,11 @@ public struct BrowserSessions: Sendable {
   public static func linkCommand(dataFolder: String?) -> String {
     guard let dataFolder else { return "martlet sign-in-link" }
     let isPlain = dataFolder.utf8.allSatisfy {
-      Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter || (0x30...0x39).contains($0)
+      Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter
+        || (0x30...0x39).contains($0)
     }
-    return "martlet sign-in-link --data " + (isPlain ? dataFolder : "'" + dataFolder.replacing("'", with: "'\\''") + "'")
+    return "martlet sign-in-link --data "
+      + (isPlain ? dataFolder : "'" + dataFolder.replacing("'", with: "'\\''") + "'")
   }
 
   /// The URL by which browsers reach this server.
@@ -54,13 +58,18 @@ public struct BrowserSessions: Sendable {
     return publicURL.description + "/sign-in/" + secret.text
   }
 
-  /// The session of the request's cookie; nil when there is none, it has expired, or its member may not sign in any more.
+  /// The session of the request's cookie; nil when there is none, it has expired, or its member may
+  /// not sign in any more.
   public func session(of request: Request, at now: Instant) async throws(StoreError) -> BrowserSession? {
-    guard let secret = secret(in: request), let open = try await store.session(hash: secret.hash, at: now) else { return nil }
+    guard let secret = secret(in: request), let open = try await store.session(hash: secret.hash, at: now)
+    else { return nil }
     // A store that cannot be written right now can still show pages.
-    if open.session.seenAt + Self.touchedEvery <= now { try? await store.touchSession(id: open.session.id, at: now) }
+    if open.session.seenAt + Self.touchedEvery <= now {
+      try? await store.touchSession(id: open.session.id, at: now)
+    }
     return BrowserSession(
-      id: open.session.id, expiresAt: open.session.expiresAt, formToken: secret.derived(for: "form"), member: open.member)
+      id: open.session.id, expiresAt: open.session.expiresAt, formToken: secret.derived(for: "form"),
+      member: open.member)
   }
 
   /// Redeems a link. Returns the cookie to set; nil when the link was used or has expired.
@@ -76,7 +85,8 @@ public struct BrowserSessions: Sendable {
     if let old = try await session(of: request, at: now) { try await store.deleteSession(id: old.id) }
     let secret = Secret.make()
     let session = ConsoleSession(
-      id: environment.makeID(), hash: secret.hash, memberID: member, device: BrowserWords.words(userAgent: request.headers[.userAgent]),
+      id: environment.makeID(), hash: secret.hash, memberID: member,
+      device: BrowserWords.words(userAgent: request.headers[.userAgent]),
       createdAt: now, expiresAt: now + Self.sessionLength)
     try await store.insert(session)
     return cookie(secret.text, maximumAge: Int(Self.sessionLength.wholeMilliseconds / 1_000))
@@ -90,8 +100,8 @@ public struct BrowserSessions: Sendable {
 
   // MARK: - Cookie
 
-  /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP. On plain HTTP browsers always refuse it, so there it is left
-  /// out.
+  /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP. On plain
+  /// HTTP browsers always refuse it, so there it is left out.
   public var cookieName: String { publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session" }
 
   private func secret(in request: Request) -> Secret? {
@@ -108,16 +118,21 @@ public struct BrowserSessions: Sendable {
 
   private var markName: String { publicURL.isHTTPS ? "__Host-martlet_known" : "martlet_known" }
 
-  /// What a browser kept in which somebody signed in to an account before, or chose its password (`TeamAccounts.SignedIn`).
+  /// What a browser kept in which somebody signed in to an account before, or chose its password
+  /// (`TeamAccounts.SignedIn`).
   package func mark(in request: Request) -> String? { value(of: markName, in: request) }
 
   /// The cookie that keeps it for a year.
   public func markCookie(_ mark: String) -> Cookie {
-    Cookie(name: markName, value: mark, maxAge: 31_536_000, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
+    Cookie(
+      name: markName, value: mark, maxAge: 31_536_000, path: "/", secure: publicURL.isHTTPS, httpOnly: true,
+      sameSite: .lax)
   }
 
   private func cookie(_ value: String, maximumAge: Int) -> Cookie {
-    Cookie(name: cookieName, value: value, maxAge: maximumAge, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
+    Cookie(
+      name: cookieName, value: value, maxAge: maximumAge, path: "/", secure: publicURL.isHTTPS,
+      httpOnly: true, sameSite: .lax)
   }
 }
 
@@ -125,7 +140,8 @@ public struct BrowserSessions: Sendable {
 public struct BrowserSession: Hashable, Sendable {
   public var id: String
   public var expiresAt: Instant
-  /// Every form of this browser carries the token in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
+  /// Every form of this browser carries the token in the hidden field `csrf`, every script in the
+  /// header `X-CSRF-Token`.
   public var formToken: String
   /// nil when a link of the server signed the browser in, which may do everything.
   public var member: Member?

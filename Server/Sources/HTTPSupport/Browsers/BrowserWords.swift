@@ -1,15 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a browser says it is, in words that tell a person's sessions apart: `Firefox on Linux`. Nothing else of it is kept.
+/// What a browser says it is, in words that tell a person's sessions apart: `Firefox on Linux`.
+/// Nothing else of it is kept.
 enum BrowserWords {
   /// A browser that says it is another one comes first: most claim to be Safari.
   private static let browsers = [
-    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("FxiOS", "Firefox"), ("Firefox/", "Firefox"),
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("FxiOS", "Firefox"),
+    ("Firefox/", "Firefox"),
     ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
   ]
   private static let systems = [
-    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"), ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
   ]
 

@@ -5,8 +5,8 @@ import Foundation
 package import Hummingbird
 import MartletCore
 
-/// Where somebody wanted to go who has to sign in first. Their browser keeps it in a cookie, so that a link from the terminal leads there as well as a
-/// password does.
+/// Where somebody wanted to go who has to sign in first. Their browser keeps it in a cookie, so
+/// that a link from the terminal leads there as well as a password does.
 package struct ReturnPlace {
   private static let length = 1_000
   private let isHTTPS: Bool
@@ -17,11 +17,16 @@ package struct ReturnPlace {
 
   private var name: String { isHTTPS ? "__Host-martlet_return" : "martlet_return" }
 
-  /// The cookie with the page that the request was for, or from which its form was sent. nil if it can be no page.
+  /// The cookie with the page that the request was for, or from which its form was sent. nil if it
+  /// can be no page.
   func cookie(for request: Request) -> Cookie? {
     let wanted: String? =
-      if request.isSafe { request.uri.description } else { request.headers[.referer].flatMap { Self.path(ofAddress: $0) } }
-    guard let wanted, Self.isPage(wanted), let value = wanted.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
+      if request.isSafe { request.uri.description } else {
+        request.headers[.referer].flatMap { Self.path(ofAddress: $0) }
+      }
+    guard let wanted, Self.isPage(wanted),
+      let value = wanted.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+    else {
       return nil
     }
     return cookie(value, maximumAge: Int(BrowserSessions.linkLength.wholeMilliseconds / 1_000))
@@ -38,7 +43,9 @@ package struct ReturnPlace {
   package var removal: Cookie { cookie("", maximumAge: 0) }
 
   private func cookie(_ value: String, maximumAge: Int) -> Cookie {
-    Cookie(name: name, value: value, maxAge: maximumAge, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax)
+    Cookie(
+      name: name, value: value, maxAge: maximumAge, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax
+    )
   }
 
   private static func path(ofAddress address: String) -> String? {

@@ -4,7 +4,8 @@
 public import Domain
 public import HTTPTypes
 
-/// What a browser's person must be allowed to do for each route. A route that is not listed is refused, so a new one cannot be forgotten.
+/// What a browser's person must be allowed to do for each route. A route that is not listed is
+/// refused, so a new one cannot be forgotten.
 ///
 /// ```swift
 /// RoutePermissions([.read: ["GET campaigns/:id"], .author: ["POST campaigns/:id/delete"]])
@@ -13,8 +14,8 @@ public struct RoutePermissions: Sendable {
   /// By method and shape of the path. Names of parameters do not matter.
   private var permissions: [String: Permission] = [:]
 
-  /// - Parameter rows: `METHOD path`, with parameters as in the router. GET includes HEAD. A route in several rows needs the strictest of them, which
-  ///   a test excludes.
+  /// - Parameter rows: `METHOD path`, with parameters as in the router. GET includes HEAD. A route
+  ///   in several rows needs the strictest of them, which a test excludes.
   public init(_ rows: [Permission: [String]]) {
     for permission in Permission.allCases {
       for route in rows[permission] ?? [] {

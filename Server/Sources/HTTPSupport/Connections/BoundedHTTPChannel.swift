@@ -16,20 +16,24 @@ public struct ConnectionLimits: Sendable {
   public var bodyTimeout = TimeAmount.seconds(10)
   /// In bytes per second.
   public var minimumRate = 1_024
-  /// How long a client may accept nothing of an answer that is ready for it. The time begins again whenever it accepts something.
+  /// How long a client may accept nothing of an answer that is ready for it. The time begins again
+  /// whenever it accepts something.
   public var writeTimeout = TimeAmount.seconds(30)
   /// How long the rest of a body may take when the server stops.
   public var stopTimeout = TimeAmount.seconds(1)
-  /// The most bytes of answers that clients have not accepted yet, of all connections together. Beyond it, the connection that has had something to
-  /// accept for the longest time ends.
+  /// The most bytes of answers that clients have not accepted yet, of all connections together.
+  /// Beyond it, the connection that has had something to accept for the longest time ends.
   public var unreadBytes = 64 << 20
   /// Simultaneous connections; more are answered with 503.
   public var maximumConnections = 10_000
 
   public init() {}
 
-  /// Connections that are being refused count until they are closed; a flood of them waits in the system's queue.
-  public var acceptance: any AvailableConnectionsDelegate { MaximumAvailableConnections(maximumConnections + 64) }
+  /// Connections that are being refused count until they are closed; a flood of them waits in the
+  /// system's queue.
+  public var acceptance: any AvailableConnectionsDelegate {
+    MaximumAvailableConnections(maximumConnections + 64)
+  }
 }
 
 extension HTTPServerBuilder {
@@ -38,14 +42,17 @@ extension HTTPServerBuilder {
     let connections = OpenConnections(maximum: limits.maximumConnections)
     let unread = UnreadAnswers(limit: limits.unreadBytes, logger: logger)
     return HTTPServerBuilder { responder in
-      BoundedHTTPChannel(http: HTTP1Channel(responder: responder), limits: limits, connections: connections, unread: unread)
+      BoundedHTTPChannel(
+        http: HTTP1Channel(responder: responder), limits: limits, connections: connections, unread: unread)
     }
   }
 }
 
-/// Hummingbird's channel with deadlines, one request at a time, and a refusal when there are too many connections.
+/// Hummingbird's channel with deadlines, one request at a time, and a refusal when there are too
+/// many connections.
 struct BoundedHTTPChannel: ServerChildChannel {
-  /// Large enough to read almost every request in one piece; the system's default grows to 64 KB for each connection.
+  /// Large enough to read almost every request in one piece; the system's default grows to 64 KB
+  /// for each connection.
   private static let bytesPerRead = 8_192
 
   let http: HTTP1Channel
@@ -57,7 +64,9 @@ struct BoundedHTTPChannel: ServerChildChannel {
     let admission = connections.open(at: channel.eventLoop.now)
     channel.closeFuture.whenComplete { [connections] _ in connections.close() }
     if case .refused(isWorthALine: true) = admission {
-      logger.warning("connections are refused because the limit is reached", metadata: ["limit": "\(limits.maximumConnections)"])
+      logger.warning(
+        "connections are refused because the limit is reached",
+        metadata: ["limit": "\(limits.maximumConnections)"])
     }
     let option: EventLoopFuture<Void> = channel.setOption(
       .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.bytesPerRead))
@@ -71,7 +80,8 @@ struct BoundedHTTPChannel: ServerChildChannel {
           let order = RequestOrder.handlers(unread: unread)
           try pipeline.addHandler(order.bytes, position: .before(decoder))
           try pipeline.addHandlers(
-            [order.requests, ConnectionTimeHandler(limits: limits, at: channel.eventLoop.now)], position: .after(decoder))
+            [order.requests, ConnectionTimeHandler(limits: limits, at: channel.eventLoop.now)],
+            position: .after(decoder))
         }
         return value
       }

@@ -4,7 +4,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose `ConnectionTiming` has run out, or whose answer says so. A body that is too slow is first answered with 408.
+/// Closes a connection whose `ConnectionTiming` has run out, or whose answer says so. A body that
+/// is too slow is first answered with 408.
 final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -15,7 +16,8 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
   private var hasAnswerBegun = false
   /// Bytes of answers that were written, to the client or to the buffers before it.
   private var written = 0
-  /// The answer has announced the end of the connection: nothing that arrives afterwards is a request.
+  /// The answer has announced the end of the connection: nothing that arrives afterwards is a
+  /// request.
   private var isEnding = false
   private var timer: (task: Scheduled<Void>, at: NIODeadline)?
 
@@ -56,7 +58,8 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
       watch(context)
       guard !isEnding else {
         context.writeAndFlush(data, promise: promise)
-        // Closes only the output: with data still arriving, closing both directions would make the system discard the answer.
+        // Closes only the output: with data still arriving, closing both directions would make the
+        // system discard the answer.
         return context.close(mode: .output, promise: nil)
       }
     }
@@ -64,7 +67,8 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    timing.writabilityChanged(to: context.channel.isWritable, accepted: accepted(context), at: context.eventLoop.now)
+    timing.writabilityChanged(
+      to: context.channel.isWritable, accepted: accepted(context), at: context.eventLoop.now)
     watch(context)
     context.fireChannelWritabilityChanged()
   }
@@ -83,7 +87,8 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   // MARK: - The timer
 
-  /// Keeps one timer that fires at or before the deadline, so that moving the deadline to later costs nothing.
+  /// Keeps one timer that fires at or before the deadline, so that moving the deadline to later
+  /// costs nothing.
   private func watch(_ context: ChannelHandlerContext) {
     guard let deadline = timing.deadline else { return }
     if let timer {
@@ -109,7 +114,10 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
     guard deadline <= context.eventLoop.now else { return watch(context) }
     if timing.isReadingBody, !hasAnswerBegun, context.channel.isWritable {
       let headers: HTTPHeaders = ["Connection": "close", "Content-Length": "0"]
-      context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: headers))), promise: nil)
+      context.write(
+        wrapOutboundOut(
+          .head(HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: headers))), promise: nil
+      )
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
     context.close(promise: nil)

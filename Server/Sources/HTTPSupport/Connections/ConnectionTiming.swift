@@ -5,8 +5,9 @@ import NIOCore
 
 /// What one connection is doing, and its deadline for that.
 ///
-/// Bytes alone extend nothing; only a whole header or enough of a body does. So a client that trickles data has no more time than one that sends
-/// nothing. While the server works on an answer, the client has no deadline, however long that takes: a stream of events may last for hours.
+/// Bytes alone extend nothing; only a whole header or enough of a body does. So a client that
+/// trickles data has no more time than one that sends nothing. While the server works on an answer,
+/// the client has no deadline, however long that takes: a stream of events may last for hours.
 struct ConnectionTiming: Sendable {
   private enum Reading {
     case header(since: NIODeadline, isFirst: Bool)
@@ -16,7 +17,8 @@ struct ConnectionTiming: Sendable {
   private let limits: ConnectionLimits
   private var reading: Reading
   private var openRequests = 0
-  /// Since when a client has accepted nothing of what it should, and how many bytes it had accepted then.
+  /// Since when a client has accepted nothing of what it should, and how many bytes it had accepted
+  /// then.
   private var stuck: (since: NIODeadline, accepted: Int)?
   private var stoppingSince: NIODeadline?
 
@@ -71,7 +73,8 @@ struct ConnectionTiming: Sendable {
       if let stoppingSince { deadlines.append(stoppingSince + limits.stopTimeout) }
     case .header: break
     case .body(let since, let bytes):
-      deadlines.append(since + limits.bodyTimeout + .milliseconds(Int64(bytes) * 1_000 / Int64(limits.minimumRate)))
+      deadlines.append(
+        since + limits.bodyTimeout + .milliseconds(Int64(bytes) * 1_000 / Int64(limits.minimumRate)))
       if let stoppingSince { deadlines.append(stoppingSince + limits.stopTimeout) }
     }
     if let stuck { deadlines.append(stuck.since + limits.writeTimeout) }

@@ -4,8 +4,8 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Counts the connections of a server and decides which ones are too many and when to log that: once when the limit is reached, and again after a
-/// minute at the earliest.
+/// Counts the connections of a server and decides which ones are too many and when to log that:
+/// once when the limit is reached, and again after a minute at the earliest.
 final class OpenConnections: Sendable {
   enum Admission: Hashable {
     case accepted

@@ -6,16 +6,19 @@ import NIOHTTP1
 
 /// Passes on what a client sends, one request at a time: `RequestTurn` says when.
 ///
-/// Two handlers, because bytes become requests between them. `Bytes` keeps the bytes that come too early, and then reads no more; it passes on few at
-/// a time, because a kilobyte can contain fifty requests. `Requests` keeps the rest of those few. So a client that sends thousands of requests and
-/// reads no answer costs a few kilobytes and one answer.
+/// Two handlers, because bytes become requests between them. `Bytes` keeps the bytes that come too
+/// early, and then reads no more; it passes on few at a time, because a kilobyte can contain fifty
+/// requests. `Requests` keeps the rest of those few. So a client that sends thousands of requests
+/// and reads no answer costs a few kilobytes and one answer.
 enum RequestOrder {
   /// The most bytes that become requests at once.
   static let bytesAtOnce = 1_024
-  /// The most bytes that may wait after the client has said that it sends no more. The system passes on everything then, wanted or not.
+  /// The most bytes that may wait after the client has said that it sends no more. The system
+  /// passes on everything then, wanted or not.
   static let bytesAtEnd = 65_536
 
-  /// A pair of handlers for one connection. `Bytes` belongs before the decoder, `Requests` after it.
+  /// A pair of handlers for one connection. `Bytes` belongs before the decoder, `Requests` after
+  /// it.
   static func handlers(unread: UnreadAnswers) -> (bytes: Bytes, requests: Requests) {
     let requests = Requests(unread: unread)
     let bytes = Bytes(requests: requests)
@@ -46,7 +49,9 @@ enum RequestOrder {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       var more = unwrapInboundIn(data)
       if waiting.readableBytes == 0 { waiting = more } else { waiting.writeBuffer(&more) }
-      if waiting.readableBytes > RequestOrder.bytesAtEnd, !requests.takesBytes { return context.close(promise: nil) }
+      if waiting.readableBytes > RequestOrder.bytesAtEnd, !requests.takesBytes {
+        return context.close(promise: nil)
+      }
       passOn(context)
     }
 
@@ -83,7 +88,8 @@ enum RequestOrder {
       guard !isPassingOn else { return }
       isPassingOn = true
       defer { isPassingOn = false }
-      while requests.takesBytes, let part = waiting.readSlice(length: min(waiting.readableBytes, RequestOrder.bytesAtOnce)),
+      while requests.takesBytes,
+        let part = waiting.readSlice(length: min(waiting.readableBytes, RequestOrder.bytesAtOnce)),
         part.readableBytes > 0
       {
         context.fireChannelRead(wrapInboundOut(part))
@@ -102,7 +108,8 @@ enum RequestOrder {
     private let unread: UnreadAnswers
     private var account: UnreadAnswers.Account?
     private var turn = RequestTurn()
-    /// What follows the request that is being answered: parts of requests, and then the end of the input or an error.
+    /// What follows the request that is being answered: parts of requests, and then the end of the
+    /// input or an error.
     private var waiting = CircularBuffer<HTTPServerRequestPart>()
     private var waitingEvent: (any Sendable)?
     private var waitingError: (any Error)?

@@ -7,8 +7,8 @@ import NIOCore
 
 /// What clients have not taken yet of their answers, all of them within one limit of bytes.
 ///
-/// Beyond the limit, the connection that has had something to take for the longest time ends, because clients that do not read must not take the
-/// room of those that do.
+/// Beyond the limit, the connection that has had something to take for the longest time ends,
+/// because clients that do not read must not take the room of those that do.
 struct UnreadBytes: Sendable {
   struct Number: Hashable, Sendable {
     fileprivate var value: Int
@@ -16,7 +16,8 @@ struct UnreadBytes: Sendable {
 
   private let limit: Int
   private var counts: [Int: Int] = [:]
-  /// When a connection got something to take, the first one first; with entries of connections that have taken everything.
+  /// When a connection got something to take, the first one first; with entries of connections that
+  /// have taken everything.
   private var order: [(connection: Int, turn: Int)] = []
   private var turns: [Int: Int] = [:]
   private var next = 0
@@ -37,7 +38,9 @@ struct UnreadBytes: Sendable {
     guard more > 0 else { return [] }
     if counts[number.value] == nil {
       // Entries that mean nothing any more are removed when they are the majority.
-      if order.count > 64, order.count > counts.count * 2 { order.removeAll { turns[$0.connection] != $0.turn } }
+      if order.count > 64, order.count > counts.count * 2 {
+        order.removeAll { turns[$0.connection] != $0.turn }
+      }
       counts[number.value] = 0
       turns[number.value] = nextTurn
       order.append((number.value, nextTurn))

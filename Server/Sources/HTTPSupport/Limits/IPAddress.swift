@@ -9,7 +9,8 @@ public struct IPAddress: Hashable, Sendable {
   /// 16 bytes; an IPv4 address is at the end, after `::ffff:`.
   let bytes: [UInt8]
 
-  /// What counts as one caller: an IPv4 address, or a 64-bit IPv6 network, which belongs to one customer as a whole.
+  /// What counts as one caller: an IPv4 address, or a 64-bit IPv6 network, which belongs to one
+  /// customer as a whole.
   public struct Place: Hashable, Sendable {
     let bytes: [UInt8]
   }
@@ -20,7 +21,8 @@ public struct IPAddress: Hashable, Sendable {
 
   private static let prefixOfIPv4: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
-  /// Reads `192.0.2.1` or `2001:db8::1`. Ignores a port (`192.0.2.1:80`, `[2001:db8::1]:80`) and a zone (`fe80::1%eth0`).
+  /// Reads `192.0.2.1` or `2001:db8::1`. Ignores a port (`192.0.2.1:80`, `[2001:db8::1]:80`) and a
+  /// zone (`fe80::1%eth0`).
   public init?(_ text: some StringProtocol) {
     var text = Substring(text)
     guard text.utf8.count <= 80 else { return nil }
@@ -38,7 +40,8 @@ public struct IPAddress: Hashable, Sendable {
   /// nil for a Unix socket.
   init?(_ address: SocketAddress) {
     switch address {
-    case .v4(let address): bytes = Self.prefixOfIPv4 + withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+    case .v4(let address):
+      bytes = Self.prefixOfIPv4 + withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
     case .v6(let address): bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
     case .unixDomainSocket: return nil
     }

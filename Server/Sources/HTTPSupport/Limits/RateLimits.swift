@@ -3,15 +3,19 @@
 
 public import Domain
 
-/// How much callers may do: a burst, and a rate per second over time. A name without a limit is not limited.
+/// How much callers may do: a burst, and a rate per second over time. A name without a limit is not
+/// limited.
 ///
-/// The defaults leave room for many phones behind one address, for a device that returns with 10,000 events, and for an app on its first day.
+/// The defaults leave room for many phones behind one address, for a device that returns with
+/// 10,000 events, and for an app on its first day.
 public struct RateLimits: Hashable, Sendable {
   /// The raw values are the names that operators write.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// Requests of anybody from one address, whatever they ask for; for IPv6, from one 64-bit network.
+    /// Requests of anybody from one address, whatever they ask for; for IPv6, from one 64-bit
+    /// network.
     case addressRequests = "address-requests"
-    /// Bytes of events from one address, decompressed, and of the room that they take besides (`StorageCost`).
+    /// Bytes of events from one address, decompressed, and of the room that they take besides
+    /// (`StorageCost`).
     case addressBytes = "address-bytes"
     /// Requests of all devices with one key.
     case keyRequests = "key-requests"
@@ -60,19 +64,23 @@ public struct RateLimits: Hashable, Sendable {
     set { limits[name] = newValue }
   }
 
-  /// Changes the limits that the text names: `device-requests=2/240, key-people=off` means 2 per second with a burst of 240, and no limit. Returns
-  /// what is wrong with the text; nil when nothing is.
+  /// Changes the limits that the text names: `device-requests=2/240, key-people=off` means 2 per
+  /// second with a burst of 240, and no limit. Returns what is wrong with the text; nil when
+  /// nothing is.
   public mutating func change(_ text: String) -> String? {
     for part in text.split(separator: ",").map({ $0.filter { $0 != " " } }) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, let name = Name(rawValue: String(sides[0])) else {
-        return "'\(part)' is not a limit: expected NAME=RATE/BURST with one of \(Name.allCases.map(\.rawValue).joined(separator: ", "))."
+        return
+          "'\(part)' is not a limit: expected NAME=RATE/BURST with one of \(Name.allCases.map(\.rawValue).joined(separator: ", "))."
       }
       guard sides[1] != "off" else {
         limits[name] = nil
         continue
       }
-      let numbers = sides[1].split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+      let numbers = sides[1].split(separator: "/", omittingEmptySubsequences: false).map {
+        Double($0) ?? .nan
+      }
       guard numbers.count == 2, (0.001...1e12).contains(numbers[0]), (1...1e15).contains(numbers[1]) else {
         return
           "'\(part)' is not a limit: expected NAME=RATE/BURST, such as device-requests=1/120 for one a second and 120 at once, or NAME=off."

@@ -10,7 +10,8 @@ public import MartletWire
 public import Metrics
 import NIOConcurrencyHelpers
 
-/// Counts what addresses, keys and devices do, and refuses those that do too much, with the time to wait.
+/// Counts what addresses, keys and devices do, and refuses those that do too much, with the time to
+/// wait.
 public final class RequestLimiter: Sendable {
   public let limits: RateLimits
   private let proxies: TrustedProxies
@@ -19,7 +20,8 @@ public final class RequestLimiter: Sendable {
   private let buckets = NIOLockedValueBox<[RateLimits.Name: TokenBuckets]>([:])
 
   public init(
-    _ limits: RateLimits, proxies: TrustedProxies, environment: MartletCore.Environment, metrics: any MetricsFactory
+    _ limits: RateLimits, proxies: TrustedProxies, environment: MartletCore.Environment,
+    metrics: any MetricsFactory
   ) {
     self.limits = limits
     self.proxies = proxies
@@ -35,7 +37,8 @@ public final class RequestLimiter: Sendable {
       $0[name, default: TokenBuckets()].take(tokens, of: caller, limit: limit, at: now)
     }
     guard case .wait(let wait) = verdict else { return }
-    Counter(label: "martlet_limited_total", dimensions: [("limit", name.rawValue)], factory: metrics).increment()
+    Counter(label: "martlet_limited_total", dimensions: [("limit", name.rawValue)], factory: metrics)
+      .increment()
     throw Answers.limited(wait: wait, by: name, random: environment.random())
   }
 
@@ -45,11 +48,14 @@ public final class RequestLimiter: Sendable {
     return proxies.client(of: peer, headers: request.headers)?.place
   }
 
-  /// Admits a device's request, and its events before they are stored. `bytes` is the decompressed size of the request's body.
+  /// Admits a device's request, and its events before they are stored. `bytes` is the decompressed
+  /// size of the request's body.
   ///
-  /// The device's own limit is checked first, so that a device that sends too much takes nothing from the others.
+  /// The device's own limit is checked first, so that a device that sends too much takes nothing
+  /// from the others.
   public func admit(
-    _ events: [Wire.EventRecord] = [], bytes: Int = 0, of device: Wire.Device, _ request: Request, _ context: ServerRequestContext
+    _ events: [Wire.EventRecord] = [], bytes: Int = 0, of device: Wire.Device, _ request: Request,
+    _ context: ServerRequestContext
   ) throws {
     guard case .device(let app, let keyID) = context.principal else { return }
     try admit(.deviceRequests, of: [app.rawValue, device.id])
@@ -60,7 +66,9 @@ public final class RequestLimiter: Sendable {
     try admit(cost, .keyBytes, of: keyID)
   }
 
-  private func admit(_ name: RateLimits.Name, of caller: some Hashable) throws { try admit(1, name, of: caller) }
+  private func admit(_ name: RateLimits.Name, of caller: some Hashable) throws {
+    try admit(1, name, of: caller)
+  }
 }
 
 /// Limits the requests of an address. Runs before the store is asked anything for them.
@@ -74,7 +82,8 @@ public struct AddressLimit: RouterMiddleware {
   }
 
   public func handle(
-    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
     if let place = limiter.address(of: request, context) { try limiter.admit(1, name, of: place) }
     return try await next(request, context)
@@ -90,7 +99,8 @@ public struct KeyLimit: RouterMiddleware {
   }
 
   public func handle(
-    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
     switch context.principal {
     case .device(_, let keyID): try limiter.admit(1, .keyRequests, of: keyID)
@@ -102,7 +112,8 @@ public struct KeyLimit: RouterMiddleware {
 }
 
 extension Answers {
-  /// Callers who wait for a shared limit get different times, so that they do not all return together. `random`: 0..<1.
+  /// Callers who wait for a shared limit get different times, so that they do not all return
+  /// together. `random`: 0..<1.
   static func limited(wait: Duration, by name: RateLimits.Name, random: Double) -> Refusal {
     let (whose, spread): (String, Double) =
       switch name {
@@ -113,7 +124,8 @@ extension Answers {
       }
     let seconds = min(3_600, max(1, (wait / .seconds(1) + random * spread).rounded(.up)))
     let problem = Wire.Problem(
-      status: 429, code: "too_many_requests", title: "Too many requests from \(whose): the limit \(name.rawValue) is reached.",
+      status: 429, code: "too_many_requests",
+      title: "Too many requests from \(whose): the limit \(name.rawValue) is reached.",
       remedy: "Send it again after the time in Retry-After. Operators can change limits with --limit.")
     return Refusal(problem, headers: [.retryAfter: "\(Int(seconds))"])
   }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What each metric means, for its line `# HELP`. In one place, because counters are made where things happen, and the same name in several places.
+/// What each metric means, for its line `# HELP`. In one place, because counters are made where
+/// things happen, and the same name in several places.
 enum MetricHelp {
   static let texts: [String: String] = [
     "martlet_http_requests_total": "Requests answered, by route, method and status.",
@@ -19,7 +20,8 @@ enum MetricHelp {
     "martlet_log_file_bytes": "Size of the write-ahead log next to the data file.",
     "martlet_disk_free_bytes": "Free disk space for the data.",
     "martlet_retention_removed_total": "Rows removed by retention, by kind.",
-    "martlet_retention_finished_seconds": "When the last retention run finished, as Unix time. 0: not since the start.",
+    "martlet_retention_finished_seconds":
+      "When the last retention run finished, as Unix time. 0: not since the start.",
     "process_resident_memory_bytes": "Resident memory of the process.",
     "process_open_fds": "Open file descriptors.",
     "process_max_fds": "Maximum number of open file descriptors.",

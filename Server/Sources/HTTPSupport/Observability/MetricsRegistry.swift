@@ -4,7 +4,8 @@
 public import CoreMetrics
 import NIOConcurrencyHelpers
 
-/// Counters and histograms of this process, written as text for Prometheus. Passed in where needed; nothing registers globally.
+/// Counters and histograms of this process, written as text for Prometheus. Passed in where needed;
+/// nothing registers globally.
 public final class MetricsRegistry: MetricsFactory {
   /// Upper bounds of the histograms' buckets, in seconds.
   static let bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -64,16 +65,20 @@ public final class MetricsRegistry: MetricsFactory {
     return state.withLockedValue { Self.cell(series, in: &$0.counters) { CountingCell() } }
   }
 
-  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool)
+    -> any RecorderHandler
+  {
     let series = Series(label, dimensions)
-    return aggregate ? histogram(series) : state.withLockedValue { Self.cell(series, in: &$0.gauges) { GaugeCell() } }
+    return aggregate
+      ? histogram(series) : state.withLockedValue { Self.cell(series, in: &$0.gauges) { GaugeCell() } }
   }
 
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     histogram(Series(label, dimensions))
   }
 
-  // Series live as long as the process: a counter that vanishes and comes back would look like a restart.
+  // Series live as long as the process: a counter that vanishes and comes back would look like a
+  // restart.
   public func destroyCounter(_ handler: any CounterHandler) {}
   public func destroyRecorder(_ handler: any RecorderHandler) {}
   public func destroyTimer(_ handler: any TimerHandler) {}
@@ -92,7 +97,8 @@ public final class MetricsRegistry: MetricsFactory {
 
   // MARK: - Text
 
-  /// The text exposition format, version 0.0.4, of the counted values and the samples; sorted, so that two results can be compared.
+  /// The text exposition format, version 0.0.4, of the counted values and the samples; sorted, so
+  /// that two results can be compared.
   func exposition(with samples: [Sample] = []) -> String {
     let state = state.withLockedValue { $0 }
     var text = ""

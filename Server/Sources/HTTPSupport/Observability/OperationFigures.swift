@@ -5,7 +5,8 @@ import Foundation
 public import MartletCore
 public import Store
 
-/// Values of the process, the store and this build that are read when somebody requests the metrics, rather than counted.
+/// Values of the process, the store and this build that are read when somebody requests the
+/// metrics, rather than counted.
 public struct OperationFigures: Sendable {
   private let store: any Store
   private let version: String
@@ -24,9 +25,12 @@ public struct OperationFigures: Sendable {
     let store = store.figures()
     let uptime = environment.monotonicNow() - startedAt
     let values: [(String, Double?)] = [
-      ("martlet_data_file_bytes", store.dataBytes.map(Double.init)), ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
-      ("martlet_log_file_bytes", store.logBytes.map(Double.init)), ("martlet_queue_batches", Double(store.waitingBatches)),
-      ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000), ("process_max_fds", process.descriptorLimit),
+      ("martlet_data_file_bytes", store.dataBytes.map(Double.init)),
+      ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
+      ("martlet_log_file_bytes", store.logBytes.map(Double.init)),
+      ("martlet_queue_batches", Double(store.waitingBatches)),
+      ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000),
+      ("process_max_fds", process.descriptorLimit),
       ("process_open_fds", process.openDescriptors), ("process_resident_memory_bytes", process.residentBytes),
     ]
     return [MetricsRegistry.Sample("martlet_build_info", [("version", version)], 1)]
@@ -43,9 +47,13 @@ struct ProcessFigures {
   init() {
     // In pages; the second number is the pages in memory.
     let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-    if let words, words.count > 1, let pages = Double(words[1]) { residentBytes = pages * Double(sysconf(Int32(_SC_PAGESIZE))) }
+    if let words, words.count > 1, let pages = Double(words[1]) {
+      residentBytes = pages * Double(sysconf(Int32(_SC_PAGESIZE)))
+    }
     // One of the descriptors is for reading the folder itself.
-    openDescriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { Double($0.count - 1) }
+    openDescriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map {
+      Double($0.count - 1)
+    }
     var limit = rlimit()
     #if os(Linux)
     let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

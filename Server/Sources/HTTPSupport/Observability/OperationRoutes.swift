@@ -7,7 +7,8 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools. They need no key and contain no personal data.
+/// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools. They need no key and
+/// contain no personal data.
 public struct OperationRoutes: Sendable {
   private let readiness: Readiness
   private let metrics: MetricsRegistry
@@ -17,17 +18,21 @@ public struct OperationRoutes: Sendable {
 
   /// - Parameter servesMetrics: False when `/metrics` is served at another address.
   public init(
-    store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment, servesMetrics: Bool = true
+    store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment,
+    servesMetrics: Bool = true
   ) {
     figures = OperationFigures(store: store, version: version, environment: environment)
     self.servesMetrics = servesMetrics
-    readiness = Readiness(environment: environment) { () async throws(StoreError) in try await store.checkHealth() }
+    readiness = Readiness(environment: environment) { () async throws(StoreError) in
+      try await store.checkHealth()
+    }
     self.metrics = metrics
     self.version = version
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    // Shows that the process answers. Does not check the store, so that a store outage does not get the process killed.
+    // Shows that the process answers. Does not check the store, so that a store outage does not get
+    // the process killed.
     router.get("livez") { _, _ in
       Response(json: Wire.JSONValue.object(["status": "ok"]))
     }
@@ -37,12 +42,15 @@ public struct OperationRoutes: Sendable {
       }
       let failing: Wire.JSONValue = ["status": "failing", "reason": .string(problem.reason)]
       return Response(
-        status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
+        status: .serviceUnavailable,
+        json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
         headers: [.retryAfter: "5"])
     }
     if servesMetrics {
       router.get("metrics") { _, _ in
-        Response(text: metrics.exposition(with: figures.samples()), contentType: "text/plain; version=0.0.4; charset=utf-8")
+        Response(
+          text: metrics.exposition(with: figures.samples()),
+          contentType: "text/plain; version=0.0.4; charset=utf-8")
       }
     }
     router.get("version") { _, _ in
@@ -56,8 +64,10 @@ extension StoreError {
   public var reason: String {
     switch self {
     case .unavailable(let reason), .cannotOpen(let reason), .failed(let reason): reason
-    case .newerSchema(let found, let known): "The data has schema \(found), but this version supports up to \(known). Run a newer martlet."
-    case .olderSchema(let found, let known): "The data has schema \(found), but this version needs \(known). Run: martlet migrate"
+    case .newerSchema(let found, let known):
+      "The data has schema \(found), but this version supports up to \(known). Run a newer martlet."
+    case .olderSchema(let found, let known):
+      "The data has schema \(found), but this version needs \(known). Run: martlet migrate"
     case .unreleasedSchema(let found):
       "The data has schema \(found), which a build before the first release wrote, and cannot be migrated. "
         + "Move the data folder away and start with an empty one. To keep what it has, run the build that wrote it."
@@ -69,7 +79,8 @@ extension StoreError {
   }
 }
 
-/// Whether the store can be written. Checked at most once a second, however many ask, because the check is a write and needs no key.
+/// Whether the store can be written. Checked at most once a second, however many ask, because the
+/// check is a write and needs no key.
 actor Readiness {
   static let freshFor = Duration.seconds(1)
 

@@ -3,9 +3,10 @@
 
 /// What has arrived of incomplete bodies, all of them within one limit of bytes.
 ///
-/// Beyond the limit, the body that has been arriving longest gives way, because slow clients must not take the room of quick ones: a body may take as
-/// long as its client likes, within the deadlines of connections. Its bytes are freed immediately, though its client may send nothing for a long
-/// time.
+/// Beyond the limit, the body that has been arriving longest gives way, because slow clients must
+/// not take the room of quick ones: a body may take as long as its client likes, within the
+/// deadlines of connections. Its bytes are freed immediately, though its client may send nothing
+/// for a long time.
 struct ArrivingBodies: Sendable {
   struct Number: Hashable, Sendable {
     fileprivate var value: Int

@@ -3,7 +3,8 @@
 
 public import MartletWire
 
-/// Reads an object's fields and collects all errors, so that the sender sees them together. A field that is null is absent.
+/// Reads an object's fields and collects all errors, so that the sender sees them together. A field
+/// that is null is absent.
 public struct FieldReader {
   public let fields: [String: Wire.JSONValue]
   public var errors: [Wire.Problem.FieldError] = []
@@ -51,13 +52,16 @@ public struct FieldReader {
     if let choice = Choice(rawValue: text) { return choice }
     let known = (Choice.allCases.map(\.rawValue) + others).joined(separator: ", ")
     errors.append(
-      .init(field: key, code: "field_invalid", message: "'\(text.prefix(64))' is unknown.", remedy: "Use one of \(known)."))
+      .init(
+        field: key, code: "field_invalid", message: "'\(text.prefix(64))' is unknown.",
+        remedy: "Use one of \(known)."))
     return nil
   }
 
   public mutating func require(_ key: String) {
     guard value(key) == nil else { return }
-    errors.append(.init(field: key, code: "field_missing", message: "This field is required.", remedy: "Add it."))
+    errors.append(
+      .init(field: key, code: "field_missing", message: "This field is required.", remedy: "Add it."))
   }
 
   public mutating func refuse(_ key: String, _ message: String) {
@@ -69,7 +73,9 @@ public struct FieldReader {
   }
 
   /// nil when the field is absent, and, with an error, when `read` returns nil.
-  private mutating func read<Value>(_ key: String, expected: String, _ read: (Wire.JSONValue) -> Value?) -> Value? {
+  private mutating func read<Value>(_ key: String, expected: String, _ read: (Wire.JSONValue) -> Value?)
+    -> Value?
+  {
     guard let json = value(key) else { return nil }
     let value = read(json)
     if value == nil { wrongType(key, expected: expected) }

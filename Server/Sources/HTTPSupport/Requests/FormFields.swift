@@ -5,7 +5,8 @@ import Foundation
 
 /// The fields of an HTML form (`application/x-www-form-urlencoded`), in the order they were sent.
 public struct FormFields: Hashable, Sendable {
-  /// More than the fields of an editor with eight variants that each ask 25 questions with six choices, in two more languages.
+  /// More than the fields of an editor with eight variants that each ask 25 questions with six
+  /// choices, in two more languages.
   public static let maximumCount = 10_000
 
   public private(set) var all: [Field]
@@ -30,12 +31,14 @@ public struct FormFields: Hashable, Sendable {
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       guard all.count < Self.maximumCount else { throw Answers.tooManyFields(limit: Self.maximumCount) }
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(parts[0]), let value = parts.count > 1 ? Self.decoded(parts[1]) : "" else { throw Answers.formDamaged }
+      guard let name = Self.decoded(parts[0]), let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
+      else { throw Answers.formDamaged }
       all.append(Field(name: name, value: value))
     }
   }
 
-  /// The fields of an address. A part that is not encoded as it should be stays as it is, so that whoever reads it can refuse it.
+  /// The fields of an address. A part that is not encoded as it should be stays as it is, so that
+  /// whoever reads it can refuse it.
   public init(query: String) {
     all = query.utf8.split(separator: UInt8(ascii: "&")).prefix(Self.maximumCount).map { pair in
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,6 +57,7 @@ public struct FormFields: Hashable, Sendable {
   }
 
   private static func decoded(_ text: some Collection<UInt8>) -> String? {
-    String(validating: text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)?.removingPercentEncoding
+    String(validating: text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)?
+      .removingPercentEncoding
   }
 }

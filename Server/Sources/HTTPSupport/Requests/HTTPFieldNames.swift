@@ -32,17 +32,19 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-  /// The value of a field, as the subscript returns it. It is faster for a field that is not repeated, because the subscript goes through all fields
-  /// three times.
+  /// The value of a field, as the subscript returns it. It is faster for a field that is not
+  /// repeated, because the subscript goes through all fields three times.
   public func value(of name: HTTPField.Name) -> String? {
     let values = self[values: name]
     return values.count < 2 ? values.first : self[name]
   }
 }
 
-/// What devices of the server's own lab say about themselves in requests. Valid only with the lab's key; anybody else's header is ignored.
+/// What devices of the server's own lab say about themselves in requests. Valid only with the lab's
+/// key; anybody else's header is ignored.
 public enum LabHeader {
-  /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the answer contains.
+  /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the
+  /// answer contains.
   public static let draft = "X-Martlet-Lab-Draft"
   /// The arm that the device takes (`LabArm`).
   public static let arm = "X-Martlet-Lab-Arm"

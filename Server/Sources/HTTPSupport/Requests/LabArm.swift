@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// The arm of a campaign's experiment that a phone of the lab takes, whatever its person would draw.
+/// The arm of a campaign's experiment that a phone of the lab takes, whatever its person would
+/// draw.
 ///
 /// Written as `campaign:arm` in the lab's settings and links, and in the requests of its phones.
 public struct LabArm: Hashable, Sendable {
@@ -20,10 +21,13 @@ public struct LabArm: Hashable, Sendable {
   public init?(_ text: some StringProtocol) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let (id, name) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
-    guard Wire.Limits.allow(id, upTo: Wire.Limits.nameLength), (1...Wire.Limits.wordLength).contains(name.utf8.count),
+    guard Wire.Limits.allow(id, upTo: Wire.Limits.nameLength),
+      (1...Wire.Limits.wordLength).contains(name.utf8.count),
       name.utf8.allSatisfy({
         switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+          UInt8(ascii: "_"):
+          true
         default: false
         }
       })

@@ -16,11 +16,13 @@ extension ServerRequestContext {
     }
   }
 
-  /// The person in the path, whose id may contain anything once it is decoded. Throws 404 for a text that cannot be an id.
+  /// The person in the path, whose id may contain anything once it is decoded. Throws 404 for a
+  /// text that cannot be an id.
   public var personID: String {
     get throws {
       let text = try parameters.require("id").removingPercentEncoding ?? ""
-      guard text.hasPrefix("u:") || text.hasPrefix("d:"), (3...(Wire.Limits.nameLength * 4 + 2)).contains(text.utf8.count),
+      guard text.hasPrefix("u:") || text.hasPrefix("d:"),
+        (3...(Wire.Limits.nameLength * 4 + 2)).contains(text.utf8.count),
         !text.utf8.contains(0)
       else { throw Answers.notFound }
       return text

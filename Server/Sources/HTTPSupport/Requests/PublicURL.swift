@@ -17,7 +17,8 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads `https://martlet.example.com` or `http://127.0.0.1:8080`, optionally with a slash at the end; nil for anything else.
+  /// Reads `https://martlet.example.com` or `http://127.0.0.1:8080`, optionally with a slash at the
+  /// end; nil for anything else.
   public init?(_ text: String) {
     var rest = text[...]
     if rest.hasPrefix("https://") {
@@ -33,8 +34,11 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     host = Self.host(ofAuthority: String(rest))
     let tail = rest.dropFirst(host.count)
     port = tail.isEmpty ? nil : Int(tail.dropFirst())
-    let isHostValid = !host.isEmpty && host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !#"/\?#@"'<>"#.utf8.contains($0) }
-    guard isHostValid, tail.isEmpty || (tail.hasPrefix(":") && (port.map { (1...65_535).contains($0) } ?? false)) else { return nil }
+    let isHostValid =
+      !host.isEmpty && host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !#"/\?#@"'<>"#.utf8.contains($0) }
+    guard isHostValid,
+      tail.isEmpty || (tail.hasPrefix(":") && (port.map { (1...65_535).contains($0) } ?? false))
+    else { return nil }
   }
 
   /// `https://host`, without a slash at the end, as browsers send it in `Origin`.
@@ -42,12 +46,15 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
 
   /// `name:8080` → `name`, `[::1]:8080` → `[::1]`; lower case.
   static func host(ofAuthority authority: String) -> String {
-    if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return authority[...end].lowercased() }
+    if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+      return authority[...end].lowercased()
+    }
     return authority.prefix { $0 != ":" }.lowercased()
   }
 }
 
-/// Where the server is reached: as configured, or else the address on which it listens, known once it listens.
+/// Where the server is reached: as configured, or else the address on which it listens, known once
+/// it listens.
 public final class PublicAddress: Sendable {
   private let box: NIOLockedValueBox<(reached: PublicURL, local: PublicURL)>
   private let isFixed: Bool

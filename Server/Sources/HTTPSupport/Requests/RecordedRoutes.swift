@@ -5,23 +5,27 @@ public import HTTPTypes
 public import Hummingbird
 import MartletWire
 
-/// Passes routes on to a router and remembers them, so that an existing path can report its methods.
+/// Passes routes on to a router and remembers them, so that an existing path can report its
+/// methods.
 ///
 /// ```swift
 /// let routes = RecordedRoutes(router)
 /// addRoutes(to: routes)
 /// routes.refuseOtherMethods()
 /// ```
-public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base.Context == ServerRequestContext {
+public final class RecordedRoutes<Base: RouterMethods>: RouterMethods
+where Base.Context == ServerRequestContext {
   public typealias Context = ServerRequestContext
 
   /// Every method that the parser knows; it refuses others itself.
   private static var refused: [HTTPRequest.Method] {
     [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
       + [
-        "ACL", "BIND", "CHECKOUT", "COPY", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MOVE", "NOTIFY",
+        "ACL", "BIND", "CHECKOUT", "COPY", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
+        "MKCOL", "MOVE", "NOTIFY",
         "PROPFIND",
-        "PROPPATCH", "PURGE", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE", "SUBSCRIBE", "UNBIND", "UNLINK", "UNLOCK", "UNSUBSCRIBE",
+        "PROPPATCH", "PURGE", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE", "SUBSCRIBE", "UNBIND",
+        "UNLINK", "UNLOCK", "UNSUBSCRIBE",
       ].compactMap { HTTPRequest.Method($0) }
   }
 
@@ -35,9 +39,12 @@ public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base
   }
 
   @discardableResult
-  public func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder) -> Self
+  public func on<Responder: HTTPResponder>(
+    _ path: RouterPath, method: HTTPRequest.Method, responder: Responder
+  ) -> Self
   where Responder.Context == Context {
-    let shape = path.description.split(separator: "/").map { $0.hasPrefix(":") ? ":" : $0 }.joined(separator: "/")
+    let shape = path.description.split(separator: "/").map { $0.hasPrefix(":") ? ":" : $0 }.joined(
+      separator: "/")
     if let place = index[shape] {
       paths[place].methods.insert(method)
     } else {
@@ -53,7 +60,8 @@ public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base
     return self
   }
 
-  /// Answers all other methods of the paths so far with 405 and the methods that exist. GET includes HEAD.
+  /// Answers all other methods of the paths so far with 405 and the methods that exist. GET
+  /// includes HEAD.
   public func refuseOtherMethods() {
     for (path, declared) in paths {
       let methods = declared.contains(.get) ? declared.union([.head]) : declared

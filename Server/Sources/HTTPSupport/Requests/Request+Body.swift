@@ -8,10 +8,11 @@ import NIOCore
 import NIOHTTP1
 
 extension Request {
-  /// The body, decompressed, in memory that is bounded by `limit` whatever the sender claims or does.
+  /// The body, decompressed, in memory that is bounded by `limit` whatever the sender claims or
+  /// does.
   ///
-  /// Throws 413 when the body, sent or decompressed, is longer than `limit`, 400 when the compression is damaged, 415 for an encoding other
-  /// than `gzip`.
+  /// Throws 413 when the body, sent or decompressed, is longer than `limit`, 400 when the
+  /// compression is damaged, 415 for an encoding other than `gzip`.
   public func bytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
     let bytes = try await receivedBytes(limit: limit)
     guard isCompressed else { return bytes }
@@ -50,12 +51,14 @@ extension Request {
     return bytes
   }
 
-  /// Passes on the body in parts, as it arrives, with the limit that the receiver must keep. Errors here are caused by the client or the network and
-  /// are not errors of the server.
+  /// Passes on the body in parts, as it arrives, with the limit that the receiver must keep. Errors
+  /// here are caused by the client or the network and are not errors of the server.
   func receive(
     limit: Int = Wire.Limits.bodyBytes, _ take: (_ part: ByteBufferView, _ limit: Int) throws -> Void
   ) async throws {
-    if let announced = headers.value(of: .contentLength).flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
+    if let announced = headers.value(of: .contentLength).flatMap(Int.init), announced > limit {
+      throw Answers.bodyTooLarge(limit: limit)
+    }
     do {
       for try await buffer in body { try take(buffer.readableBytesView, limit) }
     } catch let problem as Wire.Problem {
@@ -70,12 +73,15 @@ extension Request {
   }
 
   /// The body, decoded as a document of the protocol. Errors name the field.
-  public func decode<Value: Wire.Form>(_ type: Value.Type = Value.self, limit: Int = Wire.Limits.bodyBytes) async throws -> Value {
+  public func decode<Value: Wire.Form>(_ type: Value.Type = Value.self, limit: Int = Wire.Limits.bodyBytes)
+    async throws -> Value
+  {
     try Wire.decode(type, from: try await bytes(limit: limit))
   }
 
   /// The same, with the decompressed size in bytes.
-  public func decodeMeasured<Value: Wire.Form>(_ type: Value.Type) async throws -> (value: Value, bytes: Int) {
+  public func decodeMeasured<Value: Wire.Form>(_ type: Value.Type) async throws -> (value: Value, bytes: Int)
+  {
     let bytes = try await bytes()
     return (try Wire.decode(type, from: bytes), bytes.count)
   }

@@ -5,7 +5,8 @@ public import Hummingbird
 public import MartletWire
 
 extension Request {
-  /// The body as JSON. Throws 400 with the field for a text with U+0000, which databases and other programs take for the end of a text.
+  /// The body as JSON. Throws 400 with the field for a text with U+0000, which databases and other
+  /// programs take for the end of a text.
   public func document() async throws -> Wire.JSONValue {
     let document = try await decode(Wire.JSONValue.self)
     guard let field = document.fieldWithNUL else { return document }
@@ -14,7 +15,8 @@ extension Request {
 }
 
 extension Wire.JSONValue {
-  /// Where the first text or name with U+0000 is, such as `triggers[0].name`; empty for the document itself. nil: nowhere.
+  /// Where the first text or name with U+0000 is, such as `triggers[0].name`; empty for the
+  /// document itself. nil: nowhere.
   var fieldWithNUL: String? {
     switch self {
     case .string(let text): return text.utf8.contains(0) ? "" : nil
@@ -41,7 +43,8 @@ extension Wire.JSONValue {
 extension Answers {
   static func nul(in field: String) -> Wire.Problem {
     Wire.Problem(
-      status: 400, code: "field_invalid", title: "A text has a character with the code 0.", remedy: "Remove it.",
+      status: 400, code: "field_invalid", title: "A text has a character with the code 0.",
+      remedy: "Remove it.",
       field: field.isEmpty ? nil : field)
   }
 }
@@ -54,7 +57,9 @@ public struct NULGuard<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     if request.uri.query?.contains("%00") == true {
-      let name = FormFields(query: request.uri.query ?? "").all.first { $0.value.utf8.contains(0) || $0.name.utf8.contains(0) }?.name
+      let name = FormFields(query: request.uri.query ?? "").all.first {
+        $0.value.utf8.contains(0) || $0.name.utf8.contains(0)
+      }?.name
       throw Answers.nul(in: name.map { String($0).replacing("\0", with: "") } ?? "")
     }
     return try await next(request, context)

@@ -4,7 +4,8 @@
 public import Hummingbird
 
 extension Request {
-  /// The first value with this name in the address. `+` is a blank, as in forms, because most clients write it so; a plus is `%2B`.
+  /// The first value with this name in the address. `+` is a blank, as in forms, because most
+  /// clients write it so; a plus is `%2B`.
   public func queryValue(_ name: String) -> String? { FormFields(query: uri.query ?? "")[name] }
 
   /// All values with this name in the address, in their order.

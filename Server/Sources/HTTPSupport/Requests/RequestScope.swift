@@ -8,10 +8,11 @@ public import MartletCore
 import MartletWire
 public import Metrics
 
-/// The outermost middleware: fixes the request's "now", gives it an id, turns errors into answers, adds security headers, counts and logs.
+/// The outermost middleware: fixes the request's "now", gives it an id, turns errors into answers,
+/// adds security headers, counts and logs.
 ///
-/// Logs the method, the route's pattern (never the path itself, which may contain tokens and ids), status, duration and request id. Nothing of the
-/// person, the body or the query.
+/// Logs the method, the route's pattern (never the path itself, which may contain tokens and ids),
+/// status, duration and request id. Nothing of the person, the body or the query.
 public struct RequestScope: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -20,7 +21,9 @@ public struct RequestScope: RouterMiddleware {
   private let pages: any BrowserPages
   private let isHTTPS: Bool
 
-  public init(environment: MartletCore.Environment, metrics: any MetricsFactory, pages: any BrowserPages, isHTTPS: Bool) {
+  public init(
+    environment: MartletCore.Environment, metrics: any MetricsFactory, pages: any BrowserPages, isHTTPS: Bool
+  ) {
     self.environment = environment
     self.metrics = metrics
     self.pages = pages
@@ -28,7 +31,8 @@ public struct RequestScope: RouterMiddleware {
   }
 
   public func handle(
-    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
     let start = environment.monotonicNow()
     var context = context
@@ -47,7 +51,8 @@ public struct RequestScope: RouterMiddleware {
     context.logger.info(
       "request",
       metadata: [
-        "method": "\(request.method)", "route": "\(context.endpointPath ?? "none")", "status": "\(response.status.code)",
+        "method": "\(request.method)", "route": "\(context.endpointPath ?? "none")",
+        "status": "\(response.status.code)",
         "ms": "\(duration.wholeMilliseconds)",
       ])
     return response
@@ -57,10 +62,14 @@ public struct RequestScope: RouterMiddleware {
     let failure = Failure(error)
     // Deliberate refusals are logged where they are decided, and not for every request.
     if failure.problem.status >= 500, !(error is Refusal) {
-      context.logger.error("request failed", metadata: ["code": "\(failure.problem.code)", "cause": "\(failure.cause ?? "unknown")"])
+      context.logger.error(
+        "request failed",
+        metadata: ["code": "\(failure.problem.code)", "cause": "\(failure.cause ?? "unknown")"])
     }
     var response =
-      request.wantsHTML ? pages.problem(failure.problem, request: request, context: context) : Response(problem: failure.problem)
+      request.wantsHTML
+      ? pages.problem(failure.problem, request: request, context: context)
+      : Response(problem: failure.problem)
     for field in failure.headers { response.headers[field.name] = field.value }
     if request.wantsHTML, failure.problem.code == Answers.signInRequired.code,
       let cookie = ReturnPlace(isHTTPS: isHTTPS).cookie(for: request)
@@ -71,11 +80,13 @@ public struct RequestScope: RouterMiddleware {
   }
 
   private func count(_ request: Request, context: ServerRequestContext, status: Int, duration: Duration) {
-    // Only patterns and known methods become labels, so that strangers cannot make the registry grow.
+    // Only patterns and known methods become labels, so that strangers cannot make the registry
+    // grow.
     let route = context.endpointPath ?? "none"
     let method = HTTPRequest.Method.counted.contains(request.method) ? request.method.rawValue : "other"
     Counter(
-      label: "martlet_http_requests_total", dimensions: [("route", route), ("method", method), ("status", "\(status)")], factory: metrics
+      label: "martlet_http_requests_total",
+      dimensions: [("route", route), ("method", method), ("status", "\(status)")], factory: metrics
     ).increment()
     Timer(label: "martlet_http_request_seconds", dimensions: [("route", route)], factory: metrics)
       .record(duration: duration)

@@ -24,7 +24,8 @@ public struct ServerRequestContext: RequestContext {
     peer = source.channel.remoteAddress.flatMap { IPAddress($0) }
   }
 
-  /// The app of the caller's key. Throws 401 when no key was checked, which is a mistake in the composition of routes.
+  /// The app of the caller's key. Throws 401 when no key was checked, which is a mistake in the
+  /// composition of routes.
   public var appID: AppID {
     get throws {
       guard let app = principal?.appID else { throw Answers.keyMissing(scope: .device) }
@@ -34,7 +35,8 @@ public struct ServerRequestContext: RequestContext {
 }
 
 extension ServerRequestContext {
-  /// Who is the author of what the request changes. Throws 401 when nobody may write, which is a mistake in the composition of routes.
+  /// Who is the author of what the request changes. Throws 401 when nobody may write, which is a
+  /// mistake in the composition of routes.
   public var author: Author {
     get throws {
       switch principal {

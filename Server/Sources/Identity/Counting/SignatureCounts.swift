@@ -6,8 +6,8 @@ public import MartletCore
 public import MartletWire
 import NIOConcurrencyHelpers
 
-/// How many requests of an app that named users were vouched for, and how many were tolerated or refused and why, for each hour of the last day.
-/// Holds at most 24 hours of 17 numbers.
+/// How many requests of an app that named users were vouched for, and how many were tolerated or
+/// refused and why, for each hour of the last day. Holds at most 24 hours of 17 numbers.
 struct SignatureCounts: Sendable {
   private var hours: [(hour: Int64, counts: [SignatureOutcome: Int])] = []
 
@@ -46,7 +46,8 @@ public enum SignatureOutcome: Hashable, Sendable {
   case refused(Wire.UserSignature.Refusal)
 }
 
-/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. The metrics keep what lasts.
+/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. The
+/// metrics keep what lasts.
 public final class SignatureLedger: Sendable {
   private let counts = NIOLockedValueBox<[AppID: SignatureCounts]>([:])
   /// When the figures begin.

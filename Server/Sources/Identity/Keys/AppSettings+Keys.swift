@@ -11,7 +11,8 @@ extension AppSettings {
 extension UserAuthentication {
   /// The keys, each in the one form in which it is stored. A text that is not a key stays as it is.
   public var canonical: UserAuthentication {
-    UserAuthentication(mode: mode, keys: keys.map { Key(name: $0.name, pem: (try? PublicKey(pem: $0.pem))?.pem ?? $0.pem) })
+    UserAuthentication(
+      mode: mode, keys: keys.map { Key(name: $0.name, pem: (try? PublicKey(pem: $0.pem))?.pem ?? $0.pem) })
   }
 
   fileprivate var keyDiagnostics: [Diagnostic] {
@@ -23,7 +24,9 @@ extension UserAuthentication {
       do throws(PublicKey.Problem) {
         guard fingerprints.insert(try PublicKey(pem: key.pem).fingerprint).inserted else {
           found.append(
-            Diagnostic(field: field, code: "key_twice", message: "This key is listed twice.", remedy: "Remove one of them."))
+            Diagnostic(
+              field: field, code: "key_twice", message: "This key is listed twice.",
+              remedy: "Remove one of them."))
           continue
         }
       } catch {
@@ -37,7 +40,8 @@ extension UserAuthentication {
 
 extension PublicKey.Problem {
   fileprivate var words: (code: String, message: String, remedy: String) {
-    let sizes = "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to \(PublicKey.rsaBits.upperBound) bits."
+    let sizes =
+      "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to \(PublicKey.rsaBits.upperBound) bits."
     return switch self {
     case .privateKey:
       (
@@ -54,9 +58,16 @@ extension PublicKey.Problem {
         "not_pem", "This is not a public key in PEM format, which starts with -----BEGIN PUBLIC KEY-----.",
         "Paste the whole file, including the lines that start with dashes."
       )
-    case .tooLong: ("key_too_long", "This key is too long. An RSA key can have up to \(PublicKey.rsaBits.upperBound) bits.", sizes)
+    case .tooLong:
+      (
+        "key_too_long",
+        "This key is too long. An RSA key can have up to \(PublicKey.rsaBits.upperBound) bits.", sizes
+      )
     case .unknownKind:
-      ("key_unknown_kind", "This key type is not supported, or the key is damaged.", "Use a P-256 key (ES256) or an RSA key (RS256).")
+      (
+        "key_unknown_kind", "This key type is not supported, or the key is damaged.",
+        "Use a P-256 key (ES256) or an RSA key (RS256)."
+      )
     case .tooShort: ("key_too_short", "This RSA key is too short to be safe.", sizes)
     }
   }

@@ -42,14 +42,17 @@ public struct PublicKey: Sendable {
   static let maximumBytes = 4_096
 
   public init(pem text: String) throws(Problem) {
-    // Checked first, so that a private key is always reported as one, even when the text is too long.
+    // Checked first, so that a private key is always reported as one, even when the text is too
+    // long.
     if text.contains("PRIVATE KEY") { throw .privateKey }
     guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
     if text.contains("BEGIN CERTIFICATE") { throw .certificate }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard trimmed.hasPrefix("-----BEGIN "), trimmed.hasSuffix("-----") else { throw .notPEM }
     let der: Data
-    if let found = try? P256.Signing.PublicKey(pemRepresentation: trimmed), let usable = try? ES256PublicKey(backing: found) {
+    if let found = try? P256.Signing.PublicKey(pemRepresentation: trimmed),
+      let usable = try? ES256PublicKey(backing: found)
+    {
       key = .p256(usable)
       (pem, der) = (found.pemRepresentation, found.derRepresentation)
     } else {
@@ -76,7 +79,8 @@ public struct PublicKey: Sendable {
     return key
   }
 
-  /// The token's claims if this key signed it; nil if not. Throws when it did but the claims cannot be read.
+  /// The token's claims if this key signed it; nil if not. Throws when it did but the claims cannot
+  /// be read.
   func claims(of token: CompactToken) async throws(UnreadableClaims) -> UserClaims? {
     // The algorithm is the key's, whatever else the header says.
     guard token.algorithm == algorithm else { return nil }

@@ -15,7 +15,8 @@ public struct AccountForm: Hashable, Sendable {
     self.password = password
   }
 
-  /// The name without surrounding spaces, and the address. Throws all problems of the form together.
+  /// The name without surrounding spaces, and the address. Throws all problems of the form
+  /// together.
   func checked(asksForEmail: Bool) throws(AccountProblem) -> (name: String, email: EmailAddress?) {
     var problems: [AccountProblem.Field: String] = [:]
     problems[.name] = Self.problem(name: name)
@@ -33,6 +34,7 @@ public struct AccountForm: Hashable, Sendable {
     guard name.count <= Member.nameLength, name.utf8.count <= Member.nameLength * 8 else {
       return "Use at most \(Member.nameLength) characters."
     }
-    return name.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "Use only characters that can be read." : nil
+    return name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      ? "Use only characters that can be read." : nil
   }
 }

@@ -9,12 +9,14 @@ import Synchronization
 
 /// Derives passwords with scrypt, one at a time and away from the threads that serve requests.
 ///
-/// A derivation takes 32 MB and a good part of a second on purpose. So that nobody can fill memory and processors with them, a few may wait, and
-/// more are refused at once. Whoever guesses fills only the queue of strangers, and the other one goes first.
+/// A derivation takes 32 MB and a good part of a second on purpose. So that nobody can fill memory
+/// and processors with them, a few may wait, and more are refused at once. Whoever guesses fills
+/// only the queue of strangers, and the other one goes first.
 public final class PasswordHasher: Sendable {
   /// Who waits for a derivation.
   public enum Queue: Hashable, Sendable {
-    /// Somebody who is signed in, holds a link, or uses a browser that signed in to the account before. Goes first.
+    /// Somebody who is signed in, holds a link, or uses a browser that signed in to the account
+    /// before. Goes first.
     case known
     /// Anybody else.
     case strangers
@@ -59,7 +61,8 @@ public final class PasswordHasher: Sendable {
   /// How many wait or are being derived.
   func count(_ queue: Queue) -> Int { line.withLock { $0.count(queue) } }
 
-  /// The queues of all that wait, in the order in which they will be derived, after the one that is being derived.
+  /// The queues of all that wait, in the order in which they will be derived, after the one that is
+  /// being derived.
   var next: [Queue] {
     line.withLock { line in
       var rest = line
@@ -79,19 +82,27 @@ public final class PasswordHasher: Sendable {
   public func hash(_ password: String) async throws(Busy) -> PasswordHash {
     let cost = cost
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
-    return PasswordHash(cost: cost, salt: salt, key: try await derive(password, salt: salt, cost: cost, in: .known))
+    return PasswordHash(
+      cost: cost, salt: salt, key: try await derive(password, salt: salt, cost: cost, in: .known))
   }
 
-  /// Whether it is the password. Takes the same time when there is no password to compare with, so that the time tells nobody who has an account.
-  public func matches(_ password: String, _ hash: PasswordHash?, in queue: Queue = .known) async throws(Busy) -> Bool {
-    let compared = hash ?? PasswordHash(cost: cost, salt: Array(repeating: 0, count: Self.saltLength), key: [])
-    let key = try await derive(password.isEmpty ? " " : password, salt: compared.salt, cost: compared.cost, in: queue)
+  /// Whether it is the password. Takes the same time when there is no password to compare with, so
+  /// that the time tells nobody who has an account.
+  public func matches(_ password: String, _ hash: PasswordHash?, in queue: Queue = .known) async throws(Busy)
+    -> Bool
+  {
+    let compared =
+      hash ?? PasswordHash(cost: cost, salt: Array(repeating: 0, count: Self.saltLength), key: [])
+    let key = try await derive(
+      password.isEmpty ? " " : password, salt: compared.salt, cost: compared.cost, in: queue)
     guard !password.isEmpty, let hash else { return false }
     // Comparing keys takes the same time wherever they differ.
     return SymmetricKey(data: key) == SymmetricKey(data: hash.key)
   }
 
-  private func derive(_ password: String, salt: [UInt8], cost: PasswordCost, in queue: Queue) async throws(Busy) -> [UInt8] {
+  private func derive(_ password: String, salt: [UInt8], cost: PasswordCost, in queue: Queue)
+    async throws(Busy) -> [UInt8]
+  {
     let bytes = Array(PasswordRules.canonical(password).utf8)
     let key = await withCheckedContinuation { (answer: CheckedContinuation<[UInt8]?, Never>) in
       let job = Job(queue: queue, password: bytes, salt: salt, cost: cost, answer: answer)
@@ -109,7 +120,8 @@ public final class PasswordHasher: Sendable {
 
   private func perform(_ job: Job) {
     let key = try? KDF.Scrypt.deriveKey(
-      from: job.password, salt: job.salt, outputByteCount: Self.keyLength, rounds: 1 << job.cost.logRounds, blockSize: job.cost.blockSize,
+      from: job.password, salt: job.salt, outputByteCount: Self.keyLength, rounds: 1 << job.cost.logRounds,
+      blockSize: job.cost.blockSize,
       parallelism: job.cost.parallelism)
     // Its place is free before it is answered.
     let next = line.withLock { $0.next() }

@@ -29,7 +29,8 @@ extension Wire.UserSignature.Refusal {
     case .expired: "Get a new signature from your backend and pass it to the SDK."
     case .notYetValid: "Check the clocks of your backend and this server: iat or nbf is in the future."
     case .otherUser: "Set sub to exactly the user id that the app passes to the SDK."
-    case .expiryInMilliseconds: "Set exp in seconds since 1970, such as one hour from now: divide it by 1,000."
+    case .expiryInMilliseconds:
+      "Set exp in seconds since 1970, such as one hour from now: divide it by 1,000."
     }
   }
 }

@@ -6,7 +6,8 @@ import JWTKit
 public import MartletCore
 public import MartletWire
 
-/// The claims of a token with a valid signature. Whether they hold now, and for whom, is checked at each use.
+/// The claims of a token with a valid signature. Whether they hold now, and for whom, is checked at
+/// each use.
 public struct UserClaims: Sendable {
   /// `sub`
   let userID: String?
@@ -18,7 +19,8 @@ public struct UserClaims: Sendable {
   /// How far the clocks of two servers may differ.
   public static let leeway = Duration.seconds(60)
 
-  /// The year 5138 in seconds, and 1973 in milliseconds: an `exp` from here on was meant as milliseconds, and would never expire.
+  /// The year 5138 in seconds, and 1973 in milliseconds: an `exp` from here on was meant as
+  /// milliseconds, and would never expire.
   static let latestEnd = 100_000_000_000.0
 
   /// nil when the token vouches for the user at this time.

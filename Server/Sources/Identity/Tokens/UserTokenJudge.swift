@@ -5,7 +5,8 @@ public import Domain
 import MartletCore
 public import MartletWire
 
-/// Judges tokens by an app's public keys. A value: the same token and the same keys always give the same claims.
+/// Judges tokens by an app's public keys. A value: the same token and the same keys always give the
+/// same claims.
 public struct UserTokenJudge: Sendable {
   private let keys: [PublicKey]
   /// Changes with the keys.
@@ -17,7 +18,8 @@ public struct UserTokenJudge: Sendable {
     fingerprint = self.keys.map(\.fingerprint).joined(separator: " ")
   }
 
-  /// The claims of a token that one of the keys has signed. `kid` is only a hint, so all keys of the token's algorithm are tried.
+  /// The claims of a token that one of the keys has signed. `kid` is only a hint, so all keys of
+  /// the token's algorithm are tried.
   public func claims(of text: String?) async throws(RefusedToken) -> UserClaims {
     guard let text else { throw RefusedToken(.missing) }
     let token = try CompactToken(text)

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Where commands write. All output goes through here, so that an output error ends every command in the same way.
+/// Where commands write. All output goes through here, so that an output error ends every command
+/// in the same way.
 enum StandardStream: Int32 {
   case standardOutput = 1
   case standardError = 2
@@ -12,10 +13,13 @@ enum StandardStream: Int32 {
   struct Failure: Error, CustomStringConvertible {
     let errorNumber: Int32
 
-    var description: String { "Standard output cannot be written: \(String(cString: strerror(errorNumber)))." }
+    var description: String {
+      "Standard output cannot be written: \(String(cString: strerror(errorNumber)))."
+    }
 
-    /// The exit status. A reader that closes a pipe has read enough: the status is then what a shell reports for any program in a pipe. Otherwise it
-    /// is that of an input or output error, which no command uses for its results.
+    /// The exit status. A reader that closes a pipe has read enough: the status is then what a
+    /// shell reports for any program in a pipe. Otherwise it is that of an input or output error,
+    /// which no command uses for its results.
     var status: Int32 { isBrokenPipe ? 128 + SIGPIPE : 74 }
 
     var isBrokenPipe: Bool { errorNumber == EPIPE }
@@ -32,8 +36,9 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Call before anything else is written or opened. Afterwards a broken pipe is an error and not a signal, and a closed stream stays unwritable:
-  /// otherwise the next file to be opened would get its number, and with it a command's output.
+  /// Call before anything else is written or opened. Afterwards a broken pipe is an error and not a
+  /// signal, and a closed stream stays unwritable: otherwise the next file to be opened would get
+  /// its number, and with it a command's output.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
@@ -43,8 +48,8 @@ enum StandardStream: Int32 {
   }
 }
 
-/// Writes a line. If a line for standard output cannot be written, the process ends with a line on standard error and a matching status. A line for
-/// standard error is lost.
+/// Writes a line. If a line for standard output cannot be written, the process ends with a line on
+/// standard error and a matching status. A line for standard error is lost.
 func say(_ line: String, to stream: StandardStream = .standardOutput) {
   do {
     try stream.write(line + "\n")

@@ -12,17 +12,20 @@ import MartletUI
 import MartletWire
 import Store
 
-/// The whole loop in one process, with nothing left out: a real server with a real file on a real port, the real client and presenter, and a host
-/// without a screen.
+/// The whole loop in one process, with nothing left out: a real server with a real file on a real
+/// port, the real client and presenter, and a host without a screen.
 public enum Demo {
-  /// Prints a transcript, with the counts as its last line. Throws when the server's counts differ from the transcript.
+  /// Prints a transcript, with the counts as its last line. Throws when the server's counts differ
+  /// from the transcript.
   public static func run(print: @escaping @Sendable (String) -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-demo-" + Environment.live.makeID())
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "martlet-demo-" + Environment.live.makeID())
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try await ServerApplication.build(
       configuration: ServerConfiguration(
         port: 0, storage: .directory(folder.appendingPathComponent("server").path), logLevel: .error))
-    let management = APIKey.make(app: FirstStart.sampleApp, scope: .management, name: "Demo", environment: .live)
+    let management = APIKey.make(
+      app: FirstStart.sampleApp, scope: .management, name: "Demo", environment: .live)
     do { try await server.services.store.insert(management.key) } catch { throw StartProblem.store(error) }
 
     let (listening, continuation) = AsyncStream.makeStream(of: PublicURL.self)
@@ -36,7 +39,9 @@ public enum Demo {
     do {
       let story = DemoStory(
         client: ManagementClient(url: address.description, key: management.secret.text),
-        deviceKey: server.services.keys.makeEphemeralKey(app: FirstStart.sampleApp, scope: .device, name: "Demo").text,
+        deviceKey: server.services.keys.makeEphemeralKey(
+          app: FirstStart.sampleApp, scope: .device, name: "Demo"
+        ).text,
         folder: folder.appendingPathComponent("device"), print: print)
       outcome = .success(try await story.tell())
     } catch {

@@ -18,12 +18,20 @@ struct DemoStory: Sendable {
   private static let campaign: Wire.JSONValue = [
     "name": "Demo: free delivery",
     "priority": ["bucket": "high"],
-    "triggers": [["kind": "custom_event", "name": "checkout_opened", "filter": ["path": ["total"], "op": "greater", "value": 20]]],
+    "triggers": [
+      [
+        "kind": "custom_event", "name": "checkout_opened",
+        "filter": ["path": ["total"], "op": "greater", "value": 20],
+      ]
+    ],
     "message": [
       "kind": "modal", "header": "Delivery is on us", "message": "Your order is worth more than 20.",
       "buttons": [
         ["id": 0, "text": "Not now"],
-        ["id": 1, "text": "Use it", "click_action": ["type": "url", "url": "https://example.com/checkout?delivery=free"]],
+        [
+          "id": 1, "text": "Use it",
+          "click_action": ["type": "url", "url": "https://example.com/checkout?delivery=free"],
+        ],
       ],
     ],
   ]
@@ -52,7 +60,8 @@ struct DemoStory: Sendable {
       throw DemoProblem.refused("The new campaign has no id")
     }
     _ = try await client.send("POST", "/campaigns/\(id)/launch")
-    print("Created and launched a campaign: on checkout_opened with a total over 20, show \"Delivery is on us\".")
+    print(
+      "Created and launched a campaign: on checkout_opened with a total over 20, show \"Delivery is on us\".")
     return id
   }
 
@@ -77,7 +86,8 @@ struct DemoStory: Sendable {
     martlet.changeUser(userId: "demo-user")
     martlet.applicationDidBecomeActive()
     print("An app starts a session.")
-    // The report shows when the definitions have arrived: the server then counts the person as reached.
+    // The report shows when the definitions have arrived: the server then counts the person as
+    // reached.
     try await wait("the device has its campaigns") {
       try await client.integer("/campaigns/\(campaign)/report", "totals", "delivered") == 1
     }
@@ -88,7 +98,9 @@ struct DemoStory: Sendable {
       martlet.logCustomEvent(name: "checkout_opened", properties: ["total": total])
       print("The app logs checkout_opened with a total of \(Int(total)).")
       repeat {
-        guard let decision = await decisions.next() else { throw DemoProblem.refused("The client stopped deciding") }
+        guard let decision = await decisions.next() else {
+          throw DemoProblem.refused("The client stopped deciding")
+        }
         tell(decision)
         if case .custom = decision.event.kind { break }
       } while true
@@ -101,7 +113,9 @@ struct DemoStory: Sendable {
     // From here on everything is in the journal; acknowledged events leave it.
     await martlet.settled()
     martlet.requestImmediateDataFlush()
-    try await wait("the server has acknowledged every event") { try DeviceJournal(folder: folder).waiting.isEmpty }
+    try await wait("the server has acknowledged every event") {
+      try DeviceJournal(folder: folder).waiting.isEmpty
+    }
     seen.logged = try DeviceJournal(folder: folder).logged.count
     print("The device logged \(seen.logged) events; the server has acknowledged them all.")
     return seen
@@ -111,7 +125,9 @@ struct DemoStory: Sendable {
     let record = Wire.DecisionRecord(decision)
     let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     if record.candidates.isEmpty { print("  Decided on \(event): no campaign uses it.") }
-    for candidate in record.candidates { print("  Decided on \(event): campaign \(candidate.campaignID.prefix(8)): \(candidate.words()).") }
+    for candidate in record.candidates {
+      print("  Decided on \(event): campaign \(candidate.campaignID.prefix(8)): \(candidate.words()).")
+    }
   }
 
   /// Checks ten times a second.
@@ -125,24 +141,30 @@ struct DemoStory: Sendable {
   }
 }
 
-/// The contents of a client's journal on disk: the demo's evidence of what the device logged, independent of what the client or the server reports.
+/// The contents of a client's journal on disk: the demo's evidence of what the device logged,
+/// independent of what the client or the server reports.
 struct DeviceJournal: Sendable {
   /// Ids of all events that were logged.
   private(set) var logged: Set<String> = []
   /// Ids of events that the server has not acknowledged.
   private(set) var waiting: Set<String> = []
 
-  /// Reads the segments in the client's folder. Correct until the client begins to rewrite them, which takes 64 KB.
+  /// Reads the segments in the client's folder. Correct until the client begins to rewrite them,
+  /// which takes 64 KB.
   init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let segments = names.filter { $0.hasPrefix("journal.") }.compactMap { UInt64($0.dropFirst("journal.".count)) }.sorted()
+    let segments = names.filter { $0.hasPrefix("journal.") }.compactMap {
+      UInt64($0.dropFirst("journal.".count))
+    }.sorted()
     for segment in segments {
       let bytes = try Data(contentsOf: folder.appendingPathComponent("journal.\(segment)"))
       for frame in JournalFrame.scan(Array(bytes)).records {
         switch try Wire.decode(Wire.JSONValue.self, from: frame.payload) {
         case .array(let acknowledged): waiting.subtract(acknowledged.compactMap(\.string))
         case let event:
-          guard let id = event["id"]?.string else { throw DemoProblem.refused("The device's journal holds an event without an id") }
+          guard let id = event["id"]?.string else {
+            throw DemoProblem.refused("The device's journal holds an event without an id")
+          }
           logged.insert(id)
           waiting.insert(id)
         }

@@ -13,13 +13,18 @@ struct ManagementClient: Sendable {
 
   /// Throws `DemoProblem.refused` for every unsuccessful answer.
   func send(_ method: String, _ path: String, _ body: Wire.JSONValue? = nil) async throws -> Wire.JSONValue {
-    guard let target = URL(string: url + "/api/v1" + path) else { throw DemoProblem.refused("\(path) is not a URL") }
+    guard let target = URL(string: url + "/api/v1" + path) else {
+      throw DemoProblem.refused("\(path) is not a URL")
+    }
     let request = TransportRequest(
-      method: method, url: target, headers: ["Authorization": "Bearer " + key, "Content-Type": "application/json"],
+      method: method, url: target,
+      headers: ["Authorization": "Bearer " + key, "Content-Type": "application/json"],
       body: body.map { Wire.encode($0) } ?? [])
     let response = try await URLSessionTransport().send(request)
     guard (200..<300).contains(response.status) else {
-      throw DemoProblem.refused("\(method) \(path) was answered with \(response.status): \(String(decoding: response.body, as: UTF8.self))")
+      throw DemoProblem.refused(
+        "\(method) \(path) was answered with \(response.status): \(String(decoding: response.body, as: UTF8.self))"
+      )
     }
     return try response.body.isEmpty ? .null : Wire.decode(from: response.body)
   }
@@ -27,7 +32,9 @@ struct ManagementClient: Sendable {
   func integer(_ path: String, _ keys: String...) async throws -> Int {
     var value: Wire.JSONValue? = try await send("GET", path)
     for key in keys { value = value?[key] }
-    guard case .int(let number) = value else { throw DemoProblem.refused("\(path) has no \(keys.joined(separator: "."))") }
+    guard case .int(let number) = value else {
+      throw DemoProblem.refused("\(path) has no \(keys.joined(separator: "."))")
+    }
     return Int(number)
   }
 }

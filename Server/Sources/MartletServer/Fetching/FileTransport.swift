@@ -12,9 +12,10 @@ import NIOSSL
 
 /// Fetches files for the server, from where `FetchPolicy` allows it.
 ///
-/// Each redirect is judged again, and a name is resolved once for each: the connection goes to the address that was judged, whatever the name means a moment
-/// later. An answer that is longer than `maximumAnswerBytes` ends with the piece that makes it so, however fast its sender is. Only `GET` is sent, without
-/// cookies or stored credentials.
+/// Each redirect is judged again, and a name is resolved once for each: the connection goes to the
+/// address that was judged, whatever the name means a moment later. An answer that is longer than
+/// `maximumAnswerBytes` ends with the piece that makes it so, however fast its sender is. Only
+/// `GET` is sent, without cookies or stored credentials.
 public struct FileTransport: Transport {
   static let maximumRedirects = 10
 
@@ -28,7 +29,8 @@ public struct FileTransport: Transport {
 
   /// - Parameter resolve: Returns the address of a host. Other than the system's for tests.
   public init(
-    policy: FetchPolicy, environment: Environment, resolve: @escaping @Sendable (_ host: String, _ port: Int) async throws -> SocketAddress
+    policy: FetchPolicy, environment: Environment,
+    resolve: @escaping @Sendable (_ host: String, _ port: Int) async throws -> SocketAddress
   ) {
     self.policy = policy
     self.environment = environment
@@ -102,7 +104,9 @@ public struct FileTransport: Transport {
   }
 
   private static func head(_ place: Place, _ given: [String: String]) -> HTTPRequestHead {
-    var headers: HTTPHeaders = ["Host": place.authority, "Connection": "close", "Accept-Encoding": "identity"]
+    var headers: HTTPHeaders = [
+      "Host": place.authority, "Connection": "close", "Accept-Encoding": "identity",
+    ]
     for (name, value) in given where ["accept", "user-agent", "if-none-match"].contains(name.lowercased()) {
       headers.replaceOrAdd(name: name, value: value)
     }
@@ -113,7 +117,9 @@ public struct FileTransport: Transport {
 
   /// The first address of a host. Off the server's threads, because the system waits for it.
   private static func address(host: String, port: Int) async throws -> SocketAddress {
-    try await NIOThreadPool.singleton.runIfActive { try SocketAddress.makeAddressResolvingHost(host, port: port) }
+    try await NIOThreadPool.singleton.runIfActive {
+      try SocketAddress.makeAddressResolvingHost(host, port: port)
+    }
   }
 }
 
@@ -126,7 +132,8 @@ private struct Place: Sendable {
 
   init(_ url: URL) throws(FetchRefusal) {
     let scheme = url.scheme?.lowercased()
-    guard let host = url.host(percentEncoded: false), !host.isEmpty, scheme == "https" || scheme == "http" else { throw .notAURL }
+    guard let host = url.host(percentEncoded: false), !host.isEmpty, scheme == "https" || scheme == "http"
+    else { throw .notAURL }
     self.url = url
     self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     isEncrypted = scheme == "https"
@@ -134,7 +141,8 @@ private struct Place: Sendable {
     guard (1...65_535).contains(port) else { throw .notAURL }
   }
 
-  /// The name that the certificate must have; nil for a bare address, which the certificate must have then.
+  /// The name that the certificate must have; nil for a bare address, which the certificate must
+  /// have then.
   var name: String? { (try? SocketAddress(ipAddress: host, port: port)) == nil ? host : nil }
 
   var authority: String {
@@ -168,7 +176,9 @@ private final class AnswerCollector: ChannelInboundHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       self.head = head
-      if let length = head.headers.first(name: "content-length").flatMap(Int.init), length > limit { end(.failure(Self.tooLong), context) }
+      if let length = head.headers.first(name: "content-length").flatMap(Int.init), length > limit {
+        end(.failure(Self.tooLong), context)
+      }
     case .body(let buffer):
       guard !isOver else { return }
       guard body.count + buffer.readableBytes <= limit else { return end(.failure(Self.tooLong), context) }
@@ -180,7 +190,9 @@ private final class AnswerCollector: ChannelInboundHandler {
     }
   }
 
-  func channelInactive(context: ChannelHandlerContext) { end(.failure(URLError(.networkConnectionLost)), context) }
+  func channelInactive(context: ChannelHandlerContext) {
+    end(.failure(URLError(.networkConnectionLost)), context)
+  }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { end(.failure(error), context) }
 

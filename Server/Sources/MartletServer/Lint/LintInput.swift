@@ -26,7 +26,9 @@ public struct LintInput: Sendable {
     public var field: String
     public var message: String
 
-    public var description: String { ([file, field] + [message]).filter { !$0.isEmpty }.joined(separator: ": ") }
+    public var description: String {
+      ([file, field] + [message]).filter { !$0.isEmpty }.joined(separator: ": ")
+    }
   }
 
   var apps: [App] = []
@@ -35,8 +37,8 @@ public struct LintInput: Sendable {
   /// The most bytes of a file.
   public static let fileLength = 16_777_216
 
-  /// Reads campaigns from files, all of one app. Each file contains a campaign in its wire form, a list of them, or `{"campaigns": […], "caps":
-  /// […]}`.
+  /// Reads campaigns from files, all of one app. Each file contains a campaign in its wire form, a
+  /// list of them, or `{"campaigns": […], "caps": […]}`.
   public init(files: [String]) {
     var reader = LintFileReader()
     for file in files { reader.read(file) }
@@ -44,7 +46,8 @@ public struct LintInput: Sendable {
     problems = reader.problems
   }
 
-  /// Reads the running campaigns of every app from a server's data, which a server may be using. Creates no data.
+  /// Reads the running campaigns of every app from a server's data, which a server may be using.
+  /// Creates no data.
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
     guard case .directory(let path) = configuration.storage else { return }
     guard FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) else {
@@ -58,7 +61,8 @@ public struct LintInput: Sendable {
         apps.append(
           App(
             subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) },
-            caps: try await store.settings(app: app.id).caps, loggedEvents: try await store.loggedEvents(app: app.id)))
+            caps: try await store.settings(app: app.id).caps,
+            loggedEvents: try await store.loggedEvents(app: app.id)))
       }
       return apps
     }
@@ -69,7 +73,9 @@ public struct LintInput: Sendable {
     let now = environment.now()
     let subjects = apps.flatMap(\.subjects)
     let names = Dictionary(subjects.map { ($0.campaign.id, $0.name) }) { first, _ in first }
-    let findings = apps.flatMap { CampaignLint($0.subjects, caps: $0.caps, loggedEvents: $0.loggedEvents, at: now).findings }
+    let findings = apps.flatMap {
+      CampaignLint($0.subjects, caps: $0.caps, loggedEvents: $0.loggedEvents, at: now).findings
+    }
     return LintReport(findings: findings, names: names, count: subjects.count, problems: problems)
   }
 }
@@ -88,8 +94,12 @@ private struct LintFileReader {
     guard let handle = FileHandle(forReadingAtPath: file) else { return note("", "The file cannot be read.") }
     let data: Data
     // An empty file gives nil, and counts as read.
-    do { data = try handle.read(upToCount: LintInput.fileLength + 1) ?? Data() } catch { return note("", "The file cannot be read.") }
-    guard data.count <= LintInput.fileLength else { return note("", "The file is longer than \(LintInput.fileLength) bytes.") }
+    do { data = try handle.read(upToCount: LintInput.fileLength + 1) ?? Data() } catch {
+      return note("", "The file cannot be read.")
+    }
+    guard data.count <= LintInput.fileLength else {
+      return note("", "The file is longer than \(LintInput.fileLength) bytes.")
+    }
     do throws(Wire.DecodingProblem) {
       read(try Wire.decode(Wire.JSONValue.self, from: Array(data)))
     } catch {
@@ -106,7 +116,9 @@ private struct LintFileReader {
     case .array(let campaigns): read(campaigns, at: "")
     case .object(let fields):
       guard let campaigns = fields["campaigns"] else { return readCampaign(document, at: "") }
-      guard case .array(let list) = campaigns else { return note("campaigns", "Expected a list of campaigns.") }
+      guard case .array(let list) = campaigns else {
+        return note("campaigns", "Expected a list of campaigns.")
+      }
       read(list, at: "campaigns")
       guard let caps = fields["caps"] else { return }
       guard case .array(let list) = caps else { return note("caps", "Expected a list of caps.") }
@@ -138,8 +150,12 @@ private struct LintFileReader {
     do throws(Wire.Untranslatable) {
       let found = try campaign.definition().diagnostics(compilePattern: Environment.live.compilePattern)
       for problem in found { note(Self.join(path, problem.field), problem.message) }
-      // In the form in which programs read it from the server, it has the name that its authors know.
-      if found.isEmpty { app.subjects.append(CampaignLint.Subject(name: json["name"]?.string ?? campaign.id, campaign: campaign)) }
+      // In the form in which programs read it from the server, it has the name that its authors
+      // know.
+      if found.isEmpty {
+        app.subjects.append(
+          CampaignLint.Subject(name: json["name"]?.string ?? campaign.id, campaign: campaign))
+      }
     } catch {
       note(Self.join(path, error.field), error.message)
     }

@@ -33,15 +33,19 @@ public struct LintReport: Sendable {
   public var json: String {
     let findings = findings.map { finding -> Wire.JSONValue in
       [
-        "severity": .string(finding.severity.rawValue), "code": .string(finding.code.rawValue), "campaign": reference(finding.campaign),
-        "others": .array(finding.others.map(reference)), "field": .string(finding.field), "message": .string(finding.message),
+        "severity": .string(finding.severity.rawValue), "code": .string(finding.code.rawValue),
+        "campaign": reference(finding.campaign),
+        "others": .array(finding.others.map(reference)), "field": .string(finding.field),
+        "message": .string(finding.message),
         "remedy": .string(finding.remedy),
       ]
     }
     let problems = problems.map { problem -> Wire.JSONValue in
       ["file": .string(problem.file), "field": .string(problem.field), "message": .string(problem.message)]
     }
-    let document: Wire.JSONValue = ["campaigns": .int(Int64(count)), "findings": .array(findings), "problems": .array(problems)]
+    let document: Wire.JSONValue = [
+      "campaigns": .int(Int64(count)), "findings": .array(findings), "problems": .array(problems),
+    ]
     return String(decoding: Wire.encode(document, layout: .pretty), as: UTF8.self)
   }
 

@@ -6,10 +6,12 @@ import Logging
 import MartletCore
 import MartletWire
 
-/// Writes each line of the log as one JSON object to standard error, for programs that collect logs.
+/// Writes each line of the log as one JSON object to standard error, for programs that collect
+/// logs.
 ///
-/// `{"level":"info","logger":"martlet","message":"request","time":"2026-01-31T12:00:00.000Z","route":"/livez"}`: the line's metadata are fields of
-/// the object. A key that is already one of the object's own fields gets an underscore in front.
+/// `{"level":"info","logger":"martlet","message":"request","time":"2026-01-31T12:00:00.000Z","route":"/livez"}`:
+/// the line's metadata are fields of the object. A key that is already one of the object's own
+/// fields gets an underscore in front.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -20,7 +22,10 @@ struct JSONLogHandler: LogHandler {
   private let write: @Sendable (String) -> Void
 
   /// `write` receives whole lines, each with its line break.
-  init(label: String, now: @escaping @Sendable () -> Instant, write: @escaping @Sendable (String) -> Void = Self.toStandardError) {
+  init(
+    label: String, now: @escaping @Sendable () -> Instant,
+    write: @escaping @Sendable (String) -> Void = Self.toStandardError
+  ) {
     self.label = label
     self.now = now
     self.write = write
@@ -58,7 +63,8 @@ struct JSONLogHandler: LogHandler {
     return whole.dropLast() + "." + String(1_000 + rest).dropFirst() + "Z"
   }
 
-  /// Writes in one call, so that lines of several threads do not mix. Lines that cannot be written are lost: a broken log ends no server.
+  /// Writes in one call, so that lines of several threads do not mix. Lines that cannot be written
+  /// are lost: a broken log ends no server.
   @Sendable
   static func toStandardError(_ line: String) {
     let bytes = Array(line.utf8)

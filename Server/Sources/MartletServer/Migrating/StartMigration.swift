@@ -12,14 +12,15 @@ import MartletWire
 import Store
 import StoreSQLite
 
-/// Migrates the data to this version before a server starts, and answers requests meanwhile: a server that does not answer looks as if it had failed,
-/// and would be restarted again and again.
+/// Migrates the data to this version before a server starts, and answers requests meanwhile: a
+/// server that does not answer looks as if it had failed, and would be restarted again and again.
 public enum StartMigration {
-  /// Does nothing when there is nothing to migrate, or when the configuration refuses. During the migration, `/readyz` at the server's own address
-  /// says `migrating`, `/livez` says that the process is alive, and everything else is answered with 503.
+  /// Does nothing when there is nothing to migrate, or when the configuration refuses. During the
+  /// migration, `/readyz` at the server's own address says `migrating`, `/livez` says that the
+  /// process is alive, and everything else is answered with 503.
   ///
-  /// First backs up the data to `before-migration-N.sqlite` in the data folder, where N is the old schema. When there is not enough space, there is
-  /// no backup, and the log says so.
+  /// First backs up the data to `before-migration-N.sqlite` in the data folder, where N is the old
+  /// schema. When there is not enough space, there is no backup, and the log says so.
   public static func run(
     configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async throws(StartProblem) {
@@ -31,10 +32,13 @@ public enum StartMigration {
   ) async throws(StartProblem) {
     guard configuration.migratesAtStart, case .directory(let folder) = configuration.storage else { return }
     // What cannot be migrated is refused when the data is opened, with the reason.
-    guard let stored = SQLiteStore.storedSchema(directory: folder), schema.canMigrate(from: stored) else { return }
+    guard let stored = SQLiteStore.storedSchema(directory: folder), schema.canMigrate(from: stored) else {
+      return
+    }
     let logger = configuration.makeLogger(environment: environment)
     logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(schema.known)"])
-    let result = await answering(configuration: configuration, logger: logger) { () async -> Result<Void, StoreError> in
+    let result = await answering(configuration: configuration, logger: logger) {
+      () async -> Result<Void, StoreError> in
       await offThread { () throws(StoreError) in
         try SQLiteStore.refuseWhileOpen(directory: folder)
         try backUp(folder, schema: stored, logger: logger)
@@ -49,25 +53,30 @@ public enum StartMigration {
     let file = folder + "/before-migration-\(schema).sqlite"
     do throws(StoreError) {
       let copy = try SQLiteStore.backUp(directory: folder, to: file)
-      logger.notice("made a backup before the migration", metadata: ["file": "\(file)", "bytes": "\(copy.bytes)"])
+      logger.notice(
+        "made a backup before the migration", metadata: ["file": "\(file)", "bytes": "\(copy.bytes)"])
     } catch {
       switch error {
       // An interrupted start has made it.
       case .alreadyExists: break
-      case .unavailable(let reason): logger.warning("no backup before the migration", metadata: ["reason": "\(reason)"])
+      case .unavailable(let reason):
+        logger.warning("no backup before the migration", metadata: ["reason": "\(reason)"])
       default: throw error
       }
     }
   }
 
-  /// Runs the work, and answers at the server's address while it runs. If the address cannot be used, the server reports that later.
+  /// Runs the work, and answers at the server's address while it runs. If the address cannot be
+  /// used, the server reports that later.
   static func answering<Value: Sendable>(
-    configuration: ServerConfiguration, logger: Logger, onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+    configuration: ServerConfiguration, logger: Logger,
+    onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
     let application = Application(
       responder: Answers(),
-      configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
       logger: Logger(label: "migrating") { _ in SwiftLogNoOpLogHandler() })
     return await withTaskGroup(of: Value?.self) { group in
@@ -93,7 +102,8 @@ public enum StartMigration {
       case "/livez": return Response(json: Wire.JSONValue.object(["status": "ok"]))
       case "/readyz":
         return Response(
-          status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "migrating", "checks": ["store": ["status": "migrating"]]]),
+          status: .serviceUnavailable,
+          json: Wire.JSONValue.object(["status": "migrating", "checks": ["store": ["status": "migrating"]]]),
           headers: [.retryAfter: "5"])
       default:
         let problem = Wire.Problem(
@@ -106,10 +116,15 @@ public enum StartMigration {
     }
   }
 
-  /// Migrating waits for the disk, for minutes with much data, so it must not run on a thread that tasks need.
-  private static func offThread(_ work: @escaping @Sendable () throws(StoreError) -> Void) async -> Result<Void, StoreError> {
+  /// Migrating waits for the disk, for minutes with much data, so it must not run on a thread that
+  /// tasks need.
+  private static func offThread(_ work: @escaping @Sendable () throws(StoreError) -> Void) async -> Result<
+    Void, StoreError
+  > {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: Result { () throws(StoreError) in try work() }) }
+      Thread.detachNewThread {
+        continuation.resume(returning: Result { () throws(StoreError) in try work() })
+      }
     }
   }
 }

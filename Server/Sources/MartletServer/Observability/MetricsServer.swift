@@ -8,7 +8,8 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Serves `/metrics`, `/livez`, `/readyz` and `/version` at a separate address, which need not be publicly reachable.
+/// Serves `/metrics`, `/livez`, `/readyz` and `/version` at a separate address, which need not be
+/// publicly reachable.
 struct MetricsServer: Service {
   let host: String
   let services: ServerServices
@@ -19,7 +20,8 @@ struct MetricsServer: Service {
   func run() async throws {
     let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
-      middleware: RequestScope(environment: services.environment, metrics: services.metrics, pages: PlainPages(), isHTTPS: false))
+      middleware: RequestScope(
+        environment: services.environment, metrics: services.metrics, pages: PlainPages(), isHTTPS: false))
     router.add(middleware: AddressLimit(.addressRequests, services.limiter))
     if let guardian = HostGuard(bindHost: host, publicURL: address.local) { router.add(middleware: guardian) }
     services.operationRoutes(servesMetrics: true).addRoutes(to: router)
@@ -27,7 +29,8 @@ struct MetricsServer: Service {
       responder: router.buildResponder(),
       server: .bounded(connections, logger: logger),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: address.local.port ?? 0), serverName: nil, availableConnectionsDelegate: connections.acceptance),
+        address: .hostname(host, port: address.local.port ?? 0), serverName: nil,
+        availableConnectionsDelegate: connections.acceptance),
       onServerRunning: { channel in
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
         logger.notice("serving metrics", metadata: ["address": "\(address.local)"])
@@ -37,7 +40,8 @@ struct MetricsServer: Service {
       try await application.run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
       throw StartProblem.configuration(
-        field: "\(ServerConfiguration.Setting.metricsPort)", "port \(address.local.port ?? 0) on \(host) is in use by another program.")
+        field: "\(ServerConfiguration.Setting.metricsPort)",
+        "port \(address.local.port ?? 0) on \(host) is in use by another program.")
     }
   }
 }

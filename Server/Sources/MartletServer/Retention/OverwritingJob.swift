@@ -6,9 +6,11 @@ import MartletCore
 import ServiceLifecycle
 import Store
 
-/// Overwrites what deletions left behind in the files, a few seconds after them, in small steps with pauses.
+/// Overwrites what deletions left behind in the files, a few seconds after them, in small steps
+/// with pauses.
 ///
-/// A pass reads the whole file. After a long one it rests so long that passes take a twentieth of the time.
+/// A pass reads the whole file. After a long one it rests so long that passes take a twentieth of
+/// the time.
 struct OverwritingJob: Service {
   let store: any Store
   let environment: MartletCore.Environment
@@ -35,7 +37,8 @@ struct OverwritingJob: Service {
             began = nil
           }
         } catch {
-          logger.warning("deleted data could not be overwritten, will retry", metadata: ["reason": "\(error)"])
+          logger.warning(
+            "deleted data could not be overwritten, will retry", metadata: ["reason": "\(error)"])
           wait = Self.patience
         }
         // Throws only when cancelled.

@@ -7,7 +7,8 @@ import Metrics
 import ServiceLifecycle
 import Store
 
-/// Removes what is older than the policy keeps, in small steps with pauses, so that storing events does not slow down.
+/// Removes what is older than the policy keeps, in small steps with pauses, so that storing events
+/// does not slow down.
 struct RetentionJob: Service {
   let policy: RetentionPolicy
   let store: any Store
@@ -48,16 +49,24 @@ struct RetentionJob: Service {
   }
 
   private func count(_ step: RetentionStep) {
-    for (kind, number) in [("event", step.events), ("timeline", step.timelines), ("decision", step.decisions), ("person", step.people)] {
-      Counter(label: "martlet_retention_removed_total", dimensions: [("kind", kind)], factory: metrics).increment(by: number)
+    for (kind, number) in [
+      ("event", step.events), ("timeline", step.timelines), ("decision", step.decisions),
+      ("person", step.people),
+    ] {
+      Counter(label: "martlet_retention_removed_total", dimensions: [("kind", kind)], factory: metrics)
+        .increment(by: number)
     }
   }
 
   private func finish(_ sum: RetentionStep) {
-    Gauge(label: "martlet_retention_finished_seconds", factory: metrics).record(Double(environment.now().milliseconds / 1_000))
+    Gauge(label: "martlet_retention_finished_seconds", factory: metrics).record(
+      Double(environment.now().milliseconds / 1_000))
     guard sum.events + sum.timelines + sum.decisions + sum.people > 0 else { return }
     logger.notice(
       "removed old data",
-      metadata: ["events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)", "people": "\(sum.people)"])
+      metadata: [
+        "events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)",
+        "people": "\(sum.people)",
+      ])
   }
 }

@@ -6,8 +6,9 @@ import Logging
 import MartletCore
 public import Store
 
-/// Serves until it is asked to stop, and limits how long stopping takes: three quarters of the time are for pending requests, the rest for closing
-/// the store. Then it returns, whatever is still running.
+/// Serves until it is asked to stop, and limits how long stopping takes: three quarters of the time
+/// are for pending requests, the rest for closing the store. Then it returns, whatever is still
+/// running.
 ///
 ///     request ──▶ stopServing ── answers what is under way ──▶ close ──▶ returns
 ///                      └─ 3/4 of the time ──▶ cuts off ─ 1/4 ──▶ throws StopProblem.notInTime
@@ -31,7 +32,8 @@ struct ServerStop: Sendable {
   /// Requests the stop. Repeated requests change nothing.
   func request() { requested.continuation.yield() }
 
-  /// Throws the errors of `serve`, and `StopProblem`. Cancelling its task requests a stop, like `request`.
+  /// Throws the errors of `serve`, and `StopProblem`. Cancelling its task requests a stop, like
+  /// `request`.
   func run() async throws {
     let ends = AsyncStream.makeStream(of: End.self)
     let serving = Task { try await serve() }
@@ -51,7 +53,8 @@ struct ServerStop: Sendable {
       try await environment.sleep(timeout / 4)
       ends.continuation.yield(.late)
     }
-    // A separate task, which the cancellation of this one does not reach, so that the stop is orderly.
+    // A separate task, which the cancellation of this one does not reach, so that the stop is
+    // orderly.
     let end = Task { await ends.stream.first { _ in true } }
     let ending = await withTaskCancellationHandler {
       await end.value
@@ -68,7 +71,8 @@ struct ServerStop: Sendable {
   }
 }
 
-/// Why a stop was not clean: one clear line. Everything that was acknowledged is stored all the same.
+/// Why a stop was not clean: one clear line. Everything that was acknowledged is stored all the
+/// same.
 public enum StopProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something was still running when the time was over.
   case notInTime(Duration)

@@ -1,14 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// A source is set up before anything else can access it, and afterwards only cancelled, which any thread may do.
+// A source is set up before anything else can access it, and afterwards only cancelled, which any
+// thread may do.
 @preconcurrency import Dispatch
 import Foundation
 import Synchronization
 
 /// SIGTERM and SIGINT: the first one requests a stop, the second ends the process immediately.
 ///
-/// Both are handled on a separate queue, so that the second works even when no task makes progress any more.
+/// Both are handled on a separate queue, so that the second works even when no task makes progress
+/// any more.
 struct StopSignals: Sendable {
   private let sources: [any DispatchSourceSignal]
 

@@ -3,10 +3,12 @@
 
 import Domain
 
-/// Style sheets, scripts and pictures at addresses that change with their content, so that browsers may cache them forever.
+/// Style sheets, scripts and pictures at addresses that change with their content, so that browsers
+/// may cache them forever.
 ///
-/// Three rules turn files into assets: all files in `css/<name>/` form one style sheet `<name>.css`, in the order of their names; every other file is
-/// an asset under its last path component; and a module's `from "./other.js"` is rewritten to the address of `other.js`.
+/// Three rules turn files into assets: all files in `css/<name>/` form one style sheet
+/// `<name>.css`, in the order of their names; every other file is an asset under its last path
+/// component; and a module's `from "./other.js"` is rewritten to the address of `other.js`.
 public struct AssetLibrary: Sendable {
   public struct Asset: Hashable, Sendable {
     /// `main.js`
@@ -53,7 +55,9 @@ public struct AssetLibrary: Sendable {
 
   public func asset(atPath path: String) -> Asset? { byPath[path] }
 
-  private mutating func resolve(_ name: String, _ sources: [String: String], importedFrom: [String]) throws(Mistake) {
+  private mutating func resolve(_ name: String, _ sources: [String: String], importedFrom: [String])
+    throws(Mistake)
+  {
     guard byName[name] == nil else { return }
     guard var text = sources[name], !importedFrom.contains(name) else {
       throw .cannotImport(name, from: importedFrom.last ?? "")
@@ -76,7 +80,8 @@ public struct AssetLibrary: Sendable {
   /// The names between `"./` and `"`.
   static func imports(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("import "), let start = line.firstRange(of: "\"./"), let end = line.lastIndex(of: "\""), start.upperBound < end
+      guard line.hasPrefix("import "), let start = line.firstRange(of: "\"./"),
+        let end = line.lastIndex(of: "\""), start.upperBound < end
       else { return nil }
       return String(line[start.upperBound..<end])
     }
@@ -99,8 +104,9 @@ public struct AssetLibrary: Sendable {
   }
 }
 
-/// A text file that the build puts into the binary (the plug-in `EmbedAssets`). The path is relative to the module's folder Assets:
-/// `templates/frame.mustache`, `css/pages/tables.css`, `js/main.js`.
+/// A text file that the build puts into the binary (the plug-in `EmbedAssets`). The path is
+/// relative to the module's folder Assets: `templates/frame.mustache`, `css/pages/tables.css`,
+/// `js/main.js`.
 ///
 /// Every module's files are in its `EmbeddedFiles.all`, which does not depend on this module.
 public typealias EmbeddedFile = (path: String, text: StaticString)

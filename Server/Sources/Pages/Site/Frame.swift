@@ -25,14 +25,17 @@ public struct Frame: Hashable, Sendable {
   /// Names of further style sheets and scripts in `AssetLibrary`.
   public var styleSheets: [String]
   public var scripts: [String]
-  /// Whether a part of the page follows what happens on the server. Without script, the browser loads the page again every three seconds.
+  /// Whether a part of the page follows what happens on the server. Without script, the browser
+  /// loads the page again every three seconds.
   public var isLive = false
   /// Whether the page needs more width than text does.
   public var isWide: Bool
 
   public init(
-    title: String, section: String = "", trail: [Link] = [], appName: String? = nil, csrfToken: String = "", scheme: Scheme = .system,
-    flash: Flash? = nil, isSignedIn: Bool = true, person: Person? = nil, styleSheets: [String] = [], scripts: [String] = [],
+    title: String, section: String = "", trail: [Link] = [], appName: String? = nil, csrfToken: String = "",
+    scheme: Scheme = .system,
+    flash: Flash? = nil, isSignedIn: Bool = true, person: Person? = nil, styleSheets: [String] = [],
+    scripts: [String] = [],
     isWide: Bool = false
   ) {
     self.title = title
@@ -157,16 +160,22 @@ struct FrameModel {
   }
 }
 
-// What a page's frame remembers in the browser. Neither cookie is a secret, and both are only read for their few possible values.
+// What a page's frame remembers in the browser. Neither cookie is a secret, and both are only read
+// for their few possible values.
 extension Frame.Scheme {
   /// The scheme in the browser's cookie; `system` without a cookie.
   public init(of request: Request) {
-    self = Cookies(from: request.headers[values: .cookie])[Self.cookie].flatMap { Self(rawValue: $0.value) } ?? .system
+    self =
+      Cookies(from: request.headers[values: .cookie])[Self.cookie].flatMap { Self(rawValue: $0.value) }
+      ?? .system
   }
 
   /// The cookie that remembers the choice for a year.
   public func setCookie(isHTTPS: Bool) -> String {
-    Cookie(name: Self.cookie, value: rawValue, maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
+    Cookie(
+      name: Self.cookie, value: rawValue, maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true,
+      sameSite: .lax
+    ).description
   }
 }
 
@@ -177,22 +186,28 @@ extension Frame.Flash {
 
   /// The message that the previous page left for this one; nil if there is none.
   public init?(of request: Request) {
-    guard let value = Cookies(from: request.headers[values: .cookie])[Self.cookie]?.value, let dot = value.firstIndex(of: "."),
+    guard let value = Cookies(from: request.headers[values: .cookie])[Self.cookie]?.value,
+      let dot = value.firstIndex(of: "."),
       let tone = Tone(rawValue: String(value[..<dot]))
     else { return nil }
     let encoded = "text=" + value[value.index(after: dot)...]
-    guard let text = (try? FormFields(encoded: Array(encoded.utf8)))?["text"], !text.isEmpty else { return nil }
+    guard let text = (try? FormFields(encoded: Array(encoded.utf8)))?["text"], !text.isEmpty else {
+      return nil
+    }
     self.init(tone, String(text.prefix(Self.maximumLength)))
   }
 
   /// The cookie that leaves the message for the next page.
   public func setCookie(isHTTPS: Bool) -> String {
     let value = tone.rawValue + "." + QueryString.encoded(String(text.prefix(Self.maximumLength)))
-    return Cookie(name: Self.cookie, value: value, maxAge: 60, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
+    return Cookie(
+      name: Self.cookie, value: value, maxAge: 60, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax
+    ).description
   }
 
   /// The cookie that removes the message once it has been shown.
   public static func removeCookie(isHTTPS: Bool) -> String {
-    Cookie(name: cookie, value: "", maxAge: 0, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
+    Cookie(name: cookie, value: "", maxAge: 0, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax)
+      .description
   }
 }

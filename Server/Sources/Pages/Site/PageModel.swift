@@ -6,8 +6,9 @@ import Synchronization
 
 /// A model in which a template finds properties by their names, and so in the models within it.
 ///
-/// A template library that only has a value makes a mirror for each name, which reads all properties of the value to find one. Here the places of a type's
-/// properties are known after its first value, and one property is read.
+/// A template library that only has a value makes a mirror for each name, which reads all
+/// properties of the value to find one. Here the places of a type's properties are known after its
+/// first value, and one property is read.
 struct PageModel: MustacheParent, CustomStringConvertible {
   private let value: Any
   private let places: [String: Int]
@@ -22,7 +23,8 @@ struct PageModel: MustacheParent, CustomStringConvertible {
 
   // MARK: - Making
 
-  /// What templates get for a value: a model for a structure, models for the elements of a list, and the value itself for anything else. nil for nil.
+  /// What templates get for a value: a model for a structure, models for the elements of a list,
+  /// and the value itself for anything else. nil for nil.
   static func model(_ value: Any) -> Any? {
     switch kind(of: value) {
     case .structure(let places): return PageModel(value: value, places: places)
@@ -59,7 +61,8 @@ struct PageModel: MustacheParent, CustomStringConvertible {
     }
   }
 
-  /// Whether the library knows how to show it, or it describes itself, maybe with other properties each time.
+  /// Whether the library knows how to show it, or it describes itself, maybe with other properties
+  /// each time.
   private static func hasOwnWays(_ value: Any) -> Bool {
     value is any MustacheParent || value is any MustacheTransformable || value is any MustacheCustomRenderable
       || value is any CustomReflectable

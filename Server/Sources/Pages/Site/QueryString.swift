@@ -17,5 +17,6 @@ public enum QueryString {
     text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 
-  private static let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -9,8 +9,9 @@ import Mustache
 
 /// What all pages share: templates, assets and navigation of the modules that have pages.
 ///
-/// A page is rendered in two steps, so that its model cannot be mistaken for the frame's: first its own template with its own model, then the frame
-/// around it. Templates escape all values by default.
+/// A page is rendered in two steps, so that its model cannot be mistaken for the frame's: first its
+/// own template with its own model, then the frame around it. Templates escape all values by
+/// default.
 public struct Site: Sendable {
   public enum Mistake: Error, Sendable {
     case templateCannotBeRead(name: String, reason: String)
@@ -33,16 +34,19 @@ public struct Site: Sendable {
     self.navigation = navigation
   }
 
-  /// A whole page. The template sees the model's stored properties, `csrfToken` and `icons` (the address of the symbols).
+  /// A whole page. The template sees the model's stored properties, `csrfToken` and `icons` (the
+  /// address of the symbols).
   public func page(_ template: String, _ model: Any, in frame: Frame) -> String {
     let body = fragment(template, model, csrfToken: frame.csrfToken)
-    return templates.render(PageModel.model(FrameModel(frame: frame, body: body, site: self)) as Any, withTemplate: "frame") ?? ""
+    return templates.render(
+      PageModel.model(FrameModel(frame: frame, body: body, site: self)) as Any, withTemplate: "frame") ?? ""
   }
 
   /// A part of a page, for example to replace that part in the browser.
   public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
     let scope = PageScope(
-      model: PageModel.model(model) as? any MustacheParent, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
+      model: PageModel.model(model) as? any MustacheParent, csrfToken: csrfToken,
+      icons: assets.path(of: "icons.svg") ?? "")
     return templates.render(scope, withTemplate: template) ?? ""
   }
 
@@ -51,7 +55,8 @@ public struct Site: Sendable {
     router.get("assets/:name") { request, _ in
       guard let asset = assets.asset(atPath: request.uri.path) else { throw HTTPError(.notFound) }
       return Response(
-        text: asset.text, contentType: asset.contentType, headers: [.cacheControl: "public, max-age=31536000, immutable"])
+        text: asset.text, contentType: asset.contentType,
+        headers: [.cacheControl: "public, max-age=31536000, immutable"])
     }
   }
 }
@@ -67,14 +72,18 @@ public struct NavigationItem: Hashable, Sendable {
   /// What a person must be allowed to do to see the link.
   public var permission: Permission
 
-  public static let home = NavigationItem(id: "home", label: "Home", href: "/", icon: "home", permission: .read)
+  public static let home = NavigationItem(
+    id: "home", label: "Home", href: "/", icon: "home", permission: .read)
   public static let campaigns = NavigationItem(
     id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns", permission: .read)
   public static let audiences = NavigationItem(
     id: "audiences", label: "Audiences", href: "/audiences", icon: "audiences", permission: .read)
-  public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people", permission: .read)
-  public static let events = NavigationItem(id: "events", label: "Events", href: "/events", icon: "events", permission: .read)
-  public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone", permission: .author)
+  public static let people = NavigationItem(
+    id: "people", label: "People", href: "/people", icon: "people", permission: .read)
+  public static let events = NavigationItem(
+    id: "events", label: "Events", href: "/events", icon: "events", permission: .read)
+  public static let lab = NavigationItem(
+    id: "lab", label: "Device Lab", href: "/lab", icon: "phone", permission: .author)
   public static let settings = NavigationItem(
     id: "settings", label: "Settings", href: "/settings", icon: "settings", permission: .administer)
 }

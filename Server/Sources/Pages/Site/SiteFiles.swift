@@ -6,7 +6,8 @@ import Synchronization
 
 /// The embedded files of a site in the form in which it uses them.
 ///
-/// They are the same as long as the process runs, and parsing them took a third of the time of the console's tests, so each list is read once.
+/// They are the same as long as the process runs, and parsing them took a third of the time of the
+/// console's tests, so each list is read once.
 struct SiteFiles: Sendable {
   let assets: AssetLibrary
   let templates: MustacheLibrary
@@ -18,7 +19,10 @@ struct SiteFiles: Sendable {
 
     init(_ files: [EmbeddedFile]) {
       paths = files.map(\.path)
-      texts = files.map { $0.text.hasPointerRepresentation ? UInt(bitPattern: $0.text.utf8Start) : UInt($0.text.unicodeScalar.value) }
+      texts = files.map {
+        $0.text.hasPointerRepresentation
+          ? UInt(bitPattern: $0.text.utf8Start) : UInt($0.text.unicodeScalar.value)
+      }
     }
   }
 

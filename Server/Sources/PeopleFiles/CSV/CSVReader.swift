@@ -3,9 +3,11 @@
 
 import Domain
 
-/// Reads rows of comma-separated values by RFC 4180, with line ends of any kind. Values can be in quotes, which doubles the quotes inside.
+/// Reads rows of comma-separated values by RFC 4180, with line ends of any kind. Values can be in
+/// quotes, which doubles the quotes inside.
 ///
-/// The separator is the first of these that the first line has: the comma, the semicolon or the tab. Spreadsheet programs write all of them.
+/// The separator is the first of these that the first line has: the comma, the semicolon or the
+/// tab. Spreadsheet programs write all of them.
 struct CSVReader {
   struct Row: Hashable {
     /// The number of its first line, from 1.
@@ -30,7 +32,9 @@ struct CSVReader {
   private var index: Int
   private var line = 1
 
-  private static let (newline, carriageReturn, quote) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""))
+  private static let (newline, carriageReturn, quote) = (
+    UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\"")
+  )
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -40,7 +44,8 @@ struct CSVReader {
     separator = [",", ";", "\t"].map { UInt8(ascii: $0) }.first { first.contains($0) } ?? UInt8(ascii: ",")
   }
 
-  /// The next row that is not empty, or what is wrong with it and its line; nil at the end. After a problem, the reader continues with the next line.
+  /// The next row that is not empty, or what is wrong with it and its line; nil at the end. After a
+  /// problem, the reader continues with the next line.
   mutating func next() -> (line: Int, row: Result<Row, Problem>)? {
     while index < bytes.count {
       let (start, first) = (index, line)
@@ -74,7 +79,9 @@ struct CSVReader {
   private mutating func cell(from start: Int) throws(Problem) -> String {
     guard index < bytes.count, bytes[index] == Self.quote else {
       let begin = index
-      while index < bytes.count, bytes[index] != separator, bytes[index] != Self.newline, bytes[index] != Self.carriageReturn { index += 1 }
+      while index < bytes.count, bytes[index] != separator, bytes[index] != Self.newline,
+        bytes[index] != Self.carriageReturn
+      { index += 1 }
       return try text(bytes[begin..<index], from: start)
     }
     index += 1
@@ -86,13 +93,17 @@ struct CSVReader {
       if byte == Self.quote {
         index += 1
         guard index < bytes.count, bytes[index] == Self.quote else { break }
-      } else if byte == Self.newline || byte == Self.carriageReturn && !(index + 1 < bytes.count && bytes[index + 1] == Self.newline) {
+      } else if byte == Self.newline
+        || byte == Self.carriageReturn && !(index + 1 < bytes.count && bytes[index + 1] == Self.newline)
+      {
         line += 1
       }
       value.append(byte)
       index += 1
     }
-    if index < bytes.count, ![separator, Self.newline, Self.carriageReturn].contains(bytes[index]) { throw .afterQuotes }
+    if index < bytes.count, ![separator, Self.newline, Self.carriageReturn].contains(bytes[index]) {
+      throw .afterQuotes
+    }
     return try text(value[...], from: start)
   }
 
@@ -103,14 +114,18 @@ struct CSVReader {
   }
 
   private mutating func endLine() {
-    if bytes[index] == Self.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Self.newline { index += 1 }
+    if bytes[index] == Self.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Self.newline {
+      index += 1
+    }
     index += 1
     line += 1
   }
 
   private mutating func skipLine(from start: Int, _ first: Int) {
     (index, line) = (start, first)
-    while index < bytes.count, bytes[index] != Self.newline, bytes[index] != Self.carriageReturn { index += 1 }
+    while index < bytes.count, bytes[index] != Self.newline, bytes[index] != Self.carriageReturn {
+      index += 1
+    }
     if index < bytes.count { endLine() }
   }
 }
@@ -119,9 +134,17 @@ extension CSVReader.Problem {
   var words: (message: String, remedy: String) {
     switch self {
     case .unclosed: ("A value in quotes has no end.", "Close the quotes, and double quotes inside a value.")
-    case .afterQuotes: ("Something follows a value in quotes.", "Double quotes inside a value, and put the whole value in quotes.")
+    case .afterQuotes:
+      (
+        "Something follows a value in quotes.",
+        "Double quotes inside a value, and put the whole value in quotes."
+      )
     case .notUTF8: ("The line is not UTF-8.", "Save the file in the encoding UTF-8.")
-    case .tooLong: ("The line is longer than \(NumberWords.count(CSVReader.rowBytes)) bytes.", "Shorten it, or check for an open quote.")
+    case .tooLong:
+      (
+        "The line is longer than \(NumberWords.count(CSVReader.rowBytes)) bytes.",
+        "Shorten it, or check for an open quote."
+      )
     }
   }
 }

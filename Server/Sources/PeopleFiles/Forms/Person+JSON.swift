@@ -19,7 +19,8 @@ extension PersonSummary {
 extension PersonDevice {
   public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
+      "device": device.json, "first_seen": .int(firstSeen.milliseconds),
+      "last_seen": .int(lastSeen.milliseconds),
       "is_test": .bool(isTest), "is_lab": .bool(isLab), "is_revoked": .bool(isRevoked),
     ]
     fields["push"] = push?.json
@@ -44,9 +45,13 @@ extension Person {
     var fields = summary.fields
     fields["attributes"] = .array(
       attributes.map {
-        ["key": .string($0.key), "value": $0.value, "at": .int($0.at.milliseconds), "set_while_anonymous": .bool(!$0.isOwn)]
+        [
+          "key": .string($0.key), "value": $0.value, "at": .int($0.at.milliseconds),
+          "set_while_anonymous": .bool(!$0.isOwn),
+        ]
       })
-    fields["merged_devices"] = .array(merged.map { ["device_id": .string($0.deviceID), "at": .int($0.at.milliseconds)] })
+    fields["merged_devices"] = .array(
+      merged.map { ["device_id": .string($0.deviceID), "at": .int($0.at.milliseconds)] })
     return .object(fields)
   }
 }

@@ -19,11 +19,14 @@ enum KeyFile {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Foundation.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .cannotRead(path, reason: reason()) }
-    guard let key = KeySafe.key(String(decoding: bytes.prefix(count), as: UTF8.self)) else { throw .damaged(path) }
+    guard let key = KeySafe.key(String(decoding: bytes.prefix(count), as: UTF8.self)) else {
+      throw .damaged(path)
+    }
     return key
   }
 
-  /// Writes the key. Does nothing if somebody else has made the file meanwhile. The file has its name only once it is complete.
+  /// Writes the key. Does nothing if somebody else has made the file meanwhile. The file has its
+  /// name only once it is complete.
   static func make(_ path: String, _ key: [UInt8]) throws(KeySafe.Problem) {
     let unfinished = path + ".partial-\(getpid())"
     unlink(unfinished)
@@ -34,9 +37,13 @@ enum KeyFile {
       unlink(unfinished)
     }
     let text = Array((Data(key).base64EncodedString() + "\n").utf8)
-    guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0 else { throw .cannotMake(path, reason: reason()) }
+    guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0 else {
+      throw .cannotMake(path, reason: reason())
+    }
     guard link(unfinished, path) == 0 || errno == EEXIST else { throw .cannotMake(path, reason: reason()) }
-    let folder = open((path as NSString).deletingLastPathComponent.isEmpty ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
+    let folder = open(
+      (path as NSString).deletingLastPathComponent.isEmpty
+        ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)

@@ -5,7 +5,8 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Encrypts what must not be readable in the data file or a backup: AES-GCM with a key that is kept elsewhere.
+/// Encrypts what must not be readable in the data file or a backup: AES-GCM with a key that is kept
+/// elsewhere.
 ///
 /// The key is read, or made, when it is first needed. Neither descriptions nor errors contain it.
 public final class KeySafe: Sendable {
@@ -13,7 +14,8 @@ public final class KeySafe: Sendable {
   public enum Source: Hashable, Sendable {
     /// The key itself.
     case key([UInt8])
-    /// A file with the key as Base64. Made with permissions for its owner only if it does not exist.
+    /// A file with the key as Base64. Made with permissions for its owner only if it does not
+    /// exist.
     case file(String)
     /// Only in memory: what it encrypts is lost when the server stops.
     case memory
@@ -43,14 +45,19 @@ public final class KeySafe: Sendable {
 
   /// Reads a key as it is written in the configuration: 32 bytes as Base64. nil if it is not one.
   public static func key(_ text: String) -> [UInt8]? {
-    guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), bytes.count == keyBytes else { return nil }
+    guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+      bytes.count == keyBytes
+    else { return nil }
     return Array(bytes)
   }
 
-  /// Encrypts bytes. Only `open` with the same purpose decrypts them, so that nothing encrypted can take the place of something else.
+  /// Encrypts bytes. Only `open` with the same purpose decrypts them, so that nothing encrypted can
+  /// take the place of something else.
   public func seal(_ bytes: [UInt8], for purpose: String) throws(Problem) -> [UInt8] {
     let key = try key()
-    guard let box = try? AES.GCM.seal(bytes, using: key, authenticating: Array(purpose.utf8)), let combined = box.combined else {
+    guard let box = try? AES.GCM.seal(bytes, using: key, authenticating: Array(purpose.utf8)),
+      let combined = box.combined
+    else {
       throw .otherKey
     }
     return Array(combined)

@@ -15,7 +15,9 @@ public struct PushKeyUpload: Sendable {
   /// The text of the file `AuthKey_….p8`.
   public var privateKey: String
 
-  public init(keyID: String, teamID: String, topic: String, environment: Wire.PushEnvironment? = nil, privateKey: String) {
+  public init(
+    keyID: String, teamID: String, topic: String, environment: Wire.PushEnvironment? = nil, privateKey: String
+  ) {
     self.keyID = keyID
     self.teamID = teamID
     self.topic = topic
@@ -26,7 +28,9 @@ public struct PushKeyUpload: Sendable {
   /// Everything that is wrong, by field.
   public var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
-    func error(_ field: String, _ code: String, _ words: String) { found.append(Diagnostic(field: field, code: code, message: words)) }
+    func error(_ field: String, _ code: String, _ words: String) {
+      found.append(Diagnostic(field: field, code: code, message: words))
+    }
     do throws(SigningKey.Problem) {
       _ = try SigningKey(p8: privateKey, keyID: "AAAAAAAAAA", teamID: "AAAAAAAAAA")
     } catch {
@@ -34,9 +38,13 @@ public struct PushKeyUpload: Sendable {
     }
     if !SigningKey.isAppleID(keyID) { error("key_id", "key_id_invalid", SigningKey.Problem.keyID.words) }
     if !SigningKey.isAppleID(teamID) { error("team_id", "team_id_invalid", SigningKey.Problem.teamID.words) }
-    let isTopic = (1...155).contains(topic.utf8.count) && topic.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || $0.isLetterOrDigit }
+    let isTopic =
+      (1...155).contains(topic.utf8.count)
+      && topic.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || $0.isLetterOrDigit }
     if !isTopic {
-      error("topic", "topic_invalid", "The topic must be the app’s bundle id, such as com.example.app: letters, digits, dots and hyphens.")
+      error(
+        "topic", "topic_invalid",
+        "The topic must be the app’s bundle id, such as com.example.app: letters, digits, dots and hyphens.")
     }
     return found
   }
@@ -45,7 +53,9 @@ public struct PushKeyUpload: Sendable {
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
     default: false
     }
   }
@@ -54,5 +64,7 @@ extension UInt8 {
 extension PushKeyUpload: CustomStringConvertible, CustomReflectable {
   public var description: String { "PushKeyUpload \(keyID)" }
   /// Without the key: `dump` and errors of tests print it.
-  public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID, "topic": topic]) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["keyID": keyID, "teamID": teamID, "topic": topic])
+  }
 }

@@ -27,7 +27,8 @@ public struct PushKeyring: Sendable {
     let problems = upload.diagnostics
     guard problems.isEmpty else { throw .invalid(problems) }
     var key = PushKey(
-      id: environment.makeID(), keyID: upload.keyID, teamID: upload.teamID, topic: upload.topic, environment: upload.environment,
+      id: environment.makeID(), keyID: upload.keyID, teamID: upload.teamID, topic: upload.topic,
+      environment: upload.environment,
       sealed: [], createdAt: environment.now())
     do throws(KeySafe.Problem) {
       key.sealed = try safe.seal(Array(upload.privateKey.utf8), for: Self.purpose(key, app))
@@ -45,7 +46,9 @@ public struct PushKeyring: Sendable {
   }
 
   /// Returns whether there was such a key.
-  public func delete(_ id: String, app: AppID) async throws(StoreError) -> Bool { try await store.deletePushKey(id, app: app) }
+  public func delete(_ id: String, app: AppID) async throws(StoreError) -> Bool {
+    try await store.deletePushKey(id, app: app)
+  }
 
   /// The key for signing.
   public func signingKey(_ key: PushKey, app: AppID) throws(KeySafe.Problem) -> SigningKey {
@@ -57,9 +60,11 @@ public struct PushKeyring: Sendable {
     }
   }
 
-  /// Everything that decides what the key is used for, so that an encrypted key cannot be moved to another app or topic.
+  /// Everything that decides what the key is used for, so that an encrypted key cannot be moved to
+  /// another app or topic.
   private static func purpose(_ key: PushKey, _ app: AppID) -> String {
-    ["apns", app.rawValue, key.id, key.keyID, key.teamID, key.topic, key.environment?.rawValue ?? ""].joined(separator: "\n")
+    ["apns", app.rawValue, key.id, key.keyID, key.teamID, key.topic, key.environment?.rawValue ?? ""].joined(
+      separator: "\n")
   }
 }
 

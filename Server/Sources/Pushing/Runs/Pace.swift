@@ -3,7 +3,8 @@
 
 import MartletCore
 
-/// How many pushes may be sent now, so that no more than a number are sent in a minute. They are spread over the minute, second by second.
+/// How many pushes may be sent now, so that no more than a number are sent in a minute. They are
+/// spread over the minute, second by second.
 struct Pace: Hashable, Sendable {
   /// nil: no limit.
   private let perMinute: Int?
@@ -28,7 +29,9 @@ struct Pace: Hashable, Sendable {
   }
 
   /// Whether nothing was sent for so long that it is as at the start.
-  mutating func isFull(at now: Duration) -> Bool { allowance(at: now) == .max || allowed >= Self.burst(perMinute) }
+  mutating func isFull(at now: Duration) -> Bool {
+    allowance(at: now) == .max || allowed >= Self.burst(perMinute)
+  }
 
   mutating func take(_ count: Int) { if perMinute != nil { allowed -= Double(count) } }
 

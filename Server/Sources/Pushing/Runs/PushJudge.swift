@@ -14,7 +14,8 @@ struct PushJudge: Sendable {
   private let isForTrying: Bool
   /// nil if it does not apply.
   private let schedule: Schedule?
-  /// Whether this version understands the campaign's schedule. If not, nothing is sent: it could be at the wrong time.
+  /// Whether this version understands the campaign's schedule. If not, nothing is sent: it could be
+  /// at the wrong time.
   private let isUnderstood: Bool
 
   init(_ run: PushRun) {
@@ -41,14 +42,19 @@ struct PushJudge: Sendable {
     if claimed.isOfAnother { return .ended(.personChanged) }
     if claimed.isUnverified { return .ended(.userNotVerified) }
     guard let push = claimed.push else { return .ended(.noToken) }
-    if let end = push.obstacle(isSilent: isSilent, isForTrying: isForTrying)?.outcome { return .ended(end.outcome, detail: end.detail) }
-    if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: PushOutcome.day(since)) }
+    if let end = push.obstacle(isSilent: isSilent, isForTrying: isForTrying)?.outcome {
+      return .ended(end.outcome, detail: end.detail)
+    }
+    if !isSilent, !isForTrying, let since = claimed.optedOutAt {
+      return .ended(.optedOut, detail: PushOutcome.day(since))
+    }
     if let end = claimed.heldOutUntil { return .ended(.heldOut, detail: PushOutcome.day(end)) }
     if !claimed.isEligible { return .ended(.notEligible) }
     if let cap = claimed.reachedCap { return .ended(.capped, detail: cap) }
     if let expiresAt, now >= expiresAt { return .ended(.expired) }
     switch schedule?.standing(at: now, utcOffset: claimed.utcOffset(at:)) {
-    case nil, .open?: return claimed.arm.map(Wire.ExperimentArm.withheldNames.contains) == true ? .ended(.withheld) : nil
+    case nil, .open?:
+      return claimed.arm.map(Wire.ExperimentArm.withheldNames.contains) == true ? .ended(.withheld) : nil
     case .ended?: return .ended(.expired)
     case .quiet(let end)?: return wait(until: end, "quiet_hours")
     case .notStarted(let start)?: return wait(until: start, "not_started")
@@ -71,6 +77,7 @@ extension ClaimedPush {
   /// The device's offset from UTC at an instant; none if its time zone is not known.
   fileprivate func utcOffset(at instant: Instant) -> Duration {
     let zone = device?.timeZone.flatMap { TimeZone(identifier: $0) }
-    return .seconds(zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
+    return .seconds(
+      zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
   }
 }

@@ -15,7 +15,8 @@ public struct PushRunRequest: Equatable, Sendable {
   public var audience: PushRun.Audience
   /// What is sent instead of the campaign's own push; nil for that.
   public var push: Wire.PushNotification?
-  /// What the texts can name besides the person and the device. Empty for a run by events, which have their own.
+  /// What the texts can name besides the person and the device. Empty for a run by events, which
+  /// have their own.
   public var values: PushValues
   /// nil: at once.
   public var startsAt: Instant?
@@ -44,49 +45,71 @@ public struct PushRunRequest: Equatable, Sendable {
       found.append(Diagnostic(field: field, code: code, message: message, remedy: remedy))
     }
     if let id, !Wire.Limits.allow(id, upTo: Wire.Limits.idLength) || !id.utf8.allSatisfy(\.isIDCharacter) {
-      error("id", "id_invalid", "An id has 1 to \(Wire.Limits.idLength) digits, ASCII letters and hyphens.", "Send another, or none.")
+      error(
+        "id", "id_invalid", "An id has 1 to \(Wire.Limits.idLength) digits, ASCII letters and hyphens.",
+        "Send another, or none.")
     }
     switch audience {
     case .everybody, .lab: break
     case .event:
       found += Self.diagnostics(ofTriggersOf: campaign)
       if !values.shared.isEmpty {
-        error("data", "not_used", "A run by events has the values of its events.", "Remove the field, or choose another audience.")
+        error(
+          "data", "not_used", "A run by events has the values of its events.",
+          "Remove the field, or choose another audience.")
       }
     case .users(let users):
       if !(1...PushRunLimits.users).contains(users.count) {
-        error("users", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.users)) users.", "Send others in another run.")
+        error(
+          "users", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.users)) users.",
+          "Send others in another run.")
       }
-      if let index = users.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) || $0.utf8.contains(0) }) {
-        error("users[\(index)]", "user_id_invalid", "This is not a user id.", "Send the ids that the app passes to the SDK.")
+      if let index = users.firstIndex(where: {
+        !Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) || $0.utf8.contains(0)
+      }) {
+        error(
+          "users[\(index)]", "user_id_invalid", "This is not a user id.",
+          "Send the ids that the app passes to the SDK.")
       }
     case .devices(let devices):
       if !(1...PushRunLimits.devices).contains(devices.count) {
         error(
-          "devices", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.devices)) devices.", "Send others in another run.")
+          "devices", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.devices)) devices.",
+          "Send others in another run.")
       }
-      if let index = devices.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.nameLength) || $0.utf8.contains(0) }) {
-        error("devices[\(index)]", "device_id_invalid", "This is not a device id.", "Send ids that devices report.")
+      if let index = devices.firstIndex(where: {
+        !Wire.Limits.allow($0, upTo: Wire.Limits.nameLength) || $0.utf8.contains(0)
+      }) {
+        error(
+          "devices[\(index)]", "device_id_invalid", "This is not a device id.",
+          "Send ids that devices report.")
       }
     case .device(let id):
       if !testDevices.contains(id) {
-        error("device", "not_a_test_device", "This is not a test device.", "Mark it as a test device on the person’s page first.")
+        error(
+          "device", "not_a_test_device", "This is not a test device.",
+          "Mark it as a test device on the person’s page first.")
       }
     }
     if push != nil, !audience.isForTrying, campaign.pushExperiment != nil {
       error(
-        "push", "not_used_here", "The campaign’s experiment says who gets which push.", "Remove the push, or end the experiment first.")
+        "push", "not_used_here", "The campaign’s experiment says who gets which push.",
+        "Remove the push, or end the experiment first.")
     }
-    if let push { found += (push.addressProblems + PushTemplate(push).diagnostics).filter { $0.severity == .error } }
+    if let push {
+      found += (push.addressProblems + PushTemplate(push).diagnostics).filter { $0.severity == .error }
+    }
     found += diagnosticsOfValues(for: campaign)
     if let perMinute, !PushRunLimits.perMinute.contains(perMinute) {
       error(
-        "per_minute", "out_of_range", "The throttle is 1 to \(NumberWords.count(PushRunLimits.perMinute.upperBound)) pushes a minute.",
+        "per_minute", "out_of_range",
+        "The throttle is 1 to \(NumberWords.count(PushRunLimits.perMinute.upperBound)) pushes a minute.",
         "Send another number, or none for no limit.")
     }
     if !audience.isForTrying, let end = campaign.lastEnd, end <= max(now, startsAt ?? now) {
       error(
-        startsAt.map { $0 > now } == true ? "starts_at" : "expires_at", "campaign_ended", "The campaign has ended by then.",
+        startsAt.map { $0 > now } == true ? "starts_at" : "expires_at", "campaign_ended",
+        "The campaign has ended by then.",
         "Give the campaign a later end first, or start the run before it.")
     }
     if let expiresAt, expiresAt <= max(now, startsAt ?? now) {
@@ -102,7 +125,8 @@ extension PushRunRequest {
     guard let definition = try? campaign.pushDefinition(withTriggers: true) else {
       return [
         Diagnostic(
-          field: "audience", code: "not_understood", message: "This version does not understand the campaign’s triggers.",
+          field: "audience", code: "not_understood",
+          message: "This version does not understand the campaign’s triggers.",
           remedy: "Choose another audience.")
       ]
     }
@@ -116,7 +140,8 @@ extension PushRunRequest {
     return EventTriggers(definition, compilePattern: Pattern.compiler).unsupported.map { index in
       Diagnostic(
         field: "audience", code: "trigger_not_supported",
-        message: "Trigger \(index + 1) of the campaign is a group, a count or a change of an attribute, which only devices evaluate.",
+        message:
+          "Trigger \(index + 1) of the campaign is a group, a count or a change of an attribute, which only devices evaluate.",
         remedy: "Use simple triggers for a campaign that is sent on events, such as entering an audience.")
     }
   }
@@ -127,12 +152,15 @@ extension PushRunRequest {
       guard Wire.JSONValue.object(fields).encodedByteCount > PushRunLimits.valueBytes else { return }
       found.append(
         Diagnostic(
-          field: field, code: "too_large", message: "These values have more than \(NumberWords.count(PushRunLimits.valueBytes)) bytes.",
+          field: field, code: "too_large",
+          message: "These values have more than \(NumberWords.count(PushRunLimits.valueBytes)) bytes.",
           remedy: "Send only what the texts name."))
     }
     judge(values.shared, "data")
     guard !audience.isForTrying, audience != .event else { return found }
-    let required = campaign.runPushes.reduce(into: Set<String>()) { $0.formUnion(PushTemplate($1).requiredEventValues) }
+    let required = campaign.runPushes.reduce(into: Set<String>()) {
+      $0.formUnion(PushTemplate($1).requiredEventValues)
+    }
     func missing(_ fields: [String: Wire.JSONValue]) -> String? {
       let known = TemplateValues(userID: nil, attributes: [:], event: fields, device: Wire.Device(id: ""))
       return required.filter { !known.has($0) }.min()
@@ -164,7 +192,8 @@ extension PushRunRequest {
 extension UInt8 {
   fileprivate var isIDCharacter: Bool {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "-"):
       true
     default: false
@@ -176,7 +205,8 @@ extension UInt8 {
 public enum PushRunProblem: Error, Equatable, Sendable {
   case noCampaign
   case noRun
-  /// There is a run with the id of the request, and it is for another campaign or audience, or has other values.
+  /// There is a run with the id of the request, and it is for another campaign or audience, or has
+  /// other values.
   case idUsed
   /// What is wrong with each field.
   case invalid([Diagnostic])

@@ -19,14 +19,18 @@ public struct PushRuns: Sendable {
     self.wake = wake
   }
 
-  /// Creates a run. If there is one with the id of the request already, returns that one, which is then not new. Throws `.idUsed` if that one is for
-  /// another campaign or audience, or has other values.
+  /// Creates a run. If there is one with the id of the request already, returns that one, which is
+  /// then not new. Throws `.idUsed` if that one is for another campaign or audience, or has other
+  /// values.
   ///
-  /// - Parameter unstored: A campaign that is only tried out and therefore not stored. nil: the one that the request names.
+  /// - Parameter unstored: A campaign that is only tried out and therefore not stored. nil: the one
+  ///   that the request names.
   public func start(
     _ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil
   ) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
-    if let id = request.id, let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) {
+    if let id = request.id,
+      let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) })
+    {
       return (try known.answering(request), false)
     }
     let run = try await made(request, app: app, of: unstored)
@@ -43,13 +47,21 @@ public struct PushRuns: Sendable {
   }
 
   /// Throws what `start` would throw, and starts nothing.
-  public func check(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) { _ = try await made(request, app: app) }
+  public func check(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) {
+    _ = try await made(request, app: app)
+  }
 
-  private func made(_ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil) async throws(PushRunProblem) -> PushRun {
+  private func made(_ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil)
+    async throws(PushRunProblem) -> PushRun
+  {
     let now = environment.now()
-    let stored = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
+    let stored = try await asking { () throws(StoreError) in
+      try await store.campaign(request.campaignID, app: app)
+    }
     guard var campaign = unstored ?? stored else { throw .noCampaign }
-    if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.replacePush(by: push) }
+    if let push = request.push, campaign.content.surfaces.push != nil {
+      campaign.content.replacePush(by: push)
+    }
     if case .device = request.audience { campaign.content.bringEverythingByPush(named: campaign.name) }
     guard campaign.content.runPush != nil else { throw .noPush }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
@@ -61,24 +73,31 @@ public struct PushRuns: Sendable {
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
     let keys = try await asking { () throws(StoreError) in try await store.pushKeys(app: app) }
     // What is for the app comes with a sync too.
-    let needsKey = request.audience != .lab && (request.audience.isForTrying || !campaign.definition.isSentIntoTheApp)
+    let needsKey =
+      request.audience != .lab && (request.audience.isForTrying || !campaign.definition.isSentIntoTheApp)
     guard !needsKey || !keys.isEmpty else { throw .noKey }
     let end = request.audience.isForTrying ? nil : campaign.definition.lastEnd
     return PushRun(
-      id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
+      id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id,
+      definition: campaign.definition,
       audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now),
       expiresAt: [request.expiresAt, end].compactMap(\.self).min(), perMinute: request.perMinute,
       environments: PushKey.environments(of: keys), createdAt: now)
   }
 
-  public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts) {
+  public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts)
+  {
     let run = try await find(id, app: app)
     return (run, try await asking { () throws(StoreError) in try await store.pushCounts(run: id, app: app) })
   }
 
   /// Newest first. A nil campaign means all.
-  public func runs(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(PushRunProblem) -> ListPage<PushRun> {
-    try await asking { () throws(StoreError) in try await store.pushRuns(campaign: campaign, app: app, after: after, limit: limit) }
+  public func runs(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(PushRunProblem)
+    -> ListPage<PushRun>
+  {
+    try await asking { () throws(StoreError) in
+      try await store.pushRuns(campaign: campaign, app: app, after: after, limit: limit)
+    }
   }
 
   /// By device id. With an outcome, only those that ended so.
@@ -92,11 +111,15 @@ public struct PushRuns: Sendable {
   }
 
   /// Pauses, resumes or cancels a run. What is on its way to APNs at this moment is still sent.
-  public func perform(_ action: PushRun.Action, on id: String, app: AppID) async throws(PushRunProblem) -> PushRun {
+  public func perform(_ action: PushRun.Action, on id: String, app: AppID) async throws(PushRunProblem)
+    -> PushRun
+  {
     let now = environment.now()
     let before = try await find(id, app: app)
     guard before.allowedActions.contains(action) else { throw .notAllowed(action, before.state) }
-    let keys = action == .resume ? try await asking { () throws(StoreError) in try await store.pushKeys(app: app) } : nil
+    let keys =
+      action == .resume
+      ? try await asking { () throws(StoreError) in try await store.pushKeys(app: app) } : nil
     let changed = try await asking { () throws(StoreError) in
       try await store.changePushRun(id, app: app) { run in
         if let keys { run.environments = PushKey.environments(of: keys) }
@@ -109,11 +132,14 @@ public struct PushRuns: Sendable {
   }
 
   private func find(_ id: String, app: AppID) async throws(PushRunProblem) -> PushRun {
-    guard let run = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) else { throw .noRun }
+    guard let run = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) })
+    else { throw .noRun }
     return run
   }
 
-  private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(PushRunProblem) -> Value {
+  private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(PushRunProblem)
+    -> Value
+  {
     do throws(StoreError) { return try await body() } catch { throw .store(error) }
   }
 }
@@ -125,10 +151,13 @@ extension PushRun {
     func bytes(_ ids: [String]) -> Set<[UInt8]> { Set(ids.map { Array($0.utf8) }) }
     let isSameAudience =
       switch (audience, request.audience) {
-      case (.users(let own), .users(let other)), (.devices(let own), .devices(let other)): bytes(own) == bytes(other)
+      case (.users(let own), .users(let other)), (.devices(let own), .devices(let other)):
+        bytes(own) == bytes(other)
       default: audience == request.audience
       }
-    guard campaignID == request.campaignID, isSameAudience, values == request.values.stored else { throw .idUsed }
+    guard campaignID == request.campaignID, isSameAudience, values == request.values.stored else {
+      throw .idUsed
+    }
     return self
   }
 }
@@ -137,7 +166,10 @@ extension PushValues {
   /// As the store gives them back: as JSON, and users without values have no entry.
   fileprivate var stored: PushValues {
     func read(_ values: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
-      guard case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Wire.encode(Wire.JSONValue.object(values))) else {
+      guard
+        case .object(let fields)? = try? Wire.decode(
+          Wire.JSONValue.self, from: Wire.encode(Wire.JSONValue.object(values)))
+      else {
         return values
       }
       return fields

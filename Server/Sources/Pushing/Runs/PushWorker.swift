@@ -31,7 +31,8 @@ public actor PushWorker {
 
   /// How often it looks for runs that are due.
   static let interval = Duration.seconds(1)
-  /// How long a stop waits for answers of APNs. What has none by then is given back: the next server sends it again, and it shows once.
+  /// How long a stop waits for answers of APNs. What has none by then is given back: the next
+  /// server sends it again, and it shows once.
   static let stopTime = Duration.seconds(3)
   /// How long it then waits for the store.
   static let storeTime = Duration.seconds(2)
@@ -61,8 +62,9 @@ public actor PushWorker {
   /// A run was created or changed: do not wait for the next look.
   public nonisolated func wake() { look.yield(true) }
 
-  /// Sends until the task is cancelled. Then it claims nothing more, gives back what is not on its way, and returns when the rest is recorded. What has
-  /// no answer after `stopTime` is given back too.
+  /// Sends until the task is cancelled. Then it claims nothing more, gives back what is not on its
+  /// way, and returns when the rest is recorded. What has no answer after `stopTime` is given back
+  /// too.
   public func run() async {
     wake()
     let clock = Task { [look, environment] in
@@ -86,7 +88,8 @@ public actor PushWorker {
       if active[name] != nil { continue }
       let dispatch = PushDispatch(run, senders: senders, people: store, environment: environment)
       let worker = RunWorker(
-        run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onWait: onWait, onProblem: onProblem)
+        run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onWait: onWait,
+        onProblem: onProblem)
       let task = Task {
         await worker.work()
         active[name] = nil

@@ -7,8 +7,9 @@ import Store
 
 /// Decides what a sender does for one run: inputs in, effects out.
 ///
-/// It lists the audience step by step, then claims rows as fast as APNs, the throttle and its own memory allow, sends them and records what became of them.
-/// At any point it can be thrown away: the ledger has everything, and another one goes on when the claims end.
+/// It lists the audience step by step, then claims rows as fast as APNs, the throttle and its own
+/// memory allow, sends them and records what became of them. At any point it can be thrown away:
+/// the ledger has everything, and another one goes on when the claims end.
 struct RunMachine: Sendable {
   enum Input: Sendable {
     case start
@@ -31,7 +32,8 @@ struct RunMachine: Sendable {
     case checked(maySend: Bool)
     /// Claims nothing more, and sends nothing that is not on its way.
     case stop
-    /// Waits for no more answers. Another sender sends what has none again, and devices show it once.
+    /// Waits for no more answers. Another sender sends what has none again, and devices show it
+    /// once.
     case giveBack
   }
 
@@ -56,7 +58,8 @@ struct RunMachine: Sendable {
   static let window = 1_000
   /// The most rows of one claim.
   static let claim = 500
-  /// How long a claim lasts: longer than the sender takes for any push, with all that waits before it.
+  /// How long a claim lasts: longer than the sender takes for any push, with all that waits before
+  /// it.
   static let lease = Duration.seconds(120)
   /// How often a run that waits looks whether it was changed.
   static let look = Duration.seconds(5)
@@ -122,7 +125,9 @@ struct RunMachine: Sendable {
       withdraw(&effects)
     case .giveBack:
       isStopping = true
-      reports += claimed.values.map { PushReport($0, .again(at: now, detail: nil, counts: false), hadTurn: true) }
+      reports += claimed.values.map {
+        PushReport($0, .again(at: now, detail: nil, counts: false), hadTurn: true)
+      }
       claimed = [:]
     case .prepared(let state):
       isAsking = false
@@ -131,7 +136,8 @@ struct RunMachine: Sendable {
       isAsking = false
       effects += take(claim, at: now, clock: clock)
     case .answered(let report, let hold, let halt):
-      guard claimed.removeValue(forKey: Place(device: report.deviceID, occurrence: report.occurrence)) != nil else { break }
+      guard claimed.removeValue(forKey: Place(device: report.deviceID, occurrence: report.occurrence)) != nil
+      else { break }
       reports.append(report)
       noteWait(report.verdict)
       if report.verdict == .ended(.sent) {

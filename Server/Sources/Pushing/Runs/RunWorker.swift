@@ -29,7 +29,8 @@ actor RunWorker {
 
   init(
     _ run: PushRun, store: any PushRunStore, dispatch: PushDispatch, environment: Environment,
-    onHalt: @escaping @Sendable (PushRun, String) -> Void, onWait: @escaping @Sendable (PushRun, String) -> Void,
+    onHalt: @escaping @Sendable (PushRun, String) -> Void,
+    onWait: @escaping @Sendable (PushRun, String) -> Void,
     onProblem: @escaping @Sendable (PushRun, StoreError) -> Void
   ) {
     self.run = run
@@ -49,16 +50,22 @@ actor RunWorker {
   func work() async {
     input.yield(.start)
     for await input in inputs {
-      if case .answered(let report, _, _) = input { sends[Place(device: report.deviceID, occurrence: report.occurrence)] = nil }
-      for effect in machine.handle(input, at: environment.now(), clock: environment.monotonicNow()) { perform(effect) }
+      if case .answered(let report, _, _) = input {
+        sends[Place(device: report.deviceID, occurrence: report.occurrence)] = nil
+      }
+      for effect in machine.handle(input, at: environment.now(), clock: environment.monotonicNow()) {
+        perform(effect)
+      }
     }
     sleeper?.task.cancel()
   }
 
-  /// - Parameter isChanged: Whether somebody changed the run. If not, the store is asked only if something could be taken back.
+  /// - Parameter isChanged: Whether somebody changed the run. If not, the store is asked only if
+  ///   something could be taken back.
   nonisolated func look(isChanged: Bool) { input.yield(isChanged ? .changed : .looked) }
 
-  /// Claims nothing more, and takes back what is not on its way. `work` returns when all that was claimed is recorded.
+  /// Claims nothing more, and takes back what is not on its way. `work` returns when all that was
+  /// claimed is recorded.
   nonisolated func stop() { input.yield(.stop) }
 
   /// After `stop()`: gives back what has no answer, instead of waiting for it.
@@ -77,7 +84,8 @@ actor RunWorker {
       ask { [isDescribing] store, run, now throws(StoreError) in
         .claimed(
           try await store.claimPushes(
-            run: run.id, app: run.appID, at: now, until: now + RunMachine.lease, limit: limit, describing: isDescribing))
+            run: run.id, app: run.appID, at: now, until: now + RunMachine.lease, limit: limit,
+            describing: isDescribing))
       }
     case .check: check()
     case .withdraw: for task in sends.values { task.cancel() }
@@ -96,7 +104,8 @@ actor RunWorker {
   }
 
   private func ask(
-    _ question: @escaping @Sendable (any PushRunStore, PushRun, Instant) async throws(StoreError) -> RunMachine.Input
+    _ question:
+      @escaping @Sendable (any PushRunStore, PushRun, Instant) async throws(StoreError) -> RunMachine.Input
   ) {
     Task { [input, store, run, environment, onProblem] in
       do throws(StoreError) {
@@ -125,7 +134,9 @@ actor RunWorker {
     Task { [input, store, run, environment] in
       let now = environment.now()
       // Answers that say the same follow if this cannot be stored now.
-      _ = try? await store.changePushRun(run.id, app: run.appID) { $0.perform(.pause, reason: reason, at: now) }
+      _ = try? await store.changePushRun(run.id, app: run.appID) {
+        $0.perform(.pause, reason: reason, at: now)
+      }
       input.yield(.halted)
     }
   }

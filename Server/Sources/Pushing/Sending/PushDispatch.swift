@@ -78,17 +78,22 @@ struct PushDispatch: Sendable {
     }
   }
 
-  /// Whether the texts depend on what devices say about themselves: they name it, or are in several languages.
+  /// Whether the texts depend on what devices say about themselves: they name it, or are in several
+  /// languages.
   var needsDevice: Bool { own.needsDevice || variants.values.contains(where: \.needsDevice) }
 
   private func wording(for row: ClaimedPush) -> Wording {
     let wordings = row.arm.flatMap { variants[$0] } ?? own
-    return languages?.language(for: row.device?.locale, in: row.arm).flatMap { wordings.translated[$0] } ?? wordings.own
+    return languages?.language(for: row.device?.locale, in: row.arm).flatMap { wordings.translated[$0] }
+      ?? wordings.own
   }
 
   func send(_ row: ClaimedPush) async -> Sent {
-    guard let token = row.push?.token, let target = row.push?.environment else { return Sent(verdict: .ended(.noToken)) }
-    let delivery = APNsID(delivery: PushDelivery.id(run: run.id, device: row.deviceID, occurrence: row.occurrence))
+    guard let token = row.push?.token, let target = row.push?.environment else {
+      return Sent(verdict: .ended(.noToken))
+    }
+    let delivery = APNsID(
+      delivery: PushDelivery.id(run: run.id, device: row.deviceID, occurrence: row.occurrence))
     let payload: PushPayload
     do throws(Written) {
       payload = try await written(row)
@@ -108,7 +113,9 @@ struct PushDispatch: Sendable {
     case .broken("store"): return later("store")
     case .broken(let reason): return Sent(verdict: again(at: environment.now(), reason), halt: reason)
     case .noKeyForEnvironment:
-      guard run.environments?.contains(target) ?? true else { return Sent(verdict: .ended(.noKey, detail: target.rawValue)) }
+      guard run.environments?.contains(target) ?? true else {
+        return Sent(verdict: .ended(.noKey, detail: target.rawValue))
+      }
       // Somebody replaces the key.
       return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key_\(target.rawValue)")
     case .ready(let sender, let topic):
@@ -116,7 +123,8 @@ struct PushDispatch: Sendable {
       do throws(Push.Problem) {
         push = try Push(
           id: delivery, deviceToken: token, topic: topic, kind: run.push.isSilent ? .background : .alert,
-          expiration: judge.end(for: row, at: environment.now()), payload: payload.bytes(deliveryID: delivery.text))
+          expiration: judge.end(for: row, at: environment.now()),
+          payload: payload.bytes(deliveryID: delivery.text))
       } catch {
         return Sent(verdict: verdict(of: error, token))
       }
@@ -141,18 +149,23 @@ struct PushDispatch: Sendable {
     case .push(let push): return Self.payload(push, of: run)
     case .missing(let name):
       // Tells the team, never the device, whether it is there.
-      guard row.trust != .person, try await values(for: row, .person, in: template).has(name) else { throw .missing(name) }
+      guard row.trust != .person, try await values(for: row, .person, in: template).has(name) else {
+        throw .missing(name)
+      }
       throw .notVerified(name)
     case .failed(let field): throw .failed(field)
     }
   }
 
   /// What a device that is believed so far may get to read.
-  private func values(for row: ClaimedPush, _ trust: DeviceTrust, in template: PushTemplate) async throws(Written) -> TemplateValues {
+  private func values(for row: ClaimedPush, _ trust: DeviceTrust, in template: PushTemplate)
+    async throws(Written) -> TemplateValues
+  {
     var attributes: [String: Wire.JSONValue] = [:]
     if let reader = trust.reader(on: row.deviceID) {
       do throws(StoreError) {
-        attributes = try await people.attributes(template.attributeKeys, personID: row.personID, toldTo: reader, app: run.appID)
+        attributes = try await people.attributes(
+          template.attributeKeys, personID: row.personID, toldTo: reader, app: run.appID)
       } catch {
         throw .unavailable
       }
@@ -190,16 +203,21 @@ struct PushDispatch: Sendable {
   private func verdict(of problem: Push.Problem, _ token: String) -> PushReport.Verdict {
     switch problem {
     case .deviceToken:
-      .invalidToken(token, PushDevice.Death(since: environment.now(), reason: APNsReason.badDeviceToken.rawValue))
+      .invalidToken(
+        token, PushDevice.Death(since: environment.now(), reason: APNsReason.badDeviceToken.rawValue))
     case .payloadTooLarge: .ended(.tooLarge)
     case .topic, .collapseID, .payloadEmpty: .ended(.refused, detail: "\(problem)")
     }
   }
 
-  private func again(at: Instant, _ detail: String) -> PushReport.Verdict { .again(at: at, detail: detail, counts: false) }
+  private func again(at: Instant, _ detail: String) -> PushReport.Verdict {
+    .again(at: at, detail: detail, counts: false)
+  }
 
   /// Somebody else sends it, or nobody.
-  private var withdrawn: Sent { Sent(verdict: .again(at: environment.now(), detail: nil, counts: false), isWithdrawn: true) }
+  private var withdrawn: Sent {
+    Sent(verdict: .again(at: environment.now(), detail: nil, counts: false), isWithdrawn: true)
+  }
 
   /// The server itself could not do something.
   private func later(_ detail: String?) -> Sent {

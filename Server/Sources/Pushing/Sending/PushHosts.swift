@@ -29,10 +29,12 @@ public struct PushHosts: Hashable, Sendable {
   /// Apple's, or others in their places: a test environment or a proxy.
   ///
   /// - Parameters:
-  ///   - production: A name or an IP address, which is also the name in its certificate. nil: Apple's.
+  ///   - production: A name or an IP address, which is also the name in its certificate. nil:
+  ///     Apple's.
   ///   - development: nil: the one of production, or Apple's.
   ///   - port: nil: 443.
-  ///   - authorities: The path of a PEM file with the certificates that are trusted instead of the system's.
+  ///   - authorities: The path of a PEM file with the certificates that are trusted instead of the
+  ///     system's.
   /// - Returns: nil if the file has no certificate.
   public init?(production: String?, development: String?, port: Int?, authorities: String?) {
     var trust = APNsHost.Trust.system
@@ -47,5 +49,7 @@ public struct PushHosts: Hashable, Sendable {
     self.development = host(development ?? production, or: .sandbox)
   }
 
-  subscript(environment: Wire.PushEnvironment) -> APNsHost { environment == .production ? production : development }
+  subscript(environment: Wire.PushEnvironment) -> APNsHost {
+    environment == .production ? production : development
+  }
 }

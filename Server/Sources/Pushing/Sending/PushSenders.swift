@@ -35,7 +35,9 @@ actor PushSenders {
   /// How long a key that was deleted may still be used.
   private static let memory = Duration.seconds(1)
 
-  init(keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute?, environment: Environment) {
+  init(
+    keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute?, environment: Environment
+  ) {
     self.keyring = keyring
     self.hosts = hosts
     self.limits = limits
@@ -50,7 +52,9 @@ actor PushSenders {
     } catch {
       return .broken("store")
     }
-    guard let key = PushKey.chosen(for: target, among: keys) else { return keys.isEmpty ? .noKey : .noKeyForEnvironment }
+    guard let key = PushKey.chosen(for: target, among: keys) else {
+      return keys.isEmpty ? .noKey : .noKeyForEnvironment
+    }
     let name = Name(app: app, key: key.id, environment: target)
     if let sender = senders[name] { return .ready(sender, topic: key.topic) }
     let signing: SigningKey
@@ -59,7 +63,10 @@ actor PushSenders {
     } catch {
       return .broken("encryption_key")
     }
-    guard let sender = try? PushSender(key: signing, host: hosts[target], limits: limits, environment: environment) else {
+    guard
+      let sender = try? PushSender(
+        key: signing, host: hosts[target], limits: limits, environment: environment)
+    else {
       return .broken("tls")
     }
     senders[name] = sender

@@ -26,8 +26,12 @@ extension Audience {
     case "string-tag": return text(criterion["value"]).flatMap { attribute("equals", .string($0)) }
     case "boolean-tag": return criterion["value"]?.flag.flatMap { attribute("equals", .bool($0)) }
     case "integer-tag":
-      let operations = ["EQ": "equals", "GT": "greater", "GE": "greater_or_equal", "LT": "less", "LE": "less_or_equal"]
-      guard let number = criterion["value"]?.wholeNumber, let op = criterion["op"]?.string.flatMap({ operations[$0] }) else { return nil }
+      let operations = [
+        "EQ": "equals", "GT": "greater", "GE": "greater_or_equal", "LT": "less", "LE": "less_or_equal",
+      ]
+      guard let number = criterion["value"]?.wholeNumber,
+        let op = criterion["op"]?.string.flatMap({ operations[$0] })
+      else { return nil }
       return attribute(op, .int(number))
     default: return nil
     }

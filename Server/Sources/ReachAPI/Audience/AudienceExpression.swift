@@ -38,7 +38,9 @@ indirect enum AudienceExpression: Equatable, Sendable {
 
   /// Whether a text is the name of a criterion: `[A-Z][A-Za-z_0-9]*`.
   static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+      return false
+    }
     return text.allSatisfy(\.isNamePart)
   }
 }
@@ -107,7 +109,8 @@ private struct AudienceParser {
       guard take(.close) else { throw problem("expected ')'") }
       return inner
     }
-    guard place < tokens.count, case .word(let name) = tokens[place].token, AudienceExpression.isName(name) else {
+    guard place < tokens.count, case .word(let name) = tokens[place].token, AudienceExpression.isName(name)
+    else {
       throw problem("expected a name that begins with a capital letter, 'not' or '('")
     }
     place += 1

@@ -12,26 +12,33 @@ extension CampaignField {
   /// In the order in which they are written: later ones may depend on earlier ones.
   static let all: [CampaignField] = [
     CampaignField(
-      name: "name", kinds: everyKind, form: .text(CampaignLimits.nameLength), places: ["name"], read: { .string($0.name) },
+      name: "name", kinds: everyKind, form: .text(CampaignLimits.nameLength), places: ["name"],
+      read: { .string($0.name) },
       write: { draft, value, _ in draft.name = value.string ?? "" }),
     CampaignField(
-      name: "type", kinds: [.announcements], form: .choice(AnnouncementType.allCases.map(\.rawValue)), places: ["content.kind"],
+      name: "type", kinds: [.announcements], form: .choice(AnnouncementType.allCases.map(\.rawValue)),
+      places: ["content.kind"],
       read: { .string($0.announcementType.rawValue) }),
     CampaignField(
       name: "type", kinds: [.dataPushes], form: .choice(DataType.names), places: ["data.type"],
       read: { draft in draft.content.surfaces.data.map { .string(DataType.name($0.type)) } },
       write: { draft, value, _ in draft.content.surfaces.data?.type = .known(DataType.kind(value.string)) }),
     CampaignField(
-      name: "pushMode", kinds: [.announcements, .polls, .dataPushes], form: .choice(PushMode.allCases.map(\.rawValue)),
-      standard: .string(PushMode.realTime.rawValue), places: ["triggers"], read: { .string($0.pushMode.rawValue) }),
+      name: "pushMode", kinds: [.announcements, .polls, .dataPushes],
+      form: .choice(PushMode.allCases.map(\.rawValue)),
+      standard: .string(PushMode.realTime.rawValue), places: ["triggers"],
+      read: { .string($0.pushMode.rawValue) }),
     CampaignField(
       name: "pushMode", kinds: [.nativePushes], form: .choice([PushMode.oneShot.rawValue]),
-      standard: .string(PushMode.oneShot.rawValue), places: ["triggers"], read: { _ in .string(PushMode.oneShot.rawValue) }),
+      standard: .string(PushMode.oneShot.rawValue), places: ["triggers"],
+      read: { _ in .string(PushMode.oneShot.rawValue) }),
     CampaignField(
       name: "deliveryTime", kinds: interactive, form: .choice(DeliveryTime.allCases.map(\.rawValue)),
-      standard: .string(DeliveryTime.any.rawValue), places: ["delivery"], read: { .string($0.deliveryTime.rawValue) }),
+      standard: .string(DeliveryTime.any.rawValue), places: ["delivery"],
+      read: { .string($0.deliveryTime.rawValue) }),
     CampaignField(
-      name: "deliveryActivities", kinds: interactive, form: .texts(Wire.Limits.nameLength), places: ["screens"],
+      name: "deliveryActivities", kinds: interactive, form: .texts(Wire.Limits.nameLength),
+      places: ["screens"],
       read: { draft in
         let screens = draft.content.surfaces.rules.screens
         return screens.isEmpty ? .null : .array(screens.map { .string($0) })
@@ -39,15 +46,18 @@ extension CampaignField {
       write: { draft, value, errors in
         if case .array(let names) = value, !names.isEmpty, draft.deliveryTime == .background {
           errors.add(
-            "deliveryActivities", "field_invalid", "Outside the app there are no activities.", "Use the deliveryTime session or any.")
+            "deliveryActivities", "field_invalid", "Outside the app there are no activities.",
+            "Use the deliveryTime session or any.")
         }
         draft.content.surfaces.rules.screens = value.texts
       }),
     CampaignField(
-      name: "category", kinds: [.announcements, .polls, .dataPushes], form: .text(Wire.Limits.categoryLength), places: ["category"],
+      name: "category", kinds: [.announcements, .polls, .dataPushes], form: .text(Wire.Limits.categoryLength),
+      places: ["category"],
       read: { .text($0.content.surfaces.rules.category) },
       write: { draft, value, _ in draft.content.surfaces.rules.category = value.string }),
-    .timeZone(interactive), .time("startTime", interactive, isStart: true), .time("endTime", interactive, isStart: false),
+    .timeZone(interactive), .time("startTime", interactive, isStart: true),
+    .time("endTime", interactive, isStart: false),
     CampaignField(
       name: "notificationType", kinds: interactive, form: .choice(["system", "popup"]), standard: "popup"),
     CampaignField(
@@ -55,7 +65,8 @@ extension CampaignField {
       read: { draft in draft.content.surfaces.banner.map { .bool($0.showsIcon) } },
       write: { draft, value, _ in draft.content.surfaces.banner?.showsIcon = value.flag ?? true }),
     CampaignField(
-      name: "notificationCloseable", kinds: interactive, form: .flag, standard: true, places: ["banner.closeable"],
+      name: "notificationCloseable", kinds: interactive, form: .flag, standard: true,
+      places: ["banner.closeable"],
       read: { draft in draft.content.surfaces.banner.map { .bool($0.isCloseable) } },
       write: { draft, value, _ in draft.content.surfaces.banner?.isCloseable = value.flag ?? true }),
     CampaignField(name: "notificationVibrate", kinds: interactive, form: .flag, standard: false),
@@ -75,18 +86,22 @@ extension CampaignField {
         draft.content.surfaces.push?.badge = value.flag == true ? max(known ?? 1, 1) : known == 0 ? 0 : nil
       }),
     CampaignField(
-      name: "notificationTitle", kinds: interactive, form: .text(Wire.Limits.headerLength), places: ["banner.title", "push.title"],
+      name: "notificationTitle", kinds: interactive, form: .text(Wire.Limits.headerLength),
+      places: ["banner.title", "push.title"],
       read: { $0.notification(banner: \.title, push: \.title) },
       write: { draft, value, errors in
-        let text = draft.personal(value, "notificationTitle", isInApp: draft.content.surfaces.banner != nil, &errors)
+        let text = draft.personal(
+          value, "notificationTitle", isInApp: draft.content.surfaces.banner != nil, &errors)
         draft.content.surfaces.banner?.title = text
         draft.content.surfaces.push?.title = text
       }),
     CampaignField(
-      name: "notificationMessage", kinds: interactive, form: .text(Wire.Limits.bannerTextLength), places: ["banner.text", "push.text"],
+      name: "notificationMessage", kinds: interactive, form: .text(Wire.Limits.bannerTextLength),
+      places: ["banner.text", "push.text"],
       read: { $0.notification(banner: \.text, push: \.text) },
       write: { draft, value, errors in
-        let text = draft.personal(value, "notificationMessage", isInApp: draft.content.surfaces.banner != nil, &errors)
+        let text = draft.personal(
+          value, "notificationMessage", isInApp: draft.content.surfaces.banner != nil, &errors)
         draft.content.surfaces.banner?.text = text
         draft.content.surfaces.push?.text = text
       }),
@@ -104,7 +119,8 @@ extension CampaignField {
     .content("title", interactive, most: 128, \.title),
     .content("body", interactive, most: Wire.Limits.contentBodyLength, \.body),
     CampaignField(
-      name: "body", kinds: [.dataPushes], form: .text(Wire.Limits.contentBodyLength), places: ["data.body", "data", "message"],
+      name: "body", kinds: [.dataPushes], form: .text(Wire.Limits.contentBodyLength),
+      places: ["data.body", "data", "message"],
       read: { draft in draft.content.surfaces.data.map { .text(draft.inApp($0.body)) } },
       write: { draft, value, errors in
         let text = draft.personal(value, "body", isInApp: true, &errors) ?? ""
@@ -132,7 +148,8 @@ extension CampaignField {
 
   /// A text of what a notification opens.
   private static func content(
-    _ name: String, _ kinds: Set<CampaignKind>, most: Int, _ path: any WritableKeyPath<Wire.Content, String?> & Sendable
+    _ name: String, _ kinds: Set<CampaignKind>, most: Int,
+    _ path: any WritableKeyPath<Wire.Content, String?> & Sendable
   ) -> CampaignField {
     let names: [String: String] = ["actionButtonText": "action_label", "exitButtonText": "exit_label"]
     return CampaignField(
@@ -148,7 +165,10 @@ extension CampaignField {
 
   private static let actionURL = CampaignField(
     name: "actionUrl", kinds: [.announcements], form: .text(Wire.Limits.pushURLLength),
-    places: ["content.action.url", "content.action", "banner.action.url", "banner.action", "push.action.url", "push.action"],
+    places: [
+      "content.action.url", "content.action", "banner.action.url", "banner.action", "push.action.url",
+      "push.action",
+    ],
     read: { draft in
       let surfaces = draft.content.surfaces
       if let content = surfaces.content { return .text(draft.inApp(content.action.url)) }
@@ -175,7 +195,9 @@ extension CampaignField {
 private enum DataType {
   static let names = ["text/plain", "text/base64"]
   static func kind(_ name: String?) -> Wire.DataPush.Kind { name == names[1] ? .base64 : .text }
-  static func name(_ type: Wire.Open<Wire.DataPush.Kind>) -> String { type == .known(.base64) ? names[1] : names[0] }
+  static func name(_ type: Wire.Open<Wire.DataPush.Kind>) -> String {
+    type == .known(.base64) ? names[1] : names[0]
+  }
 }
 
 /// The system's own sound.
@@ -186,7 +208,9 @@ enum Sound {
 extension FieldErrors {
   fileprivate mutating func needsPush(_ name: String, _ value: Wire.JSONValue, _ draft: Draft) {
     guard value.flag == true, draft.content.surfaces.push == nil else { return }
-    add(name, "field_invalid", "Only a notification outside the app has this.", "Use the deliveryTime any or background.")
+    add(
+      name, "field_invalid", "Only a notification outside the app has this.",
+      "Use the deliveryTime any or background.")
   }
 }
 
@@ -199,16 +223,24 @@ extension Draft {
     return content.surfaces.push.map { .text(push($0).map(Markers.text)) }
   }
 
-  /// The text as the old format has it. The texts of a push always are templates, those inside the app if the campaign says so.
-  fileprivate func inApp(_ text: String?) -> String? { content.rules.render == nil ? text : text.map(Markers.text) }
+  /// The text as the old format has it. The texts of a push always are templates, those inside the
+  /// app if the campaign says so.
+  fileprivate func inApp(_ text: String?) -> String? {
+    content.rules.render == nil ? text : text.map(Markers.text)
+  }
 
   /// The text as Martlet has it. nil: empty.
   ///
-  /// - Parameter isInApp: Whether it also stands inside the app. With markers, what is shown there is then written for each person.
-  mutating func personal(_ value: Wire.JSONValue, _ name: String, isInApp: Bool, _ errors: inout FieldErrors) -> String? {
+  /// - Parameter isInApp: Whether it also stands inside the app. With markers, what is shown there
+  ///   is then written for each person.
+  mutating func personal(_ value: Wire.JSONValue, _ name: String, isInApp: Bool, _ errors: inout FieldErrors)
+    -> String?
+  {
     guard let text = value.string, !text.isEmpty else { return nil }
     if text.contains("${\(Markers.userID)}") {
-      errors.add(name, "marker_not_supported", "An app info cannot have the name id here.", "Use {{user.id}} for the user's id.")
+      errors.add(
+        name, "marker_not_supported", "An app info cannot have the name id here.",
+        "Use {{user.id}} for the user's id.")
     }
     guard !Markers.keys(in: text).isEmpty else { return text }
     if isInApp { content.rules.render = .known(.atDisplay) }

@@ -5,21 +5,26 @@ import Domain
 import MartletWire
 
 extension CampaignField {
-  /// The sound has a place in a push. The rest is for Android, or for alerts that systems no longer show, and is only noted.
+  /// The sound has a place in a push. The rest is for Android, or for alerts that systems no longer
+  /// show, and is only noted.
   static func notificationOptions(_ kinds: Set<CampaignKind>) -> CampaignField {
     let known = ["actionText": 64, "bigPicture": 2_000, "bigText": 4_000, "sound": Wire.Limits.nameLength]
     return CampaignField(
       name: "notificationOptions", kinds: kinds, form: .object,
       read: { draft in
         var options = draft.notes["notificationOptions"]?.fields ?? [:]
-        if let sound = draft.content.surfaces.push?.sound, sound != Sound.standard { options["sound"] = .string(sound) }
+        if let sound = draft.content.surfaces.push?.sound, sound != Sound.standard {
+          options["sound"] = .string(sound)
+        }
         return options.isEmpty ? .null : .object(options)
       },
       write: { draft, value, errors in
         var options = value.fields.filter { $0.value != .null && $0.value != "" }
         for (key, option) in options.sorted(by: { $0.key < $1.key }) {
           guard let most = known[key] else {
-            errors.add("notificationOptions.\(key.prefix(64))", "field_unknown", "There is no such option.", "Remove it.")
+            errors.add(
+              "notificationOptions.\(key.prefix(64))", "field_unknown", "There is no such option.",
+              "Remove it.")
             continue
           }
           FieldForm.text(most).judge(option, at: "notificationOptions.\(key)", &errors)
@@ -53,11 +58,17 @@ enum NativePayload {
   static func aps(_ push: Wire.PushNotification) -> [String: Wire.JSONValue] {
     if push.isSilent { return ["content-available": 1] }
     var aps: [String: Wire.JSONValue] = [:]
-    let parts: [(String, String?)] = [("title", push.title), ("subtitle", push.subtitle), ("body", push.text)]
+    let parts: [(String, String?)] = [
+      ("title", push.title), ("subtitle", push.subtitle), ("body", push.text),
+    ]
     let alert = parts.reduce(into: [String: Wire.JSONValue]()) { alert, part in
       alert[part.0] = part.1.map { .string(Markers.text($0)) }
     }
-    if alert.keys.elementsEqual(["body"]) { aps["alert"] = alert["body"] } else if !alert.isEmpty { aps["alert"] = .object(alert) }
+    if alert.keys.elementsEqual(["body"]) {
+      aps["alert"] = alert["body"]
+    } else if !alert.isEmpty {
+      aps["alert"] = .object(alert)
+    }
     aps["sound"] = push.sound.map { .string($0) }
     aps["badge"] = push.badge.map { .int(Int64($0)) }
     aps["category"] = push.buttonCategory.map { .string($0) }
@@ -78,7 +89,8 @@ enum NativePayload {
       FieldForm.object.judge(payload["aps"] ?? .null, at: "payload.aps", &errors)
     }
     let path = isNested ? "payload.aps." : "payload."
-    for (key, value) in (payload["aps"]?.fields ?? payload).sorted(by: { $0.key < $1.key }) where value != .null && key != "aps" {
+    for (key, value) in (payload["aps"]?.fields ?? payload).sorted(by: { $0.key < $1.key })
+    where value != .null && key != "aps" {
       func text(_ most: Int) -> String? {
         FieldForm.text(most).judge(value, at: path + key, &errors)
         return value.string.map(Markers.template)
@@ -95,7 +107,8 @@ enum NativePayload {
       case "badge":
         guard let number = value.wholeNumber, (0...99_999).contains(number) else {
           errors.add(
-            path + key, "not_supported", "The server does not count unread messages.", "Send a whole number, or leave the badge out.")
+            path + key, "not_supported", "The server does not count unread messages.",
+            "Send a whole number, or leave the badge out.")
           continue
         }
         push.badge = Int(number)
@@ -103,9 +116,12 @@ enum NativePayload {
       default: refuse(path + key.prefix(64), &errors)
       }
     }
-    if push.isSilent, push.title != nil || push.subtitle != nil || push.text != nil || push.sound != nil || push.badge != nil {
+    if push.isSilent,
+      push.title != nil || push.subtitle != nil || push.text != nil || push.sound != nil || push.badge != nil
+    {
       errors.add(
-        path + "content-available", "not_supported", "A push is either silent, or it has something that people notice.",
+        path + "content-available", "not_supported",
+        "A push is either silent, or it has something that people notice.",
         "Remove it, or everything else.")
     }
     return push
@@ -125,7 +141,11 @@ enum NativePayload {
       switch key {
       case "title", "subtitle":
         FieldForm.text(Wire.Limits.headerLength).judge(part, at: field, &errors)
-        if key == "title" { push.title = part.string.map(Markers.template) } else { push.subtitle = part.string.map(Markers.template) }
+        if key == "title" {
+          push.title = part.string.map(Markers.template)
+        } else {
+          push.subtitle = part.string.map(Markers.template)
+        }
       case "body":
         FieldForm.text(Wire.Limits.bannerTextLength).judge(part, at: field, &errors)
         push.text = part.string.map(Markers.template)
@@ -137,6 +157,7 @@ enum NativePayload {
   private static func refuse(_ field: String, _ errors: inout FieldErrors) {
     errors.add(
       field, "not_supported", "This key cannot be sent.",
-      "Remove it. A payload has alert, sound, badge, category, thread-id, interruption-level or content-available.")
+      "Remove it. A payload has alert, sound, badge, category, thread-id, interruption-level or content-available."
+    )
   }
 }

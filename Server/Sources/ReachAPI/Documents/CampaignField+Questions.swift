@@ -6,13 +6,15 @@ import MartletCore
 import MartletWire
 
 extension CampaignField {
-  /// The questions of a poll: each has one choice and must be answered. Questions that the console wrote keep what the old format cannot say.
+  /// The questions of a poll: each has one choice and must be answered. Questions that the console
+  /// wrote keep what the old format cannot say.
   static let questions = CampaignField(
     name: "questions", kinds: [.polls], form: .list, places: ["content.questions"],
     read: { draft in
       guard let content = draft.content.surfaces.content else { return nil }
       let words = draft.notes[Draft.Note.questions]?.fields ?? [:]
-      return content.questions.isEmpty ? .null : .array(content.questions.map { $0.pollJSON(words[$0.id]?.fields ?? [:]) })
+      return content.questions.isEmpty
+        ? .null : .array(content.questions.map { $0.pollJSON(words[$0.id]?.fields ?? [:]) })
     },
     write: { draft, value, errors in
       guard let content = draft.content.surfaces.content, case .array(let elements)? = Optional(value) else {
@@ -39,18 +41,24 @@ private struct PollReader {
     self.known = known
     for question in elements {
       if let id = Self.id(question["id"]) { ids.insert(id) }
-      for choice in question["choices"]?.elements ?? [] { if let id = Self.id(choice["id"]) { ids.insert(id) } }
+      for choice in question["choices"]?.elements ?? [] {
+        if let id = Self.id(choice["id"]) { ids.insert(id) }
+      }
     }
   }
 
   mutating func questions(_ elements: [Wire.JSONValue], _ errors: inout FieldErrors) -> [Wire.Question] {
     if elements.count > Wire.Limits.questions {
-      errors.add("questions", "value_too_many", "A poll has up to \(Wire.Limits.questions) questions.", "Remove some.")
+      errors.add(
+        "questions", "value_too_many", "A poll has up to \(Wire.Limits.questions) questions.", "Remove some.")
     }
-    return elements.enumerated().map { index, element in question(element, at: "questions[\(index)]", &errors) }
+    return elements.enumerated().map { index, element in question(element, at: "questions[\(index)]", &errors)
+    }
   }
 
-  private mutating func question(_ json: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) -> Wire.Question {
+  private mutating func question(_ json: Wire.JSONValue, at path: String, _ errors: inout FieldErrors)
+    -> Wire.Question
+  {
     judge(json, ["choices", "id", "localization", "title"], at: path, &errors)
     let id = id(json["id"], at: path, &errors)
     var question = known.first { $0.id == id } ?? Wire.Question(id: id, kind: .known(.single), title: "")
@@ -59,9 +67,13 @@ private struct PollReader {
     if let localization = json["localization"], localization != .null { words["localization"] = localization }
     var choiceWords: [String: Wire.JSONValue] = [:]
     let elements = json["choices"]?.elements ?? []
-    if let choices = json["choices"], choices != .null { FieldForm.list.judge(choices, at: path + ".choices", &errors) }
+    if let choices = json["choices"], choices != .null {
+      FieldForm.list.judge(choices, at: path + ".choices", &errors)
+    }
     if elements.count > Wire.Limits.choices {
-      errors.add(path + ".choices", "value_too_many", "A question has up to \(Wire.Limits.choices) choices.", "Remove some.")
+      errors.add(
+        path + ".choices", "value_too_many", "A question has up to \(Wire.Limits.choices) choices.",
+        "Remove some.")
     }
     let knownChoices = question.choices
     question.choices = elements.enumerated().map { index, element in
@@ -70,7 +82,9 @@ private struct PollReader {
       let id = self.id(element["id"], at: path, &errors)
       var choice = knownChoices.first { $0.id == id } ?? Wire.Question.Choice(id: id, title: "")
       choice.title = title(element["title"], at: path, &errors)
-      if let isDefault = element["isDefault"], isDefault != .null { FieldForm.flag.judge(isDefault, at: path + ".isDefault", &errors) }
+      if let isDefault = element["isDefault"], isDefault != .null {
+        FieldForm.flag.judge(isDefault, at: path + ".isDefault", &errors)
+      }
       choice.isDefault = element["isDefault"]?.flag ?? false
       if let localization = element["localization"], localization != .null { choiceWords[id] = localization }
       return choice
@@ -83,7 +97,9 @@ private struct PollReader {
     return question
   }
 
-  private func judge(_ json: Wire.JSONValue, _ names: Set<String>, at path: String, _ errors: inout FieldErrors) {
+  private func judge(
+    _ json: Wire.JSONValue, _ names: Set<String>, at path: String, _ errors: inout FieldErrors
+  ) {
     FieldForm.object.judge(json, at: path, &errors)
     for key in json.fields.keys.sorted() where !names.contains(key) {
       errors.add("\(path).\(key.prefix(64))", "field_unknown", "There is no such field.", "Remove it.")

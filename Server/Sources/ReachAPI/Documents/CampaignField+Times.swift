@@ -15,7 +15,8 @@ enum Zone {
 }
 
 extension CampaignField {
-  /// With a zone, times are the same instant for everybody. Without one, they are times on each device's clock.
+  /// With a zone, times are the same instant for everybody. Without one, they are times on each
+  /// device's clock.
   static func timeZone(_ kinds: Set<CampaignKind>) -> CampaignField {
     CampaignField(
       name: "timezone", kinds: kinds, form: .zone,
@@ -34,12 +35,16 @@ extension CampaignField {
 
   static func time(_ name: String, _ kinds: Set<CampaignKind>, isStart: Bool) -> CampaignField {
     CampaignField(
-      name: name, kinds: kinds, form: .time, places: isStart ? ["starts_at", "starts_at_local"] : ["ends_at", "ends_at_local"],
+      name: name, kinds: kinds, form: .time,
+      places: isStart ? ["starts_at", "starts_at_local"] : ["ends_at", "ends_at_local"],
       read: { draft in
         let content = draft.content
         let zone = draft.zone.flatMap(Zone.named) ?? .gmt
-        if let instant = isStart ? content.startsAt : content.endsAt { return .string(WallTime(instant, in: zone).text) }
-        let local = (isStart ? content.rules.startsAtLocal : content.rules.endsAtLocal).flatMap(LocalTime.init(text:))
+        if let instant = isStart ? content.startsAt : content.endsAt {
+          return .string(WallTime(instant, in: zone).text)
+        }
+        let local = (isStart ? content.rules.startsAtLocal : content.rules.endsAtLocal).flatMap(
+          LocalTime.init(text:))
         if let local { return .string(WallTime(local).text) }
         return isStart && draft.pushMode == .manual ? nil : .null
       },
@@ -55,14 +60,21 @@ extension CampaignField {
         if let zone = draft.zone.flatMap(Zone.named) {
           let instant = wall.instant(in: zone)
           guard Wire.Limits.instants.contains(instant.milliseconds) else {
-            return errors.add(name, "out_of_range", "This is not a time that can come.", "Send one between 1970 and 9999.")
+            return errors.add(
+              name, "out_of_range", "This is not a time that can come.", "Send one between 1970 and 9999.")
           }
           if isStart { draft.content.startsAt = instant } else { draft.content.endsAt = instant }
         } else {
           if isStart, draft.pushMode == .oneShot {
-            errors.add("timezone", "field_missing", "A one-shot campaign with a startTime needs a time zone.", "Add one.")
+            errors.add(
+              "timezone", "field_missing", "A one-shot campaign with a startTime needs a time zone.",
+              "Add one.")
           }
-          if isStart { draft.content.rules.startsAtLocal = wall.time.text } else { draft.content.rules.endsAtLocal = wall.time.text }
+          if isStart {
+            draft.content.rules.startsAtLocal = wall.time.text
+          } else {
+            draft.content.rules.endsAtLocal = wall.time.text
+          }
         }
       })
   }

@@ -10,20 +10,25 @@ enum CampaignKind: String, CaseIterable, Sendable {
 
   /// Finds a kind without regard to case, as the old service did.
   init?(path: String) {
-    guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == path.lowercased() }) else { return nil }
+    guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == path.lowercased() }) else {
+      return nil
+    }
     self = kind
   }
 }
 
 extension Draft {
-  /// Under which kind the campaign is listed. nil: it is a message, which the old service did not have.
+  /// Under which kind the campaign is listed. nil: it is a message, which the old service did not
+  /// have.
   var kind: CampaignKind? {
     let surfaces = content.surfaces
     if content.message != nil || surfaces.isEmpty { return nil }
     if surfaces.data != nil { return .dataPushes }
     if surfaces.content?.kind == .known(.survey) { return .polls }
     let isPushOnly = surfaces.banner == nil && surfaces.content == nil
-    if isPushOnly, surfaces.push?.isSilent == true || notes[Note.kind] == .string(CampaignKind.nativePushes.rawValue) {
+    if isPushOnly,
+      surfaces.push?.isSilent == true || notes[Note.kind] == .string(CampaignKind.nativePushes.rawValue)
+    {
       return .nativePushes
     }
     return .announcements

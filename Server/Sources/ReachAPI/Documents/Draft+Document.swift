@@ -15,7 +15,8 @@ extension Draft {
     return document
   }
 
-  /// Writes a document over the campaign: an absent field has its standard value, and what the old format cannot say stays.
+  /// Writes a document over the campaign: an absent field has its standard value, and what the old
+  /// format cannot say stays.
   ///
   /// Throws 400 with everything that is wrong.
   mutating func write(_ document: [String: Wire.JSONValue], as kind: CampaignKind) throws(Wire.Problem) {
@@ -25,7 +26,8 @@ extension Draft {
     for key in document.keys.sorted() where !names.contains(key) && document[key] != .null {
       let isOfOthers = CampaignField.all.contains { $0.name == key }
       errors.add(
-        String(key.prefix(64)), "field_unknown", isOfOthers ? "This field is not for \(kind.rawValue)." : "This field is unknown.",
+        String(key.prefix(64)), "field_unknown",
+        isOfOthers ? "This field is not for \(kind.rawValue)." : "This field is unknown.",
         "Remove it\(isOfOthers ? "" : ", or correct its name").")
     }
     var values: [String: Wire.JSONValue] = [:]
@@ -35,12 +37,14 @@ extension Draft {
       values[field.name] = value
       field.form.judge(value, at: field.name, &errors)
     }
-    for name in ["name"] + (kind == .announcements || kind == .dataPushes ? ["type"] : []) where values[name] == nil {
+    for name in ["name"] + (kind == .announcements || kind == .dataPushes ? ["type"] : [])
+    where values[name] == nil {
       errors.add(name, "field_missing", "This field is required.", "Add it.")
     }
     // Only what has the right form is written.
     try errors.finish()
-    func word<Choice: RawRepresentable>(_ name: String, _ standard: Choice) -> Choice where Choice.RawValue == String {
+    func word<Choice: RawRepresentable>(_ name: String, _ standard: Choice) -> Choice
+    where Choice.RawValue == String {
       values[name]?.string.flatMap(Choice.init) ?? standard
     }
     outline(
@@ -48,7 +52,8 @@ extension Draft {
       mode: word("pushMode", kind == .nativePushes ? PushMode.oneShot : .realTime))
     for field in fields {
       let value = values[field.name] ?? field.standard
-      // What the campaign says already is not written again: banner and push may say it differently.
+      // What the campaign says already is not written again: banner and push may say it
+      // differently.
       if field.read(self) == value {
         if value == .null { notes[field.name] = nil }
         continue

@@ -5,14 +5,18 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// A campaign while it is translated: what Martlet knows of it, and notes of what only the old format says.
+/// A campaign while it is translated: what Martlet knows of it, and notes of what only the old
+/// format says.
 struct Draft: Equatable, Sendable {
   var name: String
   var content: CampaignContent
   /// By the field's name in the old format, or a `Note`.
   var notes: [String: Wire.JSONValue]
 
-  init(name: String = "", content: CampaignContent = CampaignContent(triggers: []), notes: [String: Wire.JSONValue] = [:]) {
+  init(
+    name: String = "", content: CampaignContent = CampaignContent(triggers: []),
+    notes: [String: Wire.JSONValue] = [:]
+  ) {
     self.name = name
     self.content = content
     self.notes = notes
@@ -28,7 +32,8 @@ struct Draft: Equatable, Sendable {
     static let kind = "$kind"
     /// The translations of questions and choices, by their ids.
     static let questions = "$questions"
-    /// What a document last said about audience and languages. What differs from it was changed in the console.
+    /// What a document last said about audience and languages. What differs from it was changed in
+    /// the console.
     static let audience = "$audience", languages = "$languages"
   }
 }
@@ -78,8 +83,10 @@ extension Draft {
     }
   }
 
-  /// Gives the campaign the surfaces that it needs, and takes the others away. What a surface had stays.
-  mutating func outline(_ kind: CampaignKind, type: AnnouncementType, delivery: DeliveryTime, mode: PushMode) {
+  /// Gives the campaign the surfaces that it needs, and takes the others away. What a surface had
+  /// stays.
+  mutating func outline(_ kind: CampaignKind, type: AnnouncementType, delivery: DeliveryTime, mode: PushMode)
+  {
     var surfaces = content.surfaces
     switch kind {
     case .dataPushes:
@@ -93,7 +100,8 @@ extension Draft {
       surfaces.data = nil
       surfaces.push = delivery == .session ? nil : surfaces.push ?? Wire.PushNotification()
       surfaces.banner = delivery == .background ? nil : surfaces.banner ?? Wire.Banner()
-      surfaces.rules.delivery = .known(delivery == .session ? .inApp : delivery == .background ? .outOfApp : .any)
+      surfaces.rules.delivery = .known(
+        delivery == .session ? .inApp : delivery == .background ? .outOfApp : .any)
       let contentKind: Wire.Content.Kind? = kind == .polls ? .survey : type.contentKind
       surfaces.content = contentKind.map { kind in
         var content = surfaces.content ?? Wire.Content(kind: .known(kind))
@@ -105,12 +113,14 @@ extension Draft {
     open(mode, kind)
   }
 
-  /// A real-time campaign reaches everybody once, from the next session on, apart from what only a push brings. The others only reach those to whom
-  /// they are sent, and have no trigger, so that their pushes bring the banner or the data.
+  /// A real-time campaign reaches everybody once, from the next session on, apart from what only a
+  /// push brings. The others only reach those to whom they are sent, and have no trigger, so that
+  /// their pushes bring the banner or the data.
   private mutating func open(_ mode: PushMode, _ kind: CampaignKind) {
     notes["pushMode"] = .string(mode.rawValue)
     switch mode {
-    case .realTime where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil:
+    case .realTime
+    where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil:
       content.triggers.removeAll { $0 == Self.opening }
     case .realTime where content.triggers.isEmpty:
       content.triggers = [Self.opening]

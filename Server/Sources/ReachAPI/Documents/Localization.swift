@@ -4,10 +4,12 @@
 import Domain
 import MartletWire
 
-/// Texts in other languages. They are kept and returned, but only the default texts are delivered so far.
+/// Texts in other languages. They are kept and returned, but only the default texts are delivered
+/// so far.
 enum Localization {
   private static let names: Set<String> = [
-    "actionButtonText", "actionUrl", "body", "exitButtonText", "notificationImage", "notificationMessage", "notificationOptions",
+    "actionButtonText", "actionUrl", "body", "exitButtonText", "notificationImage", "notificationMessage",
+    "notificationOptions",
     "notificationTitle", "payload", "title",
   ]
 
@@ -17,8 +19,11 @@ enum Localization {
   static func judge(_ value: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) {
     for (language, texts) in value.fields.sorted(by: { $0.key < $1.key }) {
       let field = "\(path).\(language.prefix(64))"
-      if language.utf8.count != 2 || !language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) {
-        errors.add(field, "field_invalid", "This is not a language.", "Use two lower-case letters, such as fr.")
+      if language.utf8.count != 2
+        || !language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+      {
+        errors.add(
+          field, "field_invalid", "This is not a language.", "Use two lower-case letters, such as fr.")
       }
       FieldForm.object.judge(texts, at: field, &errors)
       for key in texts.fields.keys.sorted() where !names.contains(key) {
@@ -29,10 +34,13 @@ enum Localization {
 }
 
 extension Draft {
-  /// Puts the texts of a document in other languages in their places (`CampaignContent.languages`). Other translations stay.
+  /// Puts the texts of a document in other languages in their places (`CampaignContent.languages`).
+  /// Other translations stay.
   mutating func translate(by value: Wire.JSONValue, _ errors: inout FieldErrors) {
     var places: [String: [String]] = [:]
-    func note(_ name: String, _ place: String, _ own: String?) { if own?.isEmpty == false { places[name, default: []].append(place) } }
+    func note(_ name: String, _ place: String, _ own: String?) {
+      if own?.isEmpty == false { places[name, default: []].append(place) }
+    }
     let surfaces = content.surfaces
     note("notificationTitle", "banner.title", surfaces.banner?.title)
     note("notificationTitle", "push.title", surfaces.push?.title)
@@ -47,17 +55,21 @@ extension Draft {
     note("actionUrl", "banner.action.url", surfaces.banner?.action.url)
     note("actionUrl", "push.action.url", surfaces.push?.action.url)
     let said: Wire.JSONValue = [
-      "texts": value, "questions": notes[Note.questions] ?? .null, "places": .array(places.keys.sorted().map { .string($0) }),
+      "texts": value, "questions": notes[Note.questions] ?? .null,
+      "places": .array(places.keys.sorted().map { .string($0) }),
     ]
     let isSilent = value.fields.isEmpty && notes[Note.questions] == nil
     guard said != notes[Note.languages], !isSilent || notes[Note.languages] != nil else { return }
     notes[Note.languages] = isSilent ? nil : said
     let own = Set(places.values.joined())
-    var languages = content.languages.mapValues { texts in texts.filter { !own.contains($0.key) && !Self.isOfQuestion($0.key) } }
+    var languages = content.languages.mapValues { texts in
+      texts.filter { !own.contains($0.key) && !Self.isOfQuestion($0.key) }
+    }
     for (language, texts) in value.fields {
       for (name, text) in texts.fields {
         let isInApp = places[name]?.contains { !$0.hasPrefix("push.") } ?? false
-        guard let written = personal(text, "localization.\(language).\(name)", isInApp: isInApp, &errors) else { continue }
+        guard let written = personal(text, "localization.\(language).\(name)", isInApp: isInApp, &errors)
+        else { continue }
         for place in places[name] ?? [] { languages[language, default: [:]][place] = written }
       }
     }
@@ -65,7 +77,9 @@ extension Draft {
     content.languages = languages.filter { !$0.value.isEmpty }
   }
 
-  private static func isOfQuestion(_ place: String) -> Bool { place.hasPrefix("content.questions[") && place.hasSuffix("title") }
+  private static func isOfQuestion(_ place: String) -> Bool {
+    place.hasPrefix("content.questions[") && place.hasSuffix("title")
+  }
 
   private struct TranslatedTitle {
     var language: String
@@ -90,14 +104,19 @@ extension Draft {
     }
   }
 
-  /// What is accepted but works differently from what its sender may expect, in sentences that begin with the field.
+  /// What is accepted but works differently from what its sender may expect, in sentences that
+  /// begin with the field.
   var warnings: [String] {
     var warnings: [String] = []
-    let kept = Set((notes["localization"]?.fields ?? [:]).values.flatMap(\.fields.keys)).intersection(Localization.onlyKept)
-    if !kept.isEmpty { warnings.append("localization: \(kept.sorted().joined(separator: ", ")) are the same in all languages") }
+    let kept = Set((notes["localization"]?.fields ?? [:]).values.flatMap(\.fields.keys)).intersection(
+      Localization.onlyKept)
+    if !kept.isEmpty {
+      warnings.append("localization: \(kept.sorted().joined(separator: ", ")) are the same in all languages")
+    }
     if (content.surfaces.push?.badge ?? 0) > 0, kind != .nativePushes {
       warnings.append(
-        "notificationBadge: the badge is set to \(content.surfaces.push?.badge ?? 1), because unread messages are not counted")
+        "notificationBadge: the badge is set to \(content.surfaces.push?.badge ?? 1), because unread messages are not counted"
+      )
     }
     return warnings
   }

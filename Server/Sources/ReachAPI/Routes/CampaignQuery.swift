@@ -26,8 +26,12 @@ struct CampaignQuery: Equatable {
   init(_ value: (String) -> String?) throws(Wire.Problem) {
     if let text = value("$filter") {
       let words = Self.words(text)
-      let name = words.last.map { $0.count > 1 && $0.hasPrefix("'") && $0.hasSuffix("'") ? String($0.dropFirst().dropLast()) : "" }
-      guard words.count == 3, words[0] == "state", words[1].lowercased() == "eq", let state = name.flatMap(ReachCampaign.State.init) else {
+      let name = words.last.map {
+        $0.count > 1 && $0.hasPrefix("'") && $0.hasSuffix("'") ? String($0.dropFirst().dropLast()) : ""
+      }
+      guard words.count == 3, words[0] == "state", words[1].lowercased() == "eq",
+        let state = name.flatMap(ReachCampaign.State.init)
+      else {
         throw Self.invalid("$filter", "Send state eq 'draft', 'scheduled', 'in-progress' or 'finished'.")
       }
       self.state = state
@@ -36,8 +40,12 @@ struct CampaignQuery: Equatable {
     if let text = value("$orderby") {
       let words = Self.words(text)
       let direction = words.count == 2 ? words[1].lowercased() : "asc"
-      guard (1...2).contains(words.count), let order = Order(rawValue: words[0]), ["asc", "desc"].contains(direction) else {
-        throw Self.invalid("$orderby", "Send one of \(Order.allCases.map(\.rawValue).joined(separator: ", ")), with asc or desc.")
+      guard (1...2).contains(words.count), let order = Order(rawValue: words[0]),
+        ["asc", "desc"].contains(direction)
+      else {
+        throw Self.invalid(
+          "$orderby",
+          "Send one of \(Order.allCases.map(\.rawValue).joined(separator: ", ")), with asc or desc.")
       }
       self.order = order
       isDescending = direction == "desc"
@@ -66,7 +74,9 @@ struct CampaignQuery: Equatable {
   func page(of campaigns: [ReachCampaign], at now: Instant) -> (page: [ReachCampaign], hasMore: Bool) {
     var chosen = campaigns
     if let state { chosen = chosen.filter { $0.state(at: now) == state } }
-    if !search.isEmpty { chosen = chosen.filter { $0.campaign.name.lowercased().contains(search.lowercased()) } }
+    if !search.isEmpty {
+      chosen = chosen.filter { $0.campaign.name.lowercased().contains(search.lowercased()) }
+    }
     chosen.sort { one, other in isDescending ? precedes(other, one, now) : precedes(one, other, now) }
     let rest = chosen.dropFirst(skip)
     return (Array(rest.prefix(top)), rest.count > top)

@@ -4,8 +4,8 @@
 public import HTTPSupport
 public import Hummingbird
 
-/// Lets clients write the paths of the old service in upper or lower case, as its own routers did. Other paths, and what stands for a name or an id,
-/// stay as they are.
+/// Lets clients write the paths of the old service in upper or lower case, as its own routers did.
+/// Other paths, and what stands for a name or an id, stay as they are.
 public struct PathFolding<Base: HTTPResponder>: HTTPResponder where Base.Context == ServerRequestContext {
   private let base: Base
 
@@ -31,16 +31,21 @@ enum FoldedPath {
 
   /// nil for a path that is not the old service's.
   static func of(_ path: String) -> String? {
-    guard path.utf8.prefix(2).elementsEqual("/s".utf8) || path.utf8.prefix(2).elementsEqual("/S".utf8) else { return nil }
+    guard path.utf8.prefix(2).elementsEqual("/s".utf8) || path.utf8.prefix(2).elementsEqual("/S".utf8) else {
+      return nil
+    }
     let query = path.firstIndex(of: "?").map { path[$0...] } ?? ""
-    var parts = path.dropLast(query.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var parts = path.dropLast(query.count).split(separator: "/", omittingEmptySubsequences: false).map(
+      String.init)
     guard parts.count > 2 * base.count + 1 else { return nil }
     for (index, name) in base.enumerated() {
       guard parts[2 * index + 1].lowercased() == name else { return nil }
       parts[2 * index + 1] = name
     }
     func fold(_ index: Int, _ names: [String]) {
-      guard index < parts.count, let name = names.first(where: { $0.lowercased() == parts[index].lowercased() }) else { return }
+      guard index < parts.count,
+        let name = names.first(where: { $0.lowercased() == parts[index].lowercased() })
+      else { return }
       parts[index] = name
     }
     let place = 2 * base.count + 1

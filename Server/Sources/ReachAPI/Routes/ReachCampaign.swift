@@ -22,7 +22,8 @@ struct ReachCampaign: Sendable {
     case finished
   }
 
-  /// A paused campaign is a draft: it can be changed and activated again, and sends nothing meanwhile.
+  /// A paused campaign is a draft: it can be changed and activated again, and sends nothing
+  /// meanwhile.
   func state(at now: Instant) -> State {
     switch campaign.state {
     case .draft, .paused: .draft
@@ -33,7 +34,9 @@ struct ReachCampaign: Sendable {
 
   private func hasBegun(at now: Instant) -> Bool {
     if let startsAt = campaign.content.startsAt { return startsAt <= now }
-    guard let local = campaign.content.rules.startsAtLocal.flatMap({ LocalTime(text: $0) }) else { return true }
+    guard let local = campaign.content.rules.startsAtLocal.flatMap({ LocalTime(text: $0) }) else {
+      return true
+    }
     // The first clocks on earth are 14 hours ahead.
     return local.instant(offset: .seconds(14 * 3_600)) <= now
   }
@@ -49,7 +52,9 @@ struct ReachCampaign: Sendable {
     return fields
   }
 
-  func document(at now: Instant) -> [String: Wire.JSONValue] { draft.document(kind).merging(summary(at: now)) { _, own in own } }
+  func document(at now: Instant) -> [String: Wire.JSONValue] {
+    draft.document(kind).merging(summary(at: now)) { _, own in own }
+  }
 }
 
 /// Finds campaigns by what the old service knew of them.

@@ -33,9 +33,12 @@ extension ReachRoutes {
     try errors.finish()
     guard ids.count <= Self.devices else { throw ReachAnswers.tooMany("deviceIds", most: Self.devices) }
     guard found.draft.pushMode == .manual, kind != .nativePushes else {
-      throw ReachAnswers.notAllowed("Only manual campaigns are pushed to devices.", "Create it with the pushMode manual.")
+      throw ReachAnswers.notAllowed(
+        "Only manual campaigns are pushed to devices.", "Create it with the pushMode manual.")
     }
-    guard found.campaign.state == .running else { throw ReachAnswers.notAllowed("The campaign is not in progress.", "Activate it first.") }
+    guard found.campaign.state == .running else {
+      throw ReachAnswers.notAllowed("The campaign is not in progress.", "Activate it first.")
+    }
     var run = PushRunRequest(campaignID: found.campaign.id, audience: .devices([]))
     if let data = fields["data"]?.fields, !data.isEmpty {
       (run.push, run.expiresAt) = try overridden(found, by: data, at: context.receivedAt)
@@ -44,19 +47,25 @@ extension ReachRoutes {
     let invalid = Set(ids).subtracting(known).sorted()
     if !known.isEmpty {
       run.audience = .devices(known.sorted())
-      _ = try await answeringRun(kind) { [run] () throws(PushRunProblem) in try await runs.start(run, app: app) }
+      _ = try await answeringRun(kind) { [run] () throws(PushRunProblem) in
+        try await runs.start(run, app: app)
+      }
     }
     return Response(
-      json: ["invalidDeviceIds": .array(invalid.map { .string($0) })] as Wire.JSONValue, headers: HTTPFields().warning(found.draft.warnings)
+      json: ["invalidDeviceIds": .array(invalid.map { .string($0) })] as Wire.JSONValue,
+      headers: HTTPFields().warning(found.draft.warnings)
     )
   }
 
-  /// The notification with the texts of one call, and when it expires. Devices read content from the campaign, so no call can change that.
+  /// The notification with the texts of one call, and when it expires. Devices read content from
+  /// the campaign, so no call can change that.
   private func overridden(
     _ found: ReachCampaign, by data: [String: Wire.JSONValue], at now: Instant
   ) throws -> (push: Wire.PushNotification?, expiresAt: Instant) {
     let kept: Set = ["name", "pushMode", "audience", "startTime", "timezone"]
-    let changes = data.filter { !kept.contains($0.key) && !CampaignField.readOnly.contains($0.key) && $0.value != .null }
+    let changes = data.filter {
+      !kept.contains($0.key) && !CampaignField.readOnly.contains($0.key) && $0.value != .null
+    }
     var draft = found.draft
     do throws(Wire.Problem) {
       try draft.write(found.draft.document(found.kind).merging(changes) { $1 }, as: found.kind)
@@ -64,22 +73,27 @@ extension ReachRoutes {
       throw error.moved(inside: "data")
     }
     let changeable: Set = [
-      "notificationTitle", "notificationMessage", "notificationSound", "notificationBadge", "notificationOptions", "endTime",
+      "notificationTitle", "notificationMessage", "notificationSound", "notificationBadge",
+      "notificationOptions", "endTime",
     ]
     var errors = FieldErrors()
     for field in CampaignField.fields(of: found.kind) where draft.value(field) != found.draft.value(field) {
-      let isOfPush = changeable.contains(field.name) || field.name == "actionUrl" && draft.content.surfaces.content == nil
+      let isOfPush =
+        changeable.contains(field.name) || field.name == "actionUrl" && draft.content.surfaces.content == nil
       // Devices show the banner and the content of the campaign.
       let isChangeable = field.name == "endTime" || isOfPush && found.campaign.content.surfaces.push != nil
       if !isChangeable {
         errors.add(
-          "data.\(field.name)", "not_supported", "A call can only change the notification outside the app, not \(field.name).",
+          "data.\(field.name)", "not_supported",
+          "A call can only change the notification outside the app, not \(field.name).",
           "Leave it out, or create a campaign of its own.")
       }
     }
     let expected = now + Self.lifeOfOverride
     if draft.content.rules.endsAtLocal != found.draft.content.rules.endsAtLocal {
-      errors.add("data.endTime", "not_supported", "Without a timezone, a call cannot have an end of its own.", "Leave it out.")
+      errors.add(
+        "data.endTime", "not_supported", "Without a timezone, a call cannot have an end of its own.",
+        "Leave it out.")
     }
     try errors.finish()
     let problems = authoring.diagnostics(name: draft.name, content: draft.content).filter {
@@ -97,7 +111,8 @@ extension ReachRoutes {
     let (found, app) = (try await campaign(context), try context.appID)
     let asked = try Trial(try await request.object(), hasDocument: false)
     let run = PushRunRequest(campaignID: found.campaign.id, audience: .device(asked.device))
-    _ = try await answeringRun(found.kind) { () throws(PushRunProblem) in try await runs.start(run, app: app) }
+    _ = try await answeringRun(found.kind) { () throws(PushRunProblem) in try await runs.start(run, app: app)
+    }
     return asked.answer(found.draft)
   }
 
@@ -113,18 +128,22 @@ extension ReachRoutes {
       throw error.moved(inside: "data")
     }
     let problems = authoring.diagnostics(name: draft.name, content: draft.content).filter { problem in
-      problem.severity == .error && ["push", "banner", "content", "data"].contains { problem.field.hasPrefix($0) }
+      problem.severity == .error
+        && ["push", "banner", "content", "data"].contains { problem.field.hasPrefix($0) }
     }
     guard problems.isEmpty else { throw ReachAnswers.invalid(problems, kind, inside: "data.") }
     let run = PushRunRequest(campaignID: "test", audience: .device(asked.device))
     let (name, content) = (draft.name, draft.content)
     _ = try await answeringRun(kind) { () throws(PushRunProblem) in
-      try await runs.start(run, app: app, of: Campaign(name: name, content: content, app: app, at: context.receivedAt))
+      try await runs.start(
+        run, app: app, of: Campaign(name: name, content: content, app: app, at: context.receivedAt))
     }
     return asked.answer(draft)
   }
 
-  fileprivate static func texts(_ value: Wire.JSONValue, at name: String, _ errors: inout FieldErrors) -> [String] {
+  fileprivate static func texts(_ value: Wire.JSONValue, at name: String, _ errors: inout FieldErrors)
+    -> [String]
+  {
     guard value != .null else {
       errors.add(name, "field_missing", "This field is required.", "Add it.")
       return []
@@ -146,7 +165,8 @@ private struct Trial {
   init(_ fields: [String: Wire.JSONValue], hasDocument: Bool) throws(Wire.Problem) {
     var errors = FieldErrors()
     errors.refuse(fields, except: hasDocument ? ["deviceId", "lang", "data"] : ["deviceId", "lang"])
-    for name in hasDocument ? ["deviceId", "data"] : ["deviceId"] where fields[name, default: .null] == .null {
+    for name in hasDocument ? ["deviceId", "data"] : ["deviceId"] where fields[name, default: .null] == .null
+    {
       errors.add(name, "field_missing", "This field is required.", "Add it.")
     }
     for (name, form) in [("deviceId", FieldForm.text(255)), ("lang", .text(35)), ("data", .object)] {
@@ -160,7 +180,9 @@ private struct Trial {
 
   func answer(_ draft: Draft) -> Response {
     var warnings = draft.warnings
-    if language != nil, !draft.content.languages.isEmpty { warnings.append("lang: the device’s own language decides") }
+    if language != nil, !draft.content.languages.isEmpty {
+      warnings.append("lang: the device’s own language decides")
+    }
     return Response(json: ["state": "queued"] as Wire.JSONValue, headers: HTTPFields().warning(warnings))
   }
 }
@@ -173,13 +195,16 @@ extension Campaign {
 }
 
 extension Draft {
-  fileprivate func value(_ field: CampaignField) -> Wire.JSONValue { field.read(self) ?? notes[field.name] ?? field.standard }
+  fileprivate func value(_ field: CampaignField) -> Wire.JSONValue {
+    field.read(self) ?? notes[field.name] ?? field.standard
+  }
 }
 
 extension FieldErrors {
   fileprivate mutating func refuse(_ fields: [String: Wire.JSONValue], except known: Set<String>) {
     for key in fields.keys.sorted() where !known.contains(key) {
-      add(String(key.prefix(64)), "field_unknown", "This field is unknown.", "Remove it, or correct its name.")
+      add(
+        String(key.prefix(64)), "field_unknown", "This field is unknown.", "Remove it, or correct its name.")
     }
   }
 }

@@ -18,12 +18,15 @@ extension ReachRoutes {
     var found = try await campaign(context)
     let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
     guard found.state(at: context.receivedAt) == .draft else {
-      throw ReachAnswers.notAllowed("Only drafts are activated.", "Read the campaign: it is active already, or finished.")
+      throw ReachAnswers.notAllowed(
+        "Only drafts are activated.", "Read the campaign: it is active already, or finished.")
     }
     let action = found.campaign.state == .draft ? CampaignAction.launch : .resume
     let isSent = try await isSent(found, app)
     // Everything that the run needs is there before anything changes.
-    if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil { try await checkRun(of: found, app) }
+    if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil {
+      try await checkRun(of: found, app)
+    }
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
       try await authoring.perform(action, on: id, app: app, by: author)
     }
@@ -31,11 +34,13 @@ extension ReachRoutes {
       // What somebody scheduled before would send it twice.
       try await cancelScheduled(id, kind, app)
       let run = PushRunRequest(
-        campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt, expiresAt: found.campaign.content.endsAt)
+        campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt,
+        expiresAt: found.campaign.content.endsAt)
       do throws(PushRunProblem) {
         _ = try await runs.start(run, app: app)
       } catch {
-        // Without its run it would only look active. It is a draft again, so the script can repeat the request.
+        // Without its run it would only look active. It is a draft again, so the script can repeat
+        // the request.
         _ = try await answering(kind) { () throws(AuthoringProblem) in
           try await authoring.perform(.pause, on: id, app: app, by: author)
         }
@@ -45,8 +50,8 @@ extension ReachRoutes {
     return answer(found, context)
   }
 
-  /// Pauses the campaign. A run that has not begun is cancelled, because activating starts a new one with what the campaign says then. One that has
-  /// begun waits.
+  /// Pauses the campaign. A run that has not begun is cancelled, because activating starts a new
+  /// one with what the campaign says then. One that has begun waits.
   @Sendable
   func suspend(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
@@ -63,7 +68,8 @@ extension ReachRoutes {
   }
 
   private func cancelScheduled(_ id: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws {
-    for run in try await sendings(of: id, kind, app) where run.startedAt == nil && run.allowedActions.contains(.cancel) {
+    for run in try await sendings(of: id, kind, app)
+    where run.startedAt == nil && run.allowedActions.contains(.cancel) {
       do throws(PushRunProblem) {
         _ = try await runs.perform(.cancel, on: run.id, app: app)
       } catch {
@@ -95,7 +101,8 @@ extension ReachRoutes {
   }
 
   /// The newest runs of a campaign for everybody.
-  private func sendings(of campaign: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws -> [PushRun] {
+  private func sendings(of campaign: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws -> [PushRun]
+  {
     try await answeringRun(kind) { () throws(PushRunProblem) in
       try await runs.runs(campaign: campaign, app: app, after: nil, limit: PushRunLimits.page.upperBound)
     }.elements.filter { $0.audience == .everybody }

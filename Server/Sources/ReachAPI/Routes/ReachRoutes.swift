@@ -12,8 +12,9 @@ import MartletWire
 public import Pushing
 public import Store
 
-/// The administration of campaigns by the paths and in the format of the old engagement service, so that its scripts keep working with one of our
-/// management keys. The key decides which app it is; the names in the path are accepted as they are.
+/// The administration of campaigns by the paths and in the format of the old engagement service, so
+/// that its scripts keep working with one of our management keys. The key decides which app it is;
+/// the names in the path are accepted as they are.
 ///
 /// A campaign that is made here is one like all others, and those of the console appear here.
 public struct ReachRoutes: Sendable {
@@ -28,7 +29,9 @@ public struct ReachRoutes: Sendable {
   static let base =
     "subscriptions/:subscription/resourcegroups/:group/providers/:provider/appcollections/:collection/apps/:app"
 
-  public init(store: any Store, authoring: CampaignAuthoring, runs: PushRuns, keys: KeyRing, limiter: RequestLimiter) {
+  public init(
+    store: any Store, authoring: CampaignAuthoring, runs: PushRuns, keys: KeyRing, limiter: RequestLimiter
+  ) {
     self.store = store
     self.authoring = authoring
     self.runs = runs
@@ -39,7 +42,8 @@ public struct ReachRoutes: Sendable {
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group(RouterPath(Self.base))
-      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter)).add(middleware: NULGuard())
+      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
+      .add(middleware: NULGuard())
     group.get("campaigns/:kind", use: list)
     group.post("campaigns/:kind", use: create)
     group.post("campaigns/:kind/test", use: testDocument)
@@ -64,7 +68,9 @@ public struct ReachRoutes: Sendable {
     let query = try CampaignQuery { request.queryValue($0) }
     let all = try await catalogue.campaigns(app: try context.appID).filter { $0.kind == kind }
     let (page, hasMore) = query.page(of: all, at: context.receivedAt)
-    var fields: [String: Wire.JSONValue] = ["value": .array(page.map { .object($0.summary(at: context.receivedAt)) })]
+    var fields: [String: Wire.JSONValue] = [
+      "value": .array(page.map { .object($0.summary(at: context.receivedAt)) })
+    ]
     if hasMore { fields["nextLink"] = .string(Self.next(request, skip: query.skip + page.count)) }
     return Response(json: Wire.JSONValue.object(fields))
   }
@@ -130,13 +136,15 @@ public struct ReachRoutes: Sendable {
     let (kind, app, author) = (found.kind, try context.appID, try context.author)
     let document = try await request.object()
     guard found.state(at: context.receivedAt) == .draft else {
-      throw ReachAnswers.notAllowed("Only drafts can be changed.", "Suspend the campaign, or create another one.")
+      throw ReachAnswers.notAllowed(
+        "Only drafts can be changed.", "Suspend the campaign, or create another one.")
     }
     try found.draft.write(document, as: kind)
     try await refuseTakenName(found.draft.name, of: found.campaign.id, kind, app)
     let (draft, id, revision) = (found.draft, found.campaign.id, found.campaign.revision)
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.update(id, app: app, expectedRevision: revision, name: draft.name, content: draft.content, by: author)
+      try await authoring.update(
+        id, app: app, expectedRevision: revision, name: draft.name, content: draft.content, by: author)
     }
     try await store.setNotes(draft.notes, of: id, app: app)
     return answer(found, context)
@@ -147,7 +155,8 @@ public struct ReachRoutes: Sendable {
     let (found, app) = (try await campaign(context), try context.appID)
     guard found.campaign.state == .draft else {
       throw ReachAnswers.notAllowed(
-        "A campaign that was activated has statistics and stays.", "Finish it. Lists can leave it out by $filter.")
+        "A campaign that was activated has statistics and stays.",
+        "Finish it. Lists can leave it out by $filter.")
     }
     let (id, revision) = (found.campaign.id, found.campaign.revision)
     try await answering(found.kind) { () throws(AuthoringProblem) in
@@ -156,9 +165,12 @@ public struct ReachRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  private func refuseTakenName(_ name: String, of own: CampaignID?, _ kind: CampaignKind, _ app: AppID) async throws {
+  private func refuseTakenName(_ name: String, of own: CampaignID?, _ kind: CampaignKind, _ app: AppID)
+    async throws
+  {
     let isTaken = try await catalogue.campaigns(app: app).contains {
-      $0.kind == kind && $0.campaign.id != own && $0.campaign.name == name.trimmingCharacters(in: .whitespacesAndNewlines)
+      $0.kind == kind && $0.campaign.id != own
+        && $0.campaign.name == name.trimmingCharacters(in: .whitespacesAndNewlines)
     }
     if isTaken { throw ReachAnswers.nameTaken }
   }
@@ -174,11 +186,14 @@ public struct ReachRoutes: Sendable {
 
   /// Id and state, as after every change.
   func answer(
-    _ campaign: ReachCampaign, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], _ context: ServerRequestContext
+    _ campaign: ReachCampaign, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:],
+    _ context: ServerRequestContext
   ) -> Response {
     Response(
       status: status,
-      json: ["id": .int(Int64(campaign.number)), "state": .string(campaign.state(at: context.receivedAt).rawValue)] as Wire.JSONValue,
+      json: [
+        "id": .int(Int64(campaign.number)), "state": .string(campaign.state(at: context.receivedAt).rawValue),
+      ] as Wire.JSONValue,
       headers: headers.warning(campaign.draft.warnings))
   }
 }
@@ -208,7 +223,9 @@ extension HTTPFields {
   func warning(_ sentences: [String]) -> HTTPFields {
     var fields = self
     guard let name = HTTPField.Name("Warning") else { return fields }
-    for sentence in sentences { fields.append(HTTPField(name: name, value: "299 - \"\(sentence.replacing("\"", with: "'"))\"")) }
+    for sentence in sentences {
+      fields.append(HTTPField(name: name, value: "299 - \"\(sentence.replacing("\"", with: "'"))\""))
+    }
     return fields
   }
 }

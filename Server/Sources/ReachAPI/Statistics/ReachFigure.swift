@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// One figure of a campaign under the name that the old service used. `all` is the one table of names.
+/// One figure of a campaign under the name that the old service used. `all` is the one table of
+/// names.
 struct ReachFigure: Sendable {
   /// What the figures are computed from. Both count each event once.
   struct Source: Sendable {
@@ -33,26 +34,47 @@ struct ReachFigure: Sendable {
     count("queued", "queued", "a run’s `total`; without a push, `eligible`", everywhere) {
       $0.isPushed ? $0.pushes.total : $0.totals.eligible
     },
-    count("pushed", "pushed", "a run’s `sent`; without a push, `delivered`", everywhere) { $0.isPushed ? $0.sent : $0.totals.delivered },
+    count("pushed", "pushed", "a run’s `sent`; without a push, `delivered`", everywhere) {
+      $0.isPushed ? $0.sent : $0.totals.delivered
+    },
     count("pushed-native", "pushed", "a run’s `sent`", outsideApp) { $0.sent },
-    count("delivered", "delivered", "`steps.delivered`", { kind, _ in kind != .nativePushes }) { $0.totals.steps["delivered"] ?? 0 },
-    count("dropped", "dropped", "`outcomes.dropped:…`", { kind, _ in kind != .nativePushes }) { $0.totals.outcomes.sum(of: "dropped") },
-    count("system-notification-actioned", "push.opened", "`steps.push:opened`", outsideApp) { $0.totals.steps["push:opened"] ?? 0 },
+    count("delivered", "delivered", "`steps.delivered`", { kind, _ in kind != .nativePushes }) {
+      $0.totals.steps["delivered"] ?? 0
+    },
+    count("dropped", "dropped", "`outcomes.dropped:…`", { kind, _ in kind != .nativePushes }) {
+      $0.totals.outcomes.sum(of: "dropped")
+    },
+    count("system-notification-actioned", "push.opened", "`steps.push:opened`", outsideApp) {
+      $0.totals.steps["push:opened"] ?? 0
+    },
     count("in-app-notification-displayed", "banner.displayed", "`impressions_by_surface.banner`", hasBanner) {
       $0.totals.impressionsBySurface["banner"] ?? 0
     },
     count("in-app-notification-actioned", "banner.clicked", "`clicks_by_button.banner`", hasBanner) {
       $0.totals.clicksByButton["banner"] ?? 0
     },
-    count("in-app-notification-exited", "banner.dismissed", "`dismissals.banner:…`", hasBanner) { $0.totals.dismissals.sum(of: "banner") },
-    count("content-displayed", "content.displayed", "`impressions_by_surface.content` and `steps.content:displayed`", hasContent) {
+    count("in-app-notification-exited", "banner.dismissed", "`dismissals.banner:…`", hasBanner) {
+      $0.totals.dismissals.sum(of: "banner")
+    },
+    count(
+      "content-displayed", "content.displayed",
+      "`impressions_by_surface.content` and `steps.content:displayed`", hasContent
+    ) {
       ($0.totals.impressionsBySurface["content"] ?? 0) + ($0.totals.steps["content:displayed"] ?? 0)
     },
-    count("content-actioned", "content.clicked", "`clicks_by_button.content`, of data `steps.data:used`", hasContentOrData) {
-      ($0.draft.content.surfaces.data == nil ? $0.totals.clicksByButton["content"] : $0.totals.steps["data:used"]) ?? 0
+    count(
+      "content-actioned", "content.clicked", "`clicks_by_button.content`, of data `steps.data:used`",
+      hasContentOrData
+    ) {
+      ($0.draft.content.surfaces.data == nil
+        ? $0.totals.clicksByButton["content"] : $0.totals.steps["data:used"]) ?? 0
     },
-    count("content-exited", "content.dismissed", "`dismissals.content:…`, of data `steps.data:refused`", hasContentOrData) {
-      $0.draft.content.surfaces.data == nil ? $0.totals.dismissals.sum(of: "content") : $0.totals.steps["data:refused"] ?? 0
+    count(
+      "content-exited", "content.dismissed", "`dismissals.content:…`, of data `steps.data:refused`",
+      hasContentOrData
+    ) {
+      $0.draft.content.surfaces.data == nil
+        ? $0.totals.dismissals.sum(of: "content") : $0.totals.steps["data:refused"] ?? 0
     },
     ReachFigure(
       name: "answers", unified: "content.clicked(answers)", place: "`answers`, without the empty answer",
@@ -66,16 +88,23 @@ struct ReachFigure: Sendable {
   ]
 
   private static func count(
-    _ name: String, _ unified: String, _ place: String, _ isOf: @escaping @Sendable (CampaignKind, Draft) -> Bool,
+    _ name: String, _ unified: String, _ place: String,
+    _ isOf: @escaping @Sendable (CampaignKind, Draft) -> Bool,
     _ value: @escaping @Sendable (Source) -> Int
   ) -> ReachFigure {
     ReachFigure(name: name, unified: unified, place: place, isOf: isOf, value: { .int(Int64(value($0))) })
   }
 
   private static let everywhere: @Sendable (CampaignKind, Draft) -> Bool = { _, _ in true }
-  private static let outsideApp: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.push != nil }
-  private static let hasBanner: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.banner != nil }
-  private static let hasContent: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.content != nil }
+  private static let outsideApp: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
+    draft.content.surfaces.push != nil
+  }
+  private static let hasBanner: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
+    draft.content.surfaces.banner != nil
+  }
+  private static let hasContent: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
+    draft.content.surfaces.content != nil
+  }
   private static let hasContentOrData: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
     draft.content.surfaces.content != nil || draft.content.surfaces.data != nil
   }

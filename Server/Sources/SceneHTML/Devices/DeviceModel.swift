@@ -36,7 +36,8 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The height of the keyboard including the safe area below it. The pages' style sheets draw it in the same height.
+  /// The height of the keyboard including the safe area below it. The pages' style sheets draw it
+  /// in the same height.
   public func keyboardHeight(_ orientation: SceneTraits.Orientation) -> Double {
     switch (self, orientation) {
     case (.smallPhone, .portrait): 260

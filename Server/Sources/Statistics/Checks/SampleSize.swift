@@ -16,43 +16,53 @@ public struct SampleSize: Hashable, Sendable {
 
   /// For a rate (two proportions, with the variance of both together if there is no difference).
   ///
-  /// nil unless both rates are between 0 and 1 and differ, the ratio and the number of comparisons are greater than 0, and the power is
-  /// between one half and 1.
+  /// nil unless both rates are between 0 and 1 and differ, the ratio and the number of comparisons
+  /// are greater than 0, and the power is between one half and 1.
   ///
   /// - Parameters:
   ///   - control: Control's rate, between 0 and 1.
   ///   - arm: The rate that should be found, between 0 and 1.
   ///   - ratio: How many people the arm has for each of control.
   ///   - comparisons: How many pairs share the chance of an error.
-  public init?(control q: Double, arm p: Double, ratio: Double = 1, comparisons: Int = 1, power: Double = usualPower) {
-    guard q > 0, q < 1, p > 0, p < 1, p != q, ratio > 0, comparisons > 0, power >= 0.5, power < 1 else { return nil }
+  public init?(
+    control q: Double, arm p: Double, ratio: Double = 1, comparisons: Int = 1, power: Double = usualPower
+  ) {
+    guard q > 0, q < 1, p > 0, p < 1, p != q, ratio > 0, comparisons > 0, power >= 0.5, power < 1 else {
+      return nil
+    }
     self.init(
-      Self.people(control: q, arm: p, ratio: ratio, critical: Self.critical(comparisons), power: power), ratio: ratio)
+      Self.people(control: q, arm: p, ratio: ratio, critical: Self.critical(comparisons), power: power),
+      ratio: ratio)
   }
 
   /// For a mean.
   ///
-  /// nil unless the difference is not 0, the deviations are at least 0 and one is greater, the ratio and the number of comparisons are greater
-  /// than 0, and the power is between one half and 1.
+  /// nil unless the difference is not 0, the deviations are at least 0 and one is greater, the
+  /// ratio and the number of comparisons are greater than 0, and the power is between one half and
+  /// 1.
   ///
   /// - Parameters:
   ///   - difference: The difference that should be found.
   ///   - deviations: The standard deviations of the values in control and in the arm.
   public init?(
-    difference: Double, deviations: (control: Double, arm: Double), ratio: Double = 1, comparisons: Int = 1, power: Double = usualPower
+    difference: Double, deviations: (control: Double, arm: Double), ratio: Double = 1, comparisons: Int = 1,
+    power: Double = usualPower
   ) {
-    guard difference != 0, min(deviations.control, deviations.arm) >= 0, max(deviations.control, deviations.arm) > 0, ratio > 0,
+    guard difference != 0, min(deviations.control, deviations.arm) >= 0,
+      max(deviations.control, deviations.arm) > 0, ratio > 0,
       comparisons > 0, power >= 0.5, power < 1
     else { return nil }
     self.init(
       Self.people(
-        difference: difference, deviations: deviations, ratio: ratio, critical: Self.critical(comparisons), power: power), ratio: ratio)
+        difference: difference, deviations: deviations, ratio: ratio, critical: Self.critical(comparisons),
+        power: power), ratio: ratio)
   }
 
   /// For a guardrail: so many that an arm that harms nothing keeps it, with two equal arms.
   ///
-  /// A guardrail asks for more than the metric that decides, because its interval must end within 5% of no change.
-  /// nil unless the rate is between 0 and 1, the number of comparisons is greater than 0, and the power is between one half and 1.
+  /// A guardrail asks for more than the metric that decides, because its interval must end within
+  /// 5% of no change. nil unless the rate is between 0 and 1, the number of comparisons is greater
+  /// than 0, and the power is between one half and 1.
   ///
   /// - Parameters:
   ///   - rate: The guardrail's rate in both arms.
@@ -79,7 +89,9 @@ public struct SampleSize: Hashable, Sendable {
   }
 
   /// Control's people, not rounded.
-  static func people(control q: Double, arm p: Double, ratio r: Double, critical: Double, power: Double) -> Double {
+  static func people(control q: Double, arm p: Double, ratio r: Double, critical: Double, power: Double)
+    -> Double
+  {
     let both = (q + r * p) / (1 + r)
     let without = critical * ((1 + 1 / r) * both * (1 - both)).squareRoot()
     let with = NormalDistribution.quantile(tail: 1 - power) * (q * (1 - q) + p * (1 - p) / r).squareRoot()
@@ -87,21 +99,27 @@ public struct SampleSize: Hashable, Sendable {
   }
 
   static func people(
-    difference: Double, deviations: (control: Double, arm: Double), ratio: Double, critical: Double, power: Double
+    difference: Double, deviations: (control: Double, arm: Double), ratio: Double, critical: Double,
+    power: Double
   ) -> Double {
     let sum = critical + NormalDistribution.quantile(tail: 1 - power)
     let variance = deviations.control * deviations.control + deviations.arm * deviations.arm / ratio
     return sum * sum * variance / (difference * difference)
   }
 
-  /// How many days it takes until the final result: whole weeks, at least 14 days. nil without triggers, or for more than 100 years.
+  /// How many days it takes until the final result: whole weeks, at least 14 days. nil without
+  /// triggers, or for more than 100 years.
   ///
   /// - Parameters:
   ///   - people: How many each arm needs.
-  ///   - share: Which part of all people the smallest arm gets, greater than 0 and at most 1. It is the last to be complete.
+  ///   - share: Which part of all people the smallest arm gets, greater than 0 and at most 1. It is
+  ///     the last to be complete.
   ///   - firstTriggersEachDay: How many people come for the first time each day.
-  ///   - maturing: How long after that somebody counts: the conversion's window, and the time for late reports.
-  public static func days(people: Int, share: Double, firstTriggersEachDay: Double, maturing: Duration) -> Int? {
+  ///   - maturing: How long after that somebody counts: the conversion's window, and the time for
+  ///     late reports.
+  public static func days(people: Int, share: Double, firstTriggersEachDay: Double, maturing: Duration)
+    -> Int?
+  {
     let each = firstTriggersEachDay * share
     guard people >= 0, each > 0, each.isFinite, share <= 1 else { return nil }
     // A share such as one third must not cost a week by its rounding.

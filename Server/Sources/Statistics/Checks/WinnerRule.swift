@@ -3,7 +3,8 @@
 
 /// Whether an experiment may choose a winner by itself. Higher figures are better.
 ///
-/// A winner's measured lead is usually larger than its true one, the more so the earlier it is chosen.
+/// A winner's measured lead is usually larger than its true one, the more so the earlier it is
+/// chosen.
 public enum WinnerRule {
   /// Conversions that each arm needs.
   public static let fewestConversions = 100
@@ -50,8 +51,12 @@ public enum WinnerRule {
   ) -> Verdict {
     var obstacles: Set<Obstacle> = []
     if days < ExperimentPlan.fewestDays || days % 7 != 0 { obstacles.insert(.tooFewDays) }
-    if primary.arms.contains(where: { $0.conversions < fewestConversions }) { obstacles.insert(.tooFewConversions) }
-    if ([primary] + guardrails).contains(where: { $0.sampleRatio?.isAlarm == true }) { obstacles.insert(.mismatch) }
+    if primary.arms.contains(where: { $0.conversions < fewestConversions }) {
+      obstacles.insert(.tooFewConversions)
+    }
+    if ([primary] + guardrails).contains(where: { $0.sampleRatio?.isAlarm == true }) {
+      obstacles.insert(.mismatch)
+    }
     // Nor may a share that is no number pass.
     if !(crossoverShare <= mostCrossovers) { obstacles.insert(.tooManyCrossovers) }
     let ahead = primary.ahead
@@ -74,7 +79,8 @@ public enum WinnerRule {
 }
 
 extension ExperimentReadout {
-  /// The arms that are ahead of control beyond doubt; without control, the arm that is ahead of all others.
+  /// The arms that are ahead of control beyond doubt; without control, the arm that is ahead of all
+  /// others.
   fileprivate var ahead: [Int] {
     (0..<plan.armCount).filter { arm in
       let rivals = plan.hasControl ? (arm == 0 ? [] : [0]) : (0..<plan.armCount).filter { $0 != arm }

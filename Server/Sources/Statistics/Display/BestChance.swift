@@ -3,8 +3,8 @@
 
 /// How likely an arm is the best of all, and what choosing it may cost.
 ///
-/// It describes what is known so far and is no rule to stop by: whoever waits until it is above 95% is wrong far more often than 5 times of
-/// 100.
+/// It describes what is known so far and is no rule to stop by: whoever waits until it is above 95%
+/// is wrong far more often than 5 times of 100.
 public struct BestChance: Hashable, Sendable {
   /// From 0 to 1. Those of all arms add up to 1.
   public let probability: Double
@@ -29,7 +29,8 @@ public struct BestChance: Hashable, Sendable {
   static func ofRates(_ rates: [Rate]) -> [BestChance] {
     let arms = rates.map { BetaDistribution(Double($0.successes) + 1, Double($0.people - $0.successes) + 1) }
     return chances(
-      means: arms.map(\.mean), deviations: arms.map(\.deviation), within: 0...1, densities: arms.map { arm in { arm.density($0) } },
+      means: arms.map(\.mean), deviations: arms.map(\.deviation), within: 0...1,
+      densities: arms.map { arm in { arm.density($0) } },
       below: arms.map { arm in { arm.below($0) } })
   }
 
@@ -40,13 +41,17 @@ public struct BestChance: Hashable, Sendable {
     let errors = means.map { $0.variance.squareRoot() }
     return chances(
       means: means.map(\.mean), deviations: errors, within: -Double.infinity...Double.infinity,
-      densities: zip(means, errors).map { side, error in { NormalDistribution.density(($0 - side.mean) / error) / error } },
+      densities: zip(means, errors).map { side, error in
+        { NormalDistribution.density(($0 - side.mean) / error) / error }
+      },
       below: zip(means, errors).map { side, error in { NormalDistribution.below(($0 - side.mean) / error) } })
   }
 
-  /// The best of several independent figures, by quadrature: no random numbers, so the same counts always give the same answer.
+  /// The best of several independent figures, by quadrature: no random numbers, so the same counts
+  /// always give the same answer.
   private static func chances(
-    means: [Double], deviations: [Double], within range: ClosedRange<Double>, densities: [(Double) -> Double], below: [(Double) -> Double]
+    means: [Double], deviations: [Double], within range: ClosedRange<Double>, densities: [(Double) -> Double],
+    below: [(Double) -> Double]
   ) -> [BestChance] {
     // Where any of the distributions bends.
     var places = zip(means, deviations).flatMap { mean, deviation in
@@ -64,6 +69,7 @@ public struct BestChance: Hashable, Sendable {
     }
     // The mean of the best one.
     let best = first + (sums.last ?? 0)
-    return last > first ? zip(sums, means).map { BestChance(probability: min(1, $0), expectedLoss: max(0, best - $1)) } : []
+    return last > first
+      ? zip(sums, means).map { BestChance(probability: min(1, $0), expectedLoss: max(0, best - $1)) } : []
   }
 }

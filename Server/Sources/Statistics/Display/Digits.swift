@@ -5,8 +5,9 @@ import Foundation
 
 /// How many decimals figures have that are shown together, and how they are rounded.
 ///
-/// The half-width of an interval gets two digits: more would pretend to be known. Bounds are rounded outward, so what is written never says
-/// more than what was computed. A bound other than 0 never reads as 0, because that would hide on which side of 0 it is.
+/// The half-width of an interval gets two digits: more would pretend to be known. Bounds are
+/// rounded outward, so what is written never says more than what was computed. A bound other than 0
+/// never reads as 0, because that would hide on which side of 0 it is.
 struct Digits {
   let decimals: Int
 
@@ -18,7 +19,11 @@ struct Digits {
     let half = interval.halfWidth.isFinite ? interval.halfWidth : abs(bounds.first ?? 0)
     var decimals = half > 0 ? min(most, max(0, 1 - Int(log10(half).rounded(.down)))) : most
     // 15 decimals are all that a number has.
-    while decimals < 15, bounds.contains(where: { $0 != 0 && Self.rounded($0, decimals, $0 == interval.lower ? .down : .up) == 0 }) {
+    while decimals < 15,
+      bounds.contains(where: {
+        $0 != 0 && Self.rounded($0, decimals, $0 == interval.lower ? .down : .up) == 0
+      })
+    {
       decimals += 1
     }
     self.decimals = decimals
@@ -26,7 +31,9 @@ struct Digits {
 
   func lower(_ bound: Double) -> String { Self.text(Self.rounded(bound, decimals, .down), decimals) }
   func upper(_ bound: Double) -> String { Self.text(Self.rounded(bound, decimals, .up), decimals) }
-  func nearest(_ value: Double) -> String { Self.text(Self.rounded(value, decimals, .toNearestOrAwayFromZero), decimals) }
+  func nearest(_ value: Double) -> String {
+    Self.text(Self.rounded(value, decimals, .toNearestOrAwayFromZero), decimals)
+  }
 
   private static func rounded(_ value: Double, _ decimals: Int, _ rule: FloatingPointRoundingRule) -> Double {
     let scale = pow(10, Double(decimals))

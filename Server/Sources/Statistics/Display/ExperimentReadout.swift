@@ -3,17 +3,18 @@
 
 /// What may be shown of one metric of an experiment, at these counts and at this moment.
 ///
-/// It is the only way to a comparison. Small numbers stay small numbers: below 30 people there are only counts, below 5 conversions only the
-/// arms' own figures. After that, the running view can be read at any time. The final view exists only at its moment. If people are not split
-/// as planned, nothing is compared.
+/// It is the only way to a comparison. Small numbers stay small numbers: below 30 people there are
+/// only counts, below 5 conversions only the arms' own figures. After that, the running view can be
+/// read at any time. The final view exists only at its moment. If people are not split as planned,
+/// nothing is compared.
 public struct ExperimentReadout: Hashable, Sendable {
   /// One arm by itself.
   public struct Arm: Hashable, Sendable {
     public let people: Int
     /// People who converted; of a mean, people whose value is not 0.
     public let conversions: Int
-    /// The arm's own figure with its 95% interval, over epochs weighted by the people of all arms. nil as long as there is too little, and
-    /// when the split is broken.
+    /// The arm's own figure with its 95% interval, over epochs weighted by the people of all arms.
+    /// nil as long as there is too little, and when the split is broken.
     public let estimate: Estimate?
   }
 
@@ -32,7 +33,8 @@ public struct ExperimentReadout: Hashable, Sendable {
   public let sampleRatio: SampleRatio?
   private let standing: BestChance.Standing?
 
-  /// How likely each arm is the best. nil unless all pairs can be compared. It is computed each time.
+  /// How likely each arm is the best. nil unless all pairs can be compared. It is computed each
+  /// time.
   public var chances: [BestChance]? { standing?.chances }
 
   /// People that each of two arms needs before anything but counts is shown.
@@ -43,8 +45,9 @@ public struct ExperimentReadout: Hashable, Sendable {
   public static let fewestContributors = 30
   /// The same for the smaller arm of two that are uneven: large values then pull the means apart.
   public static let fewestContributorsOfUneven = 300
-  /// Two arms are uneven if one has more people than so many times the other's. It lies between the ratios that teams plan (2 to 1, 3 to 1), so that
-  /// chance does not decide whether revenue of 20%, 40% and 40% is compared.
+  /// Two arms are uneven if one has more people than so many times the other's. It lies between the
+  /// ratios that teams plan (2 to 1, 3 to 1), so that chance does not decide whether revenue of
+  /// 20%, 40% and 40% is compared.
   public static let unevenRatio = 2.5
 
   /// Reads a rate: conversions.
@@ -52,9 +55,13 @@ public struct ExperimentReadout: Hashable, Sendable {
   /// - Parameters:
   ///   - arms: In the order of the plan, control first.
   ///   - sampleRatio: The split of the same people.
-  ///   - final: The moment of the plan. The final view is only given for exactly the people that the moment counted.
-  /// - Throws: `ExperimentReadoutError` unless there is one arm for each of the plan, all with the same number of epochs.
-  public init(rates arms: [RateArm], plan: ExperimentPlan, sampleRatio: SampleRatio?, final: FinalMoment? = nil)
+  ///   - final: The moment of the plan. The final view is only given for exactly the people that
+  ///     the moment counted.
+  /// - Throws: `ExperimentReadoutError` unless there is one arm for each of the plan, all with the
+  ///   same number of epochs.
+  public init(
+    rates arms: [RateArm], plan: ExperimentPlan, sampleRatio: SampleRatio?, final: FinalMoment? = nil
+  )
     throws(ExperimentReadoutError)
   {
     try Self.check(arms.map(\.epochs.count), plan)
@@ -73,7 +80,9 @@ public struct ExperimentReadout: Hashable, Sendable {
         let two = [arms[pair.arm], arms[pair.baseline]]
         if two.contains(where: { $0.people < Self.fewestPeople }) { return .tooEarly }
         if two.contains(where: { $0.successes < Self.fewestConversions }) { return .armsOnly(.conversions) }
-        if two.contains(where: { $0.people - $0.successes < Self.fewestConversions }) { return .armsOnly(.peopleWithoutConversion) }
+        if two.contains(where: { $0.people - $0.successes < Self.fewestConversions }) {
+          return .armsOnly(.peopleWithoutConversion)
+        }
         return Reading(ArmComparison(two[0], two[1], pair, of: plan, final: final))
       },
       standing: arms.allSatisfy { $0.epochs.count == 1 }
@@ -85,21 +94,28 @@ public struct ExperimentReadout: Hashable, Sendable {
           }))
   }
 
-  /// Reads a mean, such as revenue per person or revenue per order. Decide on capped revenue, and show the raw one beside it.
+  /// Reads a mean, such as revenue per person or revenue per order. Decide on capped revenue, and
+  /// show the raw one beside it.
   ///
   /// - Parameters:
   ///   - arms: In the order of the plan, control first.
   ///   - sampleRatio: The split of the same people.
-  ///   - final: The moment of the plan. The final view is only given for exactly the people that the moment counted.
-  /// - Throws: `ExperimentReadoutError` unless there is one arm for each of the plan, all with the same number of epochs.
-  public init(means arms: [MeanArm], plan: ExperimentPlan, sampleRatio: SampleRatio?, final: FinalMoment? = nil)
+  ///   - final: The moment of the plan. The final view is only given for exactly the people that
+  ///     the moment counted.
+  /// - Throws: `ExperimentReadoutError` unless there is one arm for each of the plan, all with the
+  ///   same number of epochs.
+  public init(
+    means arms: [MeanArm], plan: ExperimentPlan, sampleRatio: SampleRatio?, final: FinalMoment? = nil
+  )
     throws(ExperimentReadoutError)
   {
     try Self.check(arms.map(\.epochs.count), plan)
     let final = final.flatMap { $0.people == arms.map(\.people) ? $0 : nil }
     let counts = arms[0].epochs.indices.map { epoch in arms.map { $0.epochs[epoch]?.people ?? 0 } }
     let weights = arms.indices.map { Self.weights(counts, of: $0, atLeast: 2) }
-    let own = zip(arms, weights).map { arm, weights in weights.map { (mean: arm.mean(weights: $0), variance: arm.variance(weights: $0)) } }
+    let own = zip(arms, weights).map { arm, weights in
+      weights.map { (mean: arm.mean(weights: $0), variance: arm.variance(weights: $0)) }
+    }
     self.init(
       plan, sampleRatio,
       arms: zip(arms, own).map { arm, own in
@@ -111,27 +127,36 @@ public struct ExperimentReadout: Hashable, Sendable {
       reading: { pair in
         let two = [arms[pair.arm], arms[pair.baseline]]
         if two.contains(where: { $0.people < Self.fewestPeople }) { return .tooEarly }
-        if two.contains(where: { $0.contributors < Self.fewestContributors }) { return .armsOnly(.contributors) }
+        if two.contains(where: { $0.contributors < Self.fewestContributors }) {
+          return .armsOnly(.contributors)
+        }
         let (small, large) = two[0].people <= two[1].people ? (two[0], two[1]) : (two[1], two[0])
-        if Double(large.people) > Self.unevenRatio * Double(small.people), small.contributors < Self.fewestContributorsOfUneven {
+        if Double(large.people) > Self.unevenRatio * Double(small.people),
+          small.contributors < Self.fewestContributorsOfUneven
+        {
           return .armsOnly(.contributorsOfUneven)
         }
         return Reading(ArmComparison(two[0], two[1], pair, of: plan, final: final))
       },
-      standing: .means(own.compactMap { own in own.map { MeanEffect.Side(mean: $0.mean, variance: $0.variance.sum) } }))
+      standing: .means(
+        own.compactMap { own in own.map { MeanEffect.Side(mean: $0.mean, variance: $0.variance.sum) } }))
   }
 
   private init(
-    _ plan: ExperimentPlan, _ sampleRatio: SampleRatio?, arms: [Arm], reading: (ExperimentPlan.Pair) -> Reading,
+    _ plan: ExperimentPlan, _ sampleRatio: SampleRatio?, arms: [Arm],
+    reading: (ExperimentPlan.Pair) -> Reading,
     standing: BestChance.Standing
   ) {
     self.plan = plan
     self.sampleRatio = sampleRatio
     // Two rates beside each other are a comparison, too.
     self.arms =
-      sampleRatio?.isAlarm == true ? arms.map { Arm(people: $0.people, conversions: $0.conversions, estimate: nil) } : arms
+      sampleRatio?.isAlarm == true
+      ? arms.map { Arm(people: $0.people, conversions: $0.conversions, estimate: nil) } : arms
     comparisons = plan.pairs.map { pair in
-      if let sampleRatio, sampleRatio.isAlarm { return Comparison(pair: pair, reading: .mismatch(sampleRatio)) }
+      if let sampleRatio, sampleRatio.isAlarm {
+        return Comparison(pair: pair, reading: .mismatch(sampleRatio))
+      }
       return Comparison(pair: pair, reading: reading(pair))
     }
     self.standing = comparisons.allSatisfy { $0.reading.comparison != nil } ? standing : nil
@@ -142,7 +167,8 @@ public struct ExperimentReadout: Hashable, Sendable {
     guard Set(epochs).count == 1, epochs[0] > 0 else { throw .hasWrongEpochs }
   }
 
-  /// What share of all people each epoch has, without those in which the arm is empty. nil if it always is.
+  /// What share of all people each epoch has, without those in which the arm is empty. nil if it
+  /// always is.
   private static func weights(_ counts: [[Int]], of arm: Int, atLeast least: Int) -> [Double]? {
     let usable = counts.map { $0[arm] >= least ? $0.reduce(0, +) : 0 }
     let people = usable.reduce(0, +)
@@ -152,7 +178,8 @@ public struct ExperimentReadout: Hashable, Sendable {
   private static func estimate(mean: Double, parts: [(variance: Double, degrees: Double)]) -> Estimate? {
     let variance = parts.reduce(0) { $0 + $1.variance }
     guard variance > 0 else { return nil }
-    let half = StudentDistribution(degrees: MeanEffect.degrees(of: parts)).critical(0.05) * variance.squareRoot()
+    let half =
+      StudentDistribution(degrees: MeanEffect.degrees(of: parts)).critical(0.05) * variance.squareRoot()
     return Estimate(mean, Interval(mean - half, mean + half))
   }
 }

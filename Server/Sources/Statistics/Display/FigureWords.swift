@@ -13,7 +13,8 @@ public enum FigureWords {
 
   /// A rate with what is likely: `12.0% (likely 10.1% to 14.2%)`.
   ///
-  /// Without any conversion it says `likely below 8.8%`, and if everybody converted `likely above 88%`.
+  /// Without any conversion it says `likely below 8.8%`, and if everybody converted `likely above
+  /// 88%`.
   public static func rate(_ estimate: Estimate) -> String {
     guard estimate.value > 0, estimate.value < 1 else { return likely(estimate) }
     let digits = Digits(Interval(estimate.interval.lower * 100, estimate.interval.upper * 100))
@@ -29,16 +30,19 @@ public enum FigureWords {
     return "likely \(digits.lower(interval.lower))% to \(digits.upper(interval.upper))%"
   }
 
-  /// An uplift with what is likely: `+20% (likely −6.6% to +55%)`. If control can be nothing, only the lower bound is known: `at least +15%`.
+  /// An uplift with what is likely: `+20% (likely −6.6% to +55%)`. If control can be nothing, only
+  /// the lower bound is known: `at least +15%`.
   public static func uplift(_ uplift: Uplift) -> String {
     let interval = Interval(uplift.interval.lower * 100, uplift.interval.upper * 100)
     let digits = Digits(interval)
     let lower = signed(digits.lower(interval.lower))
     guard interval.upper.isFinite, let value = uplift.value else { return "at least \(lower)%" }
-    return "\(signed(digits.nearest(value * 100)))% (likely \(lower)% to \(signed(digits.upper(interval.upper)))%)"
+    return
+      "\(signed(digits.nearest(value * 100)))% (likely \(lower)% to \(signed(digits.upper(interval.upper)))%)"
   }
 
-  /// A difference as its size and what is likely: `1.2` and `0.3 to 2.1`. Less than nothing is written as more the other way round.
+  /// A difference as its size and what is likely: `1.2` and `0.3 to 2.1`. Less than nothing is
+  /// written as more the other way round.
   ///
   /// - Parameter scale: What a unit of the difference is worth: 100 for points.
   static func size(_ difference: Estimate, scale: Double) -> (size: String, likely: String) {
@@ -46,7 +50,9 @@ public enum FigureWords {
     let sign = isLess ? -scale : scale
     let bounds = [difference.interval.lower * sign, difference.interval.upper * sign].sorted()
     let digits = Digits(Interval(bounds[0], bounds[1]))
-    return (digits.nearest(difference.value * sign), "\(digits.lower(bounds[0])) to \(digits.upper(bounds[1]))")
+    return (
+      digits.nearest(difference.value * sign), "\(digits.lower(bounds[0])) to \(digits.upper(bounds[1]))"
+    )
   }
 
   /// A difference that may be nothing, from its interval: `0.8 points less to 4.8 points more`.

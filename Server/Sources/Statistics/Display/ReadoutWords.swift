@@ -3,13 +3,15 @@
 
 /// What the figures of an experiment say, in sentences.
 ///
-/// The words never claim more than the figures: nothing is proven, and what was not found may still be there.
+/// The words never claim more than the figures: nothing is proven, and what was not found may still
+/// be there.
 public enum ReadoutWords {
   /// What is compared of each person.
   public enum Metric: Hashable, Sendable {
     /// Whether they did something.
     case conversion
-    /// What they spent, in hundredths of the currency's unit. The currency is empty if none is known.
+    /// What they spent, in hundredths of the currency's unit. The currency is empty if none is
+    /// known.
     case revenue(currency: String)
 
     /// What a unit of a difference is worth where people read it.
@@ -31,12 +33,16 @@ public enum ReadoutWords {
   ///   - baseline: The name of the arm that it is compared with.
   ///   - noun: What is compared: `variant`.
   public static func sentence(
-    _ reading: Reading, of metric: Metric = .conversion, arm: String, baseline: String, noun: String = "variant"
+    _ reading: Reading, of metric: Metric = .conversion, arm: String, baseline: String,
+    noun: String = "variant"
   ) -> String {
     switch reading {
     case .mismatch(let ratio):
-      let chance = ratio.chance < 0.0001 ? "less than 1 in 10,000" : "1 in \(FigureWords.count(Int((1 / ratio.chance).rounded())))"
-      return "People are not split as planned (likely by chance: \(chance)). Nothing is compared until the cause is found"
+      let chance =
+        ratio.chance < 0.0001
+        ? "less than 1 in 10,000" : "1 in \(FigureWords.count(Int((1 / ratio.chance).rounded())))"
+      return
+        "People are not split as planned (likely by chance: \(chance)). Nothing is compared until the cause is found"
     case .tooEarly: return tooEarly(metric, noun)
     case .armsOnly(let lack): return sentence(lack, noun)
     case .compared(let comparison): return sentence(comparison, metric, arm: arm, baseline: baseline)
@@ -49,7 +55,8 @@ public enum ReadoutWords {
   }
 
   /// How often the alarm of a broken split is wrong.
-  public static let alarmError = "Looked at each day for 90 days, this alarm is wrong in fewer than 1 of 100 experiments."
+  public static let alarmError =
+    "Looked at each day for 90 days, this alarm is wrong in fewer than 1 of 100 experiments."
 
   private static func tooEarly(_ metric: Metric, _ noun: String) -> String {
     let people = "Too early: needs \(ExperimentReadout.fewestPeople) people "
@@ -64,7 +71,8 @@ public enum ReadoutWords {
     case .conversions: "Too early: needs \(ExperimentReadout.fewestConversions) conversions in each \(noun)"
     case .peopleWithoutConversion:
       "Not compared: needs \(ExperimentReadout.fewestConversions) people without a conversion in each \(noun)"
-    case .contributors: "Too early: needs \(ExperimentReadout.fewestContributors) people who spent something in each \(noun)"
+    case .contributors:
+      "Too early: needs \(ExperimentReadout.fewestContributors) people who spent something in each \(noun)"
     case .contributorsOfUneven:
       "Too early: needs \(ExperimentReadout.fewestContributorsOfUneven) people who spent something in the smaller \(noun), "
         + "because the other has more than \(Digits.text(ExperimentReadout.unevenRatio, 1)) times as many people"
@@ -72,21 +80,25 @@ public enum ReadoutWords {
     }
   }
 
-  private static func sentence(_ comparison: ArmComparison, _ metric: Metric, arm: String, baseline: String) -> String {
+  private static func sentence(_ comparison: ArmComparison, _ metric: Metric, arm: String, baseline: String)
+    -> String
+  {
     let difference = comparison.difference
     let yet = comparison.view == .running ? " yet" : ""
     guard difference.interval.excludesZero else {
       let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: metric.unit)
       return switch metric {
       case .conversion: "No difference found\(yet): \(arm) converts \(likely) than \(baseline)"
-      case .revenue: "No difference in revenue found\(yet): \(arm) brings \(likely) for each person than \(baseline)"
+      case .revenue:
+        "No difference in revenue found\(yet): \(arm) brings \(likely) for each person than \(baseline)"
       }
     }
     let (size, likely) = FigureWords.size(difference, scale: metric.scale)
     let direction = difference.interval.lower > 0 ? "more" : "less"
     return switch metric {
     case .conversion: "\(arm) converts \(size)\(metric.unit) \(direction) than \(baseline) (likely \(likely))"
-    case .revenue: "\(arm) brings \(size)\(metric.unit) \(direction) for each person than \(baseline) (likely \(likely))"
+    case .revenue:
+      "\(arm) brings \(size)\(metric.unit) \(direction) for each person than \(baseline) (likely \(likely))"
     }
   }
 
@@ -98,7 +110,9 @@ public enum ReadoutWords {
 
   /// What a rate says that is compared with no other, in the same words.
   public static func rate(_ rate: Rate) -> String {
-    self.rate(ExperimentReadout.Arm(people: rate.people, conversions: rate.successes, estimate: rate.readableEstimate))
+    self.rate(
+      ExperimentReadout.Arm(people: rate.people, conversions: rate.successes, estimate: rate.readableEstimate)
+    )
   }
 
   /// What a view promises.

@@ -20,26 +20,30 @@ struct BetaDistribution {
     self.b = b
     let both = a + b
     constant =
-      (log(a) + log(b / both) - log(2 * Double.pi)) / 2 + Self.correction(both) - Self.correction(a) - Self.correction(b)
+      (log(a) + log(b / both) - log(2 * Double.pi)) / 2 + Self.correction(both) - Self.correction(a)
+      - Self.correction(b)
   }
 
   var mean: Double { a / (a + b) }
   var deviation: Double { (a * b / (a + b + 1)).squareRoot() / (a + b) }
 
-  /// How much the logarithm of the gamma function exceeds Stirling's formula `(z - 1/2) log z - z + log(2 pi) / 2`.
+  /// How much the logarithm of the gamma function exceeds Stirling's formula `(z - 1/2) log z - z +
+  /// log(2 pi) / 2`.
   private static func correction(_ z: Double) -> Double {
     if z < 15 {
       // The series needs a large argument. Each step up by 1 has an exact correction of its own.
       return correction(z + 1) + (z + 0.5) * log1p(1 / z) - 1
     }
     let inverse = 1 / (z * z)
-    return (1.0 / 12 - inverse * (1.0 / 360 - inverse * (1.0 / 1_260 - inverse * (1.0 / 1_680 - inverse / 1_188)))) / z
+    return
+      (1.0 / 12 - inverse * (1.0 / 360 - inverse * (1.0 / 1_260 - inverse * (1.0 / 1_680 - inverse / 1_188))))
+      / z
   }
 
   /// `x^a rest^b / B(a, b)`, where `rest` is 1 - x.
   ///
-  /// It is written around the mean (Loader 2000), because the logarithms of the three factors have up to nine digits before the point, and
-  /// nearly cancel.
+  /// It is written around the mean (Loader 2000), because the logarithms of the three factors have
+  /// up to nine digits before the point, and nearly cancel.
   private func weight(_ x: Double, _ rest: Double) -> Double {
     let both = a + b
     let distance = x <= rest ? both * x - a : b - both * rest
@@ -61,7 +65,8 @@ struct BetaDistribution {
   /// The chance of a value below x: the regularised incomplete beta function.
   func below(_ x: Double) -> Double { below(x, rest: 1 - x) }
 
-  /// - Parameter rest: 1 - x. Who knows it exactly keeps the digits that the difference would lose near 1.
+  /// - Parameter rest: 1 - x. Who knows it exactly keeps the digits that the difference would lose
+  ///   near 1.
   func below(_ x: Double, rest: Double) -> Double {
     guard x > 0 else { return 0 }
     guard rest > 0 else { return 1 }
@@ -71,8 +76,8 @@ struct BetaDistribution {
     return isLow ? weight * Self.fraction(a, b, x) / a : 1 - weight * Self.fraction(b, a, rest) / b
   }
 
-  /// The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by the method of Lentz. It converges in about
-  /// the square root of the larger parameter steps.
+  /// The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by the
+  /// method of Lentz. It converges in about the square root of the larger parameter steps.
   private static func fraction(_ a: Double, _ b: Double, _ x: Double) -> Double {
     // Instead of 0 in a denominator.
     let least = 1e-300

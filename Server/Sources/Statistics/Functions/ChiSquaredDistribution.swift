@@ -7,14 +7,15 @@ import Foundation
 enum ChiSquaredDistribution {
   /// The chance of a value of at least `statistic`.
   ///
-  /// With whole degrees of freedom it is a sum of that half as many positive terms (Abramowitz and Stegun 26.4.4 and 26.4.5), so no digits
-  /// are lost.
+  /// With whole degrees of freedom it is a sum of that half as many positive terms (Abramowitz and
+  /// Stegun 26.4.4 and 26.4.5), so no digits are lost.
   ///
   /// - Parameters:
   ///   - statistic: At least 0.
   ///   - degrees: At least 1.
   static func tail(_ statistic: Double, degrees: Int) -> Double {
-    precondition(statistic >= 0 && degrees >= 1, "chi-squared is at least 0, with at least one degree of freedom")
+    precondition(
+      statistic >= 0 && degrees >= 1, "chi-squared is at least 0, with at least one degree of freedom")
     guard statistic > 0 else { return 1 }
     let half = statistic / 2
     let isOdd = degrees % 2 == 1

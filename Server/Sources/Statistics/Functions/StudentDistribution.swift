@@ -13,7 +13,8 @@ struct StudentDistribution {
     return BetaDistribution(degrees / 2, 0.5).below(degrees / sum, rest: square / sum)
   }
 
-  /// The critical value for an interval that misses the truth with this chance, on both sides together. Good to 12 digits.
+  /// The critical value for an interval that misses the truth with this chance, on both sides
+  /// together. Good to 12 digits.
   func critical(_ alpha: Double) -> Double {
     // Student's tails are the heavier ones, so the normal value is too low.
     var low = NormalDistribution.critical(alpha)

@@ -5,11 +5,13 @@
 ///
 /// Averages are over all people whom the campaign triggered for, those with nothing included.
 public struct MeanArm: Hashable, Sendable {
-  /// One for each epoch, in order; nil where the arm had fewer than two people. All arms of an experiment have the same epochs.
+  /// One for each epoch, in order; nil where the arm had fewer than two people. All arms of an
+  /// experiment have the same epochs.
   public let epochs: [MeanEstimate?]
   /// All people, those of epochs without a mean included.
   public let people: Int
-  /// How many people have a value other than 0. An average of a few of them says little, however many others there are.
+  /// How many people have a value other than 0. An average of a few of them says little, however
+  /// many others there are.
   public let contributors: Int
 
   /// Creates an arm.

@@ -21,7 +21,8 @@ enum MeanEffect {
     return Estimate(difference, Interval(difference - half, difference + half))
   }
 
-  /// The interval of Fieller (1954) for a ratio, minus 1. It excludes 0 for the same arms as the difference.
+  /// The interval of Fieller (1954) for a ratio, minus 1. It excludes 0 for the same arms as the
+  /// difference.
   ///
   /// nil when control's mean is not clearly above 0: then its share of anything has no bounds.
   static func uplift(_ treatment: Side, _ control: Side, critical: Double) -> Uplift? {

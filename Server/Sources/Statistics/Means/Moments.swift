@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The mean and the spread of values that were seen one by one, without keeping them (Welford 1962).
+/// The mean and the spread of values that were seen one by one, without keeping them (Welford
+/// 1962).
 ///
 /// Sums of squares are never formed, so values may be as large as amounts of money get.
 public struct Moments: Hashable, Sendable {
@@ -27,7 +28,8 @@ public struct Moments: Hashable, Sendable {
     merge(other)
   }
 
-  /// Adds what another part of the values gave (Chan, Golub and LeVeque 1983). The order of parts does not matter, but for rounding.
+  /// Adds what another part of the values gave (Chan, Golub and LeVeque 1983). The order of parts
+  /// does not matter, but for rounding.
   public mutating func merge(_ other: Moments) {
     guard other.count > 0 else { return }
     let both = Double(count + other.count)

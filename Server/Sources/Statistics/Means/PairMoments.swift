@@ -3,7 +3,8 @@
 
 /// The means, spreads and the common spread of two values of each person, without keeping them.
 ///
-/// For ratios, such as revenue per order, and for comparisons that take into account what people did before.
+/// For ratios, such as revenue per order, and for comparisons that take into account what people
+/// did before.
 public struct PairMoments: Hashable, Sendable {
   public private(set) var count = 0
   private var mean = (first: 0.0, second: 0.0)
@@ -41,27 +42,35 @@ public struct PairMoments: Hashable, Sendable {
     count += other.count
   }
 
-  /// The sum of the first values over the sum of the second, with the variance of the delta method: the unit stays the person (Deng, Knoblich
-  /// and Lu 2018). nil with fewer than two people, or when the second values add up to nothing.
+  /// The sum of the first values over the sum of the second, with the variance of the delta method:
+  /// the unit stays the person (Deng, Knoblich and Lu 2018). nil with fewer than two people, or
+  /// when the second values add up to nothing.
   public var ratio: MeanEstimate? {
     guard count >= 2, mean.second != 0 else { return nil }
     let ratio = mean.first / mean.second
-    // The three terms of the method, put together: the spread of what a person adds beyond the ratio.
+    // The three terms of the method, put together: the spread of what a person adds beyond the
+    // ratio.
     let residual = spread.first - 2 * ratio * spread.common + ratio * ratio * spread.second
     let square = mean.second * mean.second
-    return MeanEstimate(people: count, mean: ratio, variance: residual / Double(count - 1) / Double(count) / square)
+    return MeanEstimate(
+      people: count, mean: ratio, variance: residual / Double(count - 1) / Double(count) / square)
   }
 
-  /// How much of the second value the first one usually has: their covariance over the variance of the second. 0 if the second never varies.
+  /// How much of the second value the first one usually has: their covariance over the variance of
+  /// the second. 0 if the second never varies.
   public var slope: Double { spread.second > 0 ? spread.common / spread.second : 0 }
 
-  /// The mean of the first values after a part of the second ones was taken away (CUPED; Deng, Xu, Kohavi and Walker 2013).
+  /// The mean of the first values after a part of the second ones was taken away (CUPED; Deng, Xu,
+  /// Kohavi and Walker 2013).
   ///
-  /// - Parameter slope: That of all arms merged, the same for all arms. Otherwise the arms would not be comparable.
+  /// - Parameter slope: That of all arms merged, the same for all arms. Otherwise the arms would
+  ///   not be comparable.
   public func adjusted(slope: Double) -> MeanEstimate? {
     guard count >= 2 else { return nil }
     let residual = spread.first - 2 * slope * spread.common + slope * slope * spread.second
-    return MeanEstimate(people: count, mean: mean.first - slope * mean.second, variance: residual / Double(count - 1) / Double(count))
+    return MeanEstimate(
+      people: count, mean: mean.first - slope * mean.second,
+      variance: residual / Double(count - 1) / Double(count))
   }
 
   public static func == (left: PairMoments, right: PairMoments) -> Bool {

@@ -7,7 +7,8 @@ public struct RevenueArm: Hashable, Sendable {
   public struct Epoch: Hashable, Sendable {
     /// All people, those who bought nothing included.
     public let people: Int
-    /// One sum for each person who bought or returned something. A person who returned more than was bought has a negative one.
+    /// One sum for each person who bought or returned something. A person who returned more than
+    /// was bought has a negative one.
     public let sums: [Int64]
 
     /// Creates an epoch. nil when there are more sums than people.
@@ -45,7 +46,8 @@ public struct RevenueArm: Hashable, Sendable {
 
   /// The averages over people.
   ///
-  /// - Parameter cap: Higher sums count as this much. nil gives the averages as they are, which are shown beside the capped ones.
+  /// - Parameter cap: Higher sums count as this much. nil gives the averages as they are, which are
+  ///   shown beside the capped ones.
   public func mean(cappedAt cap: RevenueCap?) -> MeanArm {
     let estimates = epochs.map { epoch in
       var moments = Moments()
@@ -57,15 +59,18 @@ public struct RevenueArm: Hashable, Sendable {
   }
 }
 
-/// The highest sum of one person that counts in full, so that one large buyer does not decide an experiment.
+/// The highest sum of one person that counts in full, so that one large buyer does not decide an
+/// experiment.
 ///
-/// It is the (k+1)-th largest sum of the people of all arms together. k is a thousandth of the people, but at most a tenth of those who paid,
-/// because otherwise nothing would be left when few of many people pay. It is at least 1.
+/// It is the (k+1)-th largest sum of the people of all arms together. k is a thousandth of the
+/// people, but at most a tenth of those who paid, because otherwise nothing would be left when few
+/// of many people pay. It is at least 1.
 public struct RevenueCap: Hashable, Sendable {
   /// In the currency's smallest unit. Never negative: refunds are not capped.
   public let amount: Int64
 
-  /// Creates the cap of an experiment. nil without people, or when the arms have different currencies.
+  /// Creates the cap of an experiment. nil without people, or when the arms have different
+  /// currencies.
   public init?(of arms: [RevenueArm]) {
     let people = arms.reduce(0) { $0 + $1.people }
     guard people > 0, Set(arms.map(\.currency)).count == 1 else { return nil }

@@ -17,7 +17,8 @@ public struct RandomSample: Hashable, Sendable {
   /// From 0 to 1.
   public var fraction: Double { all > 0 ? Double(people) / Double(all) : 1 }
 
-  /// How many of all do it, if so many of those who were drawn do: Wilson's interval, and none if all were drawn. nil: nobody was drawn.
+  /// How many of all do it, if so many of those who were drawn do: Wilson's interval, and none if
+  /// all were drawn. nil: nobody was drawn.
   public func count(_ people: Int) -> Estimate? {
     guard let share = Rate(people, of: self.people)?.estimate else { return nil }
     guard fraction < 1 else { return Estimate(Double(people), Interval(Double(people), Double(people))) }
@@ -27,7 +28,8 @@ public struct RandomSample: Hashable, Sendable {
     return Estimate(share.value * Double(all), Interval(lower, min(most, share.interval.upper * Double(all))))
   }
 
-  /// How often all do it together. The interval is that of a total when each is drawn with the same probability. nil: nobody was drawn.
+  /// How often all do it together. The interval is that of a total when each is drawn with the same
+  /// probability. nil: nobody was drawn.
   ///
   /// - Parameters:
   ///   - sum: How often those do it who were drawn.

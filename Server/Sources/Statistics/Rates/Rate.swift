@@ -20,8 +20,8 @@ public struct Rate: Hashable, Sendable {
 
   /// The share with the 95% interval of Wilson (1927). nil without people.
   ///
-  /// It stays between 0 and 1 and does not collapse when nobody or everybody did it. Two such intervals say nothing about a difference:
-  /// `ExperimentReadout` does.
+  /// It stays between 0 and 1 and does not collapse when nobody or everybody did it. Two such
+  /// intervals say nothing about a difference: `ExperimentReadout` does.
   public var estimate: Estimate? { people > 0 ? wilson(critical: Self.critical) : nil }
 
   /// The estimate, once there are enough people to show more than counts.

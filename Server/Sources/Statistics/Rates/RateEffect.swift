@@ -3,7 +3,8 @@
 
 /// The difference of two shares and its uplift, each from the two shares and their own intervals.
 ///
-/// Both exclude 0 for the same arms, because both ask whether the same two intervals are far enough apart.
+/// Both exclude 0 for the same arms, because both ask whether the same two intervals are far enough
+/// apart.
 enum RateEffect {
   /// The hybrid score interval of Newcombe (1998).
   static func difference(_ treatment: Estimate, _ control: Estimate) -> Estimate {

@@ -3,10 +3,11 @@
 
 import Foundation
 
-/// An asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024): intervals that hold at every look together.
+/// An asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024):
+/// intervals that hold at every look together.
 ///
-/// Whoever looks after each person and stops when it pleases still misses the truth with the stated chance at most, once there are enough
-/// people for means to be nearly normal.
+/// Whoever looks after each person and stops when it pleases still misses the truth with the stated
+/// chance at most, once there are enough people for means to be nearly normal.
 enum ConfidenceSequence {
   /// The number of people for which intervals are narrowest, when an experiment has no plan.
   static let usualPeople = 5_000

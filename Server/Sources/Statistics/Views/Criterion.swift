@@ -11,7 +11,8 @@ struct Criterion {
   ///   - people: In both arms. At least 1.
   ///   - final: Only who has the moment gets a fixed critical value.
   init(_ pair: ExperimentPlan.Pair, of plan: ExperimentPlan, people: Int, final: FinalMoment?) {
-    sequence = ConfidenceSequence.critical(people: people, planned: plan.plannedPeople(of: pair), alpha: plan.runningAlpha)
+    sequence = ConfidenceSequence.critical(
+      people: people, planned: plan.plannedPeople(of: pair), alpha: plan.runningAlpha)
     if let final {
       view = .final(final)
       alpha = plan.finalAlpha

@@ -26,8 +26,10 @@ extension SQLiteStore {
 
   public func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "UPDATE api_key SET revoked_at = ifnull(revoked_at, ?) WHERE app = ? AND id = ?")
-        .execute(arguments: [at.milliseconds, try db.appKey(app), id])
+      try db.cachedStatement(
+        sql: "UPDATE api_key SET revoked_at = ifnull(revoked_at, ?) WHERE app = ? AND id = ?"
+      )
+      .execute(arguments: [at.milliseconds, try db.appKey(app), id])
       guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }
@@ -40,7 +42,8 @@ extension APIKey {
     }
     self.init(
       id: row["id"], appID: AppID(row["app_id"]), scope: scope, name: row["name"], prefix: row["prefix"],
-      hash: Array(row["hash"] as Data), createdAt: Instant(milliseconds: row["created_at"]), revokedAt: Instant(stored: row["revoked_at"]))
+      hash: Array(row["hash"] as Data), createdAt: Instant(milliseconds: row["created_at"]),
+      revokedAt: Instant(stored: row["revoked_at"]))
   }
 }
 
@@ -48,9 +51,11 @@ extension Database {
   func insert(_ key: APIKey) throws {
     let app = try appKey(key.appID)
     try cachedStatement(
-      sql: "INSERT INTO api_key (app, id, scope, name, prefix, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+      sql:
+        "INSERT INTO api_key (app, id, scope, name, prefix, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     ).execute(arguments: [
-      app, key.id, key.scope.rawValue, key.name, key.prefix, Data(key.hash), key.createdAt.milliseconds, key.revokedAt?.milliseconds,
+      app, key.id, key.scope.rawValue, key.name, key.prefix, Data(key.hash), key.createdAt.milliseconds,
+      key.revokedAt?.milliseconds,
     ])
   }
 }

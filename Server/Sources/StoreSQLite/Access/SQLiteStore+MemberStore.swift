@@ -26,7 +26,8 @@ extension SQLiteStore {
 
   public func credentials(email: EmailAddress) async throws(StoreError) -> MemberCredentials? {
     try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.memberByEmail), arguments: [email.key]).map(MemberCredentials.init)
+      try Row.fetchOne(db.cachedStatement(sql: SQL.memberByEmail), arguments: [email.key]).map(
+        MemberCredentials.init)
     }
   }
 
@@ -34,7 +35,9 @@ extension SQLiteStore {
     try await read { db in try db.credentials(id) }
   }
 
-  public func memberLink(hash: [UInt8], at: Instant) async throws(StoreError) -> (link: MemberLink, member: Member)? {
+  public func memberLink(hash: [UInt8], at: Instant) async throws(StoreError) -> (
+    link: MemberLink, member: Member
+  )? {
     let found = try await read { db in try db.link(hash, at: at) }
     return found.map { ($0.link, $0.credentials.member) }
   }
@@ -52,7 +55,9 @@ extension SQLiteStore {
     try await write { db in
       let known = try Row.fetchOne(db.cachedStatement(sql: SQL.memberByEmail), arguments: [member.email.key])
       guard known == nil else { throw StoreError.alreadyExists }
-      guard try Int.fetchOne(db.cachedStatement(sql: SQL.countMembers)) ?? 0 < Member.maximumCount else { throw StoreError.conflict }
+      guard try Int.fetchOne(db.cachedStatement(sql: SQL.countMembers)) ?? 0 < Member.maximumCount else {
+        throw StoreError.conflict
+      }
       try db.insert(member, password: nil)
       try db.insert(link)
     }
@@ -75,7 +80,9 @@ extension SQLiteStore {
     }
   }
 
-  public func useLink(hash: [UInt8], name: String?, password: PasswordHash, at: Instant) async throws(StoreError) -> Member? {
+  public func useLink(hash: [UInt8], name: String?, password: PasswordHash, at: Instant)
+    async throws(StoreError) -> Member?
+  {
     try await write { db in
       guard let found = try db.link(hash, at: at) else { return nil }
       var member = found.credentials.member
@@ -90,17 +97,25 @@ extension SQLiteStore {
 
   // MARK: - Changing
 
-  public func change(_ id: String, to change: TeamChange, by actor: TeamActor) async throws(StoreError) -> TeamProblem? {
+  public func change(_ id: String, to change: TeamChange, by actor: TeamActor) async throws(StoreError)
+    -> TeamProblem?
+  {
     try await write { db in
       guard let found = try db.credentials(id) else { throw StoreError.notFound }
       let before = found.member
       var member = before
       let others = try Int.fetchOne(db.cachedStatement(sql: SQL.otherOwners), arguments: [id]) ?? 0
-      if let problem = change.apply(to: &member, by: actor, otherOwners: others, hasPassword: found.password != nil) { return problem }
+      if let problem = change.apply(
+        to: &member, by: actor, otherOwners: others, hasPassword: found.password != nil)
+      {
+        return problem
+      }
       guard member != before else { return nil }
       try db.update(member)
       try db.deleteLinks(of: id)
-      try db.cachedStatement(sql: "DELETE FROM member_link WHERE author = ?").execute(arguments: [try db.memberNumber(id)])
+      try db.cachedStatement(sql: "DELETE FROM member_link WHERE author = ?").execute(arguments: [
+        try db.memberNumber(id)
+      ])
       guard member.state == .deactivated else { return nil }
       try db.cachedStatement(sql: SQL.deleteSessions).execute(arguments: [try db.memberNumber(id), nil])
       return nil
@@ -114,11 +129,15 @@ extension SQLiteStore {
     }
   }
 
-  public func setPassword(_ password: PasswordHash, of member: String, keeping session: String?) async throws(StoreError) {
+  public func setPassword(_ password: PasswordHash, of member: String, keeping session: String?)
+    async throws(StoreError)
+  {
     try await write { db in try db.setPassword(password, of: member, keeping: session) }
   }
 
-  public func replacePassword(_ old: PasswordHash, with new: PasswordHash, of member: String) async throws(StoreError) {
+  public func replacePassword(_ old: PasswordHash, with new: PasswordHash, of member: String)
+    async throws(StoreError)
+  {
     try await write { db in
       try db.cachedStatement(sql: "UPDATE member SET password = ? WHERE id = ? AND password = ?")
         .execute(arguments: [new.text, member, old.text])
@@ -129,7 +148,9 @@ extension SQLiteStore {
 extension Database {
   /// The number by which other tables know a member. Throws `.notFound` for nobody.
   func memberNumber(_ id: String) throws -> Int64 {
-    guard let number = try Int64.fetchOne(cachedStatement(sql: SQL.memberNumber), arguments: [id]) else { throw StoreError.notFound }
+    guard let number = try Int64.fetchOne(cachedStatement(sql: SQL.memberNumber), arguments: [id]) else {
+      throw StoreError.notFound
+    }
     return number
   }
 
@@ -137,8 +158,13 @@ extension Database {
     try Row.fetchOne(cachedStatement(sql: SQL.memberByID), arguments: [id]).map(MemberCredentials.init)
   }
 
-  fileprivate func link(_ hash: [UInt8], at: Instant) throws -> (link: MemberLink, credentials: MemberCredentials)? {
-    guard let row = try Row.fetchOne(cachedStatement(sql: SQL.memberLink), arguments: [Data(hash), at.milliseconds]) else { return nil }
+  fileprivate func link(_ hash: [UInt8], at: Instant) throws -> (
+    link: MemberLink, credentials: MemberCredentials
+  )? {
+    guard
+      let row = try Row.fetchOne(
+        cachedStatement(sql: SQL.memberLink), arguments: [Data(hash), at.milliseconds])
+    else { return nil }
     guard let kind = MemberLink.Kind(rawValue: row["link_kind"]) else {
       throw StoreError.failed("A link is stored with a kind that this version does not know.")
     }
@@ -151,30 +177,40 @@ extension Database {
 
   fileprivate func insert(_ member: Member, password: PasswordHash?) throws {
     try cachedStatement(sql: SQL.insertMember).execute(arguments: [
-      member.id, member.email.text, member.email.key, member.name, member.state.rawValue, password?.text, member.createdAt.milliseconds,
+      member.id, member.email.text, member.email.key, member.name, member.state.rawValue, password?.text,
+      member.createdAt.milliseconds,
       member.seenAt?.milliseconds,
     ])
-    try cachedStatement(sql: SQL.putRole).execute(arguments: [try memberNumber(member.id), member.role.rawValue])
+    try cachedStatement(sql: SQL.putRole).execute(arguments: [
+      try memberNumber(member.id), member.role.rawValue,
+    ])
   }
 
   fileprivate func update(_ member: Member) throws {
     try cachedStatement(sql: "UPDATE member SET name = ?, state = ? WHERE id = ?")
       .execute(arguments: [member.name, member.state.rawValue, member.id])
-    try cachedStatement(sql: SQL.putRole).execute(arguments: [try memberNumber(member.id), member.role.rawValue])
+    try cachedStatement(sql: SQL.putRole).execute(arguments: [
+      try memberNumber(member.id), member.role.rawValue,
+    ])
   }
 
   /// Role and state of both are those of this transaction, not those that somebody saw before it.
   fileprivate func insert(_ link: MemberLink) throws {
     if let author = link.author {
-      guard let maker = try credentials(author)?.member, maker.state == .active, let member = try credentials(link.memberID)?.member,
+      guard let maker = try credentials(author)?.member, maker.state == .active,
+        let member = try credentials(link.memberID)?.member,
         TeamChange.problem(of: TeamActor(memberID: maker.id, role: maker.role), managing: member) == nil
       else { throw StoreError.conflict }
     }
-    try cachedStatement(sql: "INSERT INTO member_link (hash, member, kind, author, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)")
-      .execute(arguments: [
-        Data(link.hash), try memberNumber(link.memberID), link.kind.rawValue, try link.author.map { try memberNumber($0) },
-        link.createdAt.milliseconds, link.expiresAt.milliseconds,
-      ])
+    try cachedStatement(
+      sql:
+        "INSERT INTO member_link (hash, member, kind, author, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    .execute(arguments: [
+      Data(link.hash), try memberNumber(link.memberID), link.kind.rawValue,
+      try link.author.map { try memberNumber($0) },
+      link.createdAt.milliseconds, link.expiresAt.milliseconds,
+    ])
   }
 
   fileprivate func deleteLinks(of member: String) throws {
@@ -182,7 +218,9 @@ extension Database {
   }
 
   fileprivate func setPassword(_ password: PasswordHash, of member: String, keeping session: String?) throws {
-    try cachedStatement(sql: "UPDATE member SET password = ? WHERE id = ?").execute(arguments: [password.text, member])
+    try cachedStatement(sql: "UPDATE member SET password = ? WHERE id = ?").execute(arguments: [
+      password.text, member,
+    ])
     guard changesCount == 1 else { throw StoreError.notFound }
     try deleteLinks(of: member)
     try cachedStatement(sql: SQL.deleteSessions).execute(arguments: [try memberNumber(member), session])
@@ -194,10 +232,13 @@ extension Member {
   init(_ row: Row, prefix: String = "") throws {
     guard let email = EmailAddress(row[prefix + "email"]), let state = State(rawValue: row[prefix + "state"]),
       let role = (row[prefix + "role"] as String?).flatMap(Role.init)
-    else { throw StoreError.failed("A member is stored with a role or state that this version does not know.") }
+    else {
+      throw StoreError.failed("A member is stored with a role or state that this version does not know.")
+    }
     self.init(
       id: row[prefix + "id"], email: email, name: row[prefix + "name"], role: role, state: state,
-      createdAt: Instant(milliseconds: row[prefix + "created_at"]), seenAt: Instant(stored: row[prefix + "seen_at"]))
+      createdAt: Instant(milliseconds: row[prefix + "created_at"]),
+      seenAt: Instant(stored: row[prefix + "seen_at"]))
   }
 }
 
@@ -205,13 +246,16 @@ extension MemberCredentials {
   fileprivate init(_ row: Row) throws {
     let text = row["password"] as String?
     let password = text.flatMap { PasswordHash(text: $0) }
-    guard password != nil || text == nil else { throw StoreError.failed("A password is stored in a form that this version does not know.") }
+    guard password != nil || text == nil else {
+      throw StoreError.failed("A password is stored in a form that this version does not know.")
+    }
     self.init(member: try Member(row), password: password)
   }
 }
 
 extension SQL {
-  private static let memberColumns = "m.id, m.email, m.name, m.state, m.created_at, m.seen_at, m.password, r.role"
+  private static let memberColumns =
+    "m.id, m.email, m.name, m.state, m.created_at, m.seen_at, m.password, r.role"
   private static let memberSource = "member m LEFT JOIN member_role r ON r.member = m.number AND r.scope = ''"
 
   /// The whole team, which is small (`Member.maximumCount`).

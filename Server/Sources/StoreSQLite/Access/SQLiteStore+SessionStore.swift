@@ -12,7 +12,9 @@ extension SQLiteStore {
 
   public func insert(_ link: SignInLink) async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "DELETE FROM sign_in_link WHERE expires_at <= ?").execute(arguments: [link.createdAt.milliseconds])
+      try db.cachedStatement(sql: "DELETE FROM sign_in_link WHERE expires_at <= ?").execute(arguments: [
+        link.createdAt.milliseconds
+      ])
       try db.cachedStatement(sql: "INSERT INTO sign_in_link (hash, created_at, expires_at) VALUES (?, ?, ?)")
         .execute(arguments: [Data(link.hash), link.createdAt.milliseconds, link.expiresAt.milliseconds])
     }
@@ -29,21 +31,29 @@ extension SQLiteStore {
 
   public func insert(_ session: ConsoleSession) async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "DELETE FROM console_session WHERE expires_at <= ?").execute(arguments: [session.createdAt.milliseconds])
+      try db.cachedStatement(sql: "DELETE FROM console_session WHERE expires_at <= ?").execute(arguments: [
+        session.createdAt.milliseconds
+      ])
       let member = try session.memberID.map { try db.memberNumber($0) }
       try db.cachedStatement(sql: SQL.insertSession).execute(arguments: [
-        session.id, Data(session.hash), member, session.device, session.createdAt.milliseconds, session.seenAt.milliseconds,
+        session.id, Data(session.hash), member, session.device, session.createdAt.milliseconds,
+        session.seenAt.milliseconds,
         session.expiresAt.milliseconds,
       ])
-      try db.cachedStatement(sql: SQL.memberSeen).execute(arguments: [session.seenAt.milliseconds, session.id])
-      try db.cachedStatement(sql: SQL.endOldestSessions).execute(arguments: [member, session.id, ConsoleSession.maximumCount - 1])
+      try db.cachedStatement(sql: SQL.memberSeen).execute(arguments: [
+        session.seenAt.milliseconds, session.id,
+      ])
+      try db.cachedStatement(sql: SQL.endOldestSessions).execute(arguments: [
+        member, session.id, ConsoleSession.maximumCount - 1,
+      ])
     }
   }
 
   public func session(hash: [UInt8], at: Instant) async throws(StoreError) -> OpenSession? {
     try await read { db in
       guard
-        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.sessionByHash), arguments: [Data(hash), at.milliseconds])
+        let row = try Row.fetchOne(
+          db.cachedStatement(sql: SQL.sessionByHash), arguments: [Data(hash), at.milliseconds])
       else { return nil }
       let session = ConsoleSession(row)
       guard session.memberID != nil else { return OpenSession(session: session, member: nil) }
@@ -55,7 +65,9 @@ extension SQLiteStore {
   public func sessions(member: String?, at: Instant) async throws(StoreError) -> [ConsoleSession] {
     try await read { db in
       let number = try member.map { try db.memberNumber($0) }
-      return try Row.fetchAll(db.cachedStatement(sql: SQL.sessionsOfMember), arguments: [number, at.milliseconds]).map(ConsoleSession.init)
+      return try Row.fetchAll(
+        db.cachedStatement(sql: SQL.sessionsOfMember), arguments: [number, at.milliseconds]
+      ).map(ConsoleSession.init)
     }
   }
 
@@ -96,12 +108,14 @@ extension SQL {
   static let insertSession = """
     INSERT INTO console_session (id, hash, member, device, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
     """
-  /// Ends all sessions of a member, or of links, but the new one and as many of the newest as may stay.
+  /// Ends all sessions of a member, or of links, but the new one and as many of the newest as may
+  /// stay.
   static let endOldestSessions = """
     DELETE FROM console_session WHERE member IS ?1 AND id <> ?2 AND id NOT IN (
       SELECT id FROM console_session WHERE member IS ?1 AND id <> ?2 ORDER BY created_at DESC, id LIMIT ?3)
     """
-  private static let sessionColumns = "s.id, s.hash, m.id AS member_id, s.device, s.created_at, s.seen_at, s.expires_at"
+  private static let sessionColumns =
+    "s.id, s.hash, m.id AS member_id, s.device, s.created_at, s.seen_at, s.expires_at"
   static let sessionByHash = """
     SELECT \(sessionColumns), m.email AS member_email, m.name AS member_name, m.state AS member_state, m.created_at AS member_created_at,
       m.seen_at AS member_seen_at, r.role AS member_role

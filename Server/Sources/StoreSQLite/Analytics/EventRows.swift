@@ -7,8 +7,9 @@ import MartletCore
 
 /// The events of some selectors, by person and then by time.
 ///
-/// No index has them in this order, so they are sorted, a part of the people at a time: what is sorted stays in memory. Each part reads the index again,
-/// but only the rows of its own people, which cost more.
+/// No index has them in this order, so they are sorted, a part of the people at a time: what is
+/// sorted stays in memory. Each part reads the index again, but only the rows of its own people,
+/// which cost more.
 struct EventRows {
   private let readings: [EventReading]
   private let people: PersonSet?
@@ -24,7 +25,8 @@ struct EventRows {
   ///
   /// - Parameter sorted: About how many events a part has.
   init?(
-    _ readings: [EventReading], _ people: PersonSet?, _ app: AppID, _ limit: Int, sorted: Int = sorted, _ db: Database
+    _ readings: [EventReading], _ people: PersonSet?, _ app: AppID, _ limit: Int, sorted: Int = sorted,
+    _ db: Database
   ) throws {
     self.readings = readings
     self.people = people
@@ -37,7 +39,9 @@ struct EventRows {
     for reading in readings {
       let each = reading.selector.filter == nil ? 1 : EventReading.costOfFilter
       let arguments = Self.arguments(reading, key) + [max(0, limit - cost) / each + 1]
-      let found = try Int.fetchOne(db.cachedStatement(sql: SQL.countOfEvents(reading.selector)), arguments: arguments) ?? 0
+      let found =
+        try Int.fetchOne(db.cachedStatement(sql: SQL.countOfEvents(reading.selector)), arguments: arguments)
+        ?? 0
       count += found
       cost += found * each
       if cost > limit { return nil }
@@ -47,8 +51,8 @@ struct EventRows {
     parts = stride(from: 0, through: last, by: Int64.Stride(size)).map { $0..<$0 + size }
   }
 
-  /// Calls `body` for each event that is meant, of a device that is no test device, with the index of the reading, the person, and the time in
-  /// milliseconds.
+  /// Calls `body` for each event that is meant, of a device that is no test device, with the index
+  /// of the reading, the person, and the time in milliseconds.
   func forEach(_ db: Database, _ body: (Int, Int64, Int64) -> Void) throws {
     guard let app, !readings.isEmpty else { return }
     let sql = SQL.eventsByPerson(readings.map(\.selector))
@@ -73,7 +77,10 @@ struct EventRows {
   }
 
   private static func arguments(_ reading: EventReading, _ app: Int64) -> StatementArguments {
-    [app, reading.selector.kind.rawValue, reading.selector.name, reading.time.lowerBound, reading.time.upperBound]
+    [
+      app, reading.selector.kind.rawValue, reading.selector.name, reading.time.lowerBound,
+      reading.time.upperBound,
+    ]
   }
 }
 
@@ -88,7 +95,8 @@ extension SQL {
   /// What the app said about an event; null once retention has removed it.
   static let recordOfEvent = "SELECT record FROM event WHERE rowid = ?"
 
-  /// Which of the selectors, as an index, is in the third column, and the event's row in the fourth.
+  /// Which of the selectors, as an index, is in the third column, and the event's row in the
+  /// fourth.
   static func eventsByPerson(_ selectors: [EventSelector]) -> String {
     selectors.enumerated().map { index, selector in
       "SELECT person_id, counted_at, \(index), rowid \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"

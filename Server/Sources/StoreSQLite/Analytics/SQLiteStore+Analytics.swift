@@ -6,7 +6,9 @@ import GRDB
 public import Store
 
 extension SQLiteStore {
-  public func funnel(_ query: FunnelQuery, of people: PersonSet?, app: AppID, limit: Int) async throws(StoreError) -> Funnel? {
+  public func funnel(_ query: FunnelQuery, of people: PersonSet?, app: AppID, limit: Int)
+    async throws(StoreError) -> Funnel?
+  {
     try await readLong { db in
       guard let rows = try EventRows(query.readings, people, app, limit, db) else { return nil }
       var count = FunnelCount(query)

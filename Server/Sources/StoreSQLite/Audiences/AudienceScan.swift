@@ -7,10 +7,11 @@ import MartletCore
 import MartletWire
 import Store
 
-/// Finds the people of a rule: one statement for each condition, which gives a set of people, and the sets combined as the rule says.
+/// Finds the people of a rule: one statement for each condition, which gives a set of people, and
+/// the sets combined as the rule says.
 ///
-/// A statement reads what its subject needs in the order of an index. What it reads is compared by the same code that evaluates one person, once for
-/// each different value, so that both agree.
+/// A statement reads what its subject needs in the order of an index. What it reads is compared by
+/// the same code that evaluates one person, once for each different value, so that both agree.
 struct AudienceScan {
   let app: Int64
   let now: Instant
@@ -69,7 +70,9 @@ struct AudienceScan {
     let test = ConditionTest(condition, now: now)
     let includesOthers = test.accepts(nil)
     var found = PersonSet()
-    try SubjectRows(app: app, now: now, test: test, wanted: !includesOthers).forEach(condition.subject, db) { found.insert($0) }
+    try SubjectRows(app: app, now: now, test: test, wanted: !includesOthers).forEach(condition.subject, db) {
+      found.insert($0)
+    }
     guard includesOthers else { return found }
     var all = try all(db)
     all.subtract(found)
@@ -90,7 +93,8 @@ struct ConditionTest {
 
   init(_ condition: AudienceCondition, now: Instant) {
     // Whether a list exists was asked before.
-    let named = Dictionary(uniqueKeysWithValues: AudienceRule.condition(condition).audiences.map { ($0, AudienceRule.everybody) })
+    let named = Dictionary(
+      uniqueKeysWithValues: AudienceRule.condition(condition).audiences.map { ($0, AudienceRule.everybody) })
     index = AudienceIndex([.condition(condition)], named: named)
     self.now = now
   }

@@ -13,8 +13,8 @@ struct FactReading {
   let now: Instant
   /// The newest events that are read, of each name that is needed.
   var eventLimit = 10_000
-  /// Whether older events are looked for if those of other names hide them. If not, no more than `eventLimit` rows of events are read, unless
-  /// conversions are needed.
+  /// Whether older events are looked for if those of other names hide them. If not, no more than
+  /// `eventLimit` rows of events are read, unless conversions are needed.
   var looksFurther = true
   /// How many rows were read.
   private(set) var rows = 0
@@ -44,7 +44,8 @@ struct FactReading {
     var values: [String: Value] = [:]
     guard keys.count >= Self.many else {
       for key in keys {
-        let text = try String.fetchOne(db.cachedStatement(sql: SQL.audienceAttribute), arguments: [app, person, key])
+        let text = try String.fetchOne(
+          db.cachedStatement(sql: SQL.audienceAttribute), arguments: [app, person, key])
         if let value = text.flatMap(Value.init(stored:)) { values[key] = value }
         rows += 1
       }
@@ -53,13 +54,16 @@ struct FactReading {
     let all = try RowSteps(SQL.audienceAttributes, [app, person], db)
     while try all.next() {
       rows += 1
-      guard let key = all.text(0), keys.contains(key), let value = all.text(1).flatMap(Value.init(stored:)) else { continue }
+      guard let key = all.text(0), keys.contains(key), let value = all.text(1).flatMap(Value.init(stored:))
+      else { continue }
       values[key] = value
     }
     return values
   }
 
-  private mutating func campaigns(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
+  private mutating func campaigns(_ subjects: Set<AudienceSubject>, _ db: Database) throws
+    -> [AudienceSubject: Value]
+  {
     var values: [AudienceSubject: Value] = [:]
     var campaigns: Set<CampaignID> = []
     for case .campaign(let id, let step) in subjects {
@@ -84,23 +88,28 @@ struct FactReading {
       }
     } else {
       for id in campaigns {
-        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue])
+        let row = try Row.fetchOne(
+          db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue])
         if let row { add(row, of: id) }
       }
     }
     return values
   }
 
-  private mutating func lists(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
+  private mutating func lists(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject:
+    Value]
+  {
     var values: [AudienceSubject: Value] = [:]
     if subjects.count >= Self.many {
-      let lists = try String.fetchAll(db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
+      let lists = try String.fetchAll(
+        db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
       for list in lists { values[.list(AudienceID(list))] = true }
       rows += lists.count
     } else {
       for case .list(let id) in subjects {
         let isListed = try Bool.fetchOne(
-          db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": id.rawValue])
+          db.cachedStatement(sql: SQL.isListed),
+          arguments: ["app": app, "person": person, "audience": id.rawValue])
         if isListed == true { values[.list(id)] = true }
         rows += 1
       }
@@ -108,7 +117,9 @@ struct FactReading {
     return values
   }
 
-  private mutating func facts(_ needed: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
+  private mutating func facts(_ needed: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject:
+    Value]
+  {
     var values: [AudienceSubject: Value] = [:]
     rows += 2
     if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.factsOfPerson), arguments: [app, person]) {
@@ -130,14 +141,16 @@ struct FactReading {
         try Bool.fetchOne(db.cachedStatement(sql: SQL.isReachable), arguments: [app, person]) ?? false)
     }
     if needed.contains(.fact(.campaignsSeen)) {
-      let count = try Int64.fetchOne(db.cachedStatement(sql: SQL.campaignsSeen), arguments: [app, person]) ?? 0
+      let count =
+        try Int64.fetchOne(db.cachedStatement(sql: SQL.campaignsSeen), arguments: [app, person]) ?? 0
       values[.fact(.campaignsSeen)] = .int(count)
       rows += Int(count)
     }
     return values.filter { needed.contains($0.key) }
   }
 
-  /// Oldest first. Several names are read together, because the events of a person are only sorted by time.
+  /// Oldest first. Several names are read together, because the events of a person are only sorted
+  /// by time.
   private mutating func events(
     _ needs: [AudienceNeeds.EventName: AudienceNeeds.Since], _ db: Database
   ) throws -> [PersonFacts.Event] {
@@ -147,17 +160,24 @@ struct FactReading {
     } else {
       let from = needs.values.map { begin($0) }.min() ?? Int64.min
       let hasProperties = needs.values.contains(where: \.hasProperties)
-      let all = try RowSteps(hasProperties ? SQL.recordsOfPerson : SQL.namesOfPerson, [app, person, from, eventLimit], db)
+      let all = try RowSteps(
+        hasProperties ? SQL.recordsOfPerson : SQL.namesOfPerson, [app, person, from, eventLimit], db)
       var count = 0
       while try all.next() {
         count += 1
-        guard let kind = all.text(0).flatMap(AudienceActivity.Kind.init), let name = all.text(1) else { continue }
+        guard let kind = all.text(0).flatMap(AudienceActivity.Kind.init), let name = all.text(1) else {
+          continue
+        }
         let at = all.int(2)
-        let names = [AudienceNeeds.EventName(kind: kind, name: name), AudienceNeeds.EventName(kind: kind, name: nil)]
+        let names = [
+          AudienceNeeds.EventName(kind: kind, name: name), AudienceNeeds.EventName(kind: kind, name: nil),
+        ]
         let readings = names.compactMap { needs[$0] }.filter { at >= begin($0) }
         guard !readings.isEmpty else { continue }
-        let properties = readings.contains(where: \.hasProperties) ? Properties(eventIn: all.text(3)) : Properties()
-        found.append(PersonFacts.Event(kind, name: name, at: Instant(milliseconds: at), properties: properties))
+        let properties =
+          readings.contains(where: \.hasProperties) ? Properties(eventIn: all.text(3)) : Properties()
+        found.append(
+          PersonFacts.Event(kind, name: name, at: Instant(milliseconds: at), properties: properties))
       }
       rows += count
       if count >= eventLimit, looksFurther { found = try eventsByName(needs, db) }
@@ -174,7 +194,8 @@ struct FactReading {
       // Events that are needed under their name and as any of their kind are read once, for both.
       let since = needs[.init(kind: name.kind, name: nil)].map { own.joined(with: $0) } ?? own
       let read = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.eventsOfPerson), arguments: [app, person, begin(since), name.kind.rawValue, name.name, eventLimit])
+        db.cachedStatement(sql: SQL.eventsOfPerson),
+        arguments: [app, person, begin(since), name.kind.rawValue, name.name, eventLimit])
       rows += read.count
       for row in read {
         let text: String = row["name"]
@@ -188,13 +209,17 @@ struct FactReading {
     return found
   }
 
-  private func begin(_ since: AudienceNeeds.Since) -> Int64 { since.within.map { (now - $0).milliseconds } ?? .min }
+  private func begin(_ since: AudienceNeeds.Since) -> Int64 {
+    since.within.map { (now - $0).milliseconds } ?? .min
+  }
 }
 
 extension Value {
   /// The value of an attribute as it is stored; nil if it was removed.
   init?(stored text: String) {
-    guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)), json != .null else { return nil }
+    guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)), json != .null else {
+      return nil
+    }
     self.init(json)
   }
 }
@@ -211,7 +236,8 @@ extension Properties {
 }
 
 extension SQL {
-  static let audienceAttribute = "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
+  static let audienceAttribute =
+    "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
   static let audienceAttributes = "SELECT key, value FROM person_attribute WHERE app = ? AND person_id = ?"
   static let factsOfPerson = "SELECT alias, first_seen, last_seen FROM person WHERE app = ? AND person_id = ?"
   static let lastDevice = """
@@ -235,8 +261,8 @@ extension SQL {
     SELECT name, counted_at, record FROM event
     WHERE app = ?1 AND person_id = ?2 AND counted_at >= ?3 AND kind = ?4 AND name = coalesce(?5, name) ORDER BY counted_at DESC LIMIT ?6
     """
-  /// Devices that can show a notification, of people who want some. Where signatures are required, those of users for whom nobody vouched get none.
-  /// `?1` is the app.
+  /// Devices that can show a notification, of people who want some. Where signatures are required,
+  /// those of users for whom nobody vouched get none. `?1` is the app.
   static let reachableDevices = """
     token IS NOT NULL AND environment IS NOT NULL AND dead_at IS NULL AND opted_out_at IS NULL AND NOT is_lab
       AND coalesce(authorization, 'authorized') IN ('authorized', 'provisional', 'ephemeral')

@@ -14,7 +14,9 @@ extension SQLiteStore {
       guard try db.hasAudience(id, key) else { return }
       try db.cachedStatement(sql: SQL.recordSize).execute(
         arguments: [key, id.rawValue, day, size.at.milliseconds, size.people, size.reachable])
-      try db.cachedStatement(sql: SQL.deleteOldSizes).execute(arguments: [key, id.rawValue, day - Int64(AudienceSize.kept)])
+      try db.cachedStatement(sql: SQL.deleteOldSizes).execute(arguments: [
+        key, id.rawValue, day - Int64(AudienceSize.kept),
+      ])
     }
   }
 
@@ -33,5 +35,6 @@ extension SQL {
     ON CONFLICT DO UPDATE SET at = excluded.at, people = excluded.people, reachable = excluded.reachable WHERE excluded.at >= at
     """
   static let deleteOldSizes = "DELETE FROM audience_size WHERE app = ? AND audience = ? AND day <= ?"
-  static let sizes = "SELECT at, people, reachable FROM audience_size WHERE app = \(app) AND audience = ? ORDER BY day"
+  static let sizes =
+    "SELECT at, people, reachable FROM audience_size WHERE app = \(app) AND audience = ? ORDER BY day"
 }

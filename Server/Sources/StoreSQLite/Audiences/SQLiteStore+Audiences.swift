@@ -16,12 +16,14 @@ extension SQLiteStore {
     let rule = String(decoding: Wire.encode(audience.rule), as: UTF8.self)
     try await write { db in
       let app = try db.appKey(audience.appID)
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM audience WHERE app = ?", arguments: [app]) ?? 0
+      let count =
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM audience WHERE app = ?", arguments: [app]) ?? 0
       guard count < Audience.maximum else { throw StoreError.conflict }
       try db.judge(audience)
       try db.refuseTakenName(audience.name, of: audience.id, app)
       try db.cachedStatement(
-        sql: "INSERT INTO audience (app, id, name, rule, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        sql:
+          "INSERT INTO audience (app, id, name, rule, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
       ).execute(arguments: [
         app, audience.id.rawValue, audience.name, rule, audience.revision, audience.createdAt.milliseconds,
         audience.updatedAt.milliseconds,
@@ -41,7 +43,9 @@ extension SQLiteStore {
         sql: """
           UPDATE audience SET name = ?, rule = ?, revision = revision + 1, updated_at = ? WHERE app = ? AND id = ? AND revision = ?
           """
-      ).execute(arguments: [audience.name, rule, audience.updatedAt.milliseconds, app, audience.id.rawValue, expectedRevision])
+      ).execute(arguments: [
+        audience.name, rule, audience.updatedAt.milliseconds, app, audience.id.rawValue, expectedRevision,
+      ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(audience.id, app) }
       try db.catalogueChanged(app)
     }
@@ -55,8 +59,10 @@ extension SQLiteStore {
       try db.cachedStatement(sql: "DELETE FROM audience WHERE app = ? AND id = ? AND revision = ?")
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, key) }
-      try db.cachedStatement(sql: "DELETE FROM audience_list WHERE app = ? AND audience = ?").execute(arguments: [key, id.rawValue])
-      try db.cachedStatement(sql: "DELETE FROM audience_size WHERE app = ? AND audience = ?").execute(arguments: [key, id.rawValue])
+      try db.cachedStatement(sql: "DELETE FROM audience_list WHERE app = ? AND audience = ?").execute(
+        arguments: [key, id.rawValue])
+      try db.cachedStatement(sql: "DELETE FROM audience_size WHERE app = ? AND audience = ?").execute(
+        arguments: [key, id.rawValue])
       try db.catalogueChanged(key)
       return key
     }
@@ -70,7 +76,8 @@ extension SQLiteStore {
   ) async throws(StoreError) -> PersonFacts {
     guard !personID.utf8.contains(0) else { return PersonFacts() }
     return try await readShared { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return PersonFacts() }
       var reading = FactReading(app: key, person: person, now: now)
@@ -82,13 +89,17 @@ extension SQLiteStore {
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet {
     try await readLong { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else {
         return PersonSet()
       }
       var scan = AudienceScan(app: key, now: now, named: named)
       var people = try scan.people(rule, db)
       var testPeople = PersonSet()
-      for person in try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key]) {
+      for person in try Int64.fetchAll(
+        db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key])
+      {
         testPeople.insert(person)
       }
       people.subtract(testPeople)
@@ -137,22 +148,27 @@ extension Database {
   func audiences(_ app: AppID, _ unreadable: LeftOut = LeftOut()) throws -> [Audience] {
     let rows = try Row.fetchAll(cachedStatement(sql: SQL.audiences), arguments: [app.rawValue])
     unreadable.keep(only: rows.map { $0["id"] }, "audience", app)
-    return try rows.compactMap { row in try unreadable.reading("audience", row["id"], app) { try Audience(row, app: app) } }
+    return try rows.compactMap { row in
+      try unreadable.reading("audience", row["id"], app) { try Audience(row, app: app) }
+    }
   }
 
-  /// Nothing else changes audiences and campaigns between this and the writing, so that two changes together make no circle.
+  /// Nothing else changes audiences and campaigns between this and the writing, so that two changes
+  /// together make no circle.
   fileprivate func judge(_ audience: Audience) throws {
     // A rule that a newer version wrote names nothing that this version knows.
     guard audience.parsed != nil else { return }
     let audiences = try audiences(audience.appID)
     guard audiences.first(where: { $0.id == audience.id })?.rule != audience.rule else { return }
-    let problems = AudienceUses.problems(of: audience, campaigns: try unfinishedCampaigns(audience.appID), among: audiences)
+    let problems = AudienceUses.problems(
+      of: audience, campaigns: try unfinishedCampaigns(audience.appID), among: audiences)
     guard problems.isEmpty else { throw StoreError.conflict }
   }
 
   func hasAudience(_ id: AudienceID, _ app: Int64) throws -> Bool {
     try Bool.fetchOne(
-      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [app, id.rawValue]) ?? false
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"),
+      arguments: [app, id.rawValue]) ?? false
   }
 }
 
@@ -160,8 +176,10 @@ extension Audience {
   init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]
     self.init(
-      id: AudienceID(id), appID: app, name: row["name"], rule: try row.document("rule", "rule of audience \(id)"),
+      id: AudienceID(id), appID: app, name: row["name"],
+      rule: try row.document("rule", "rule of audience \(id)"),
       revision: row["revision"],
-      createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"]))
+      createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"])
+    )
   }
 }

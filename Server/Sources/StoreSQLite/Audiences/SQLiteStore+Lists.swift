@@ -6,7 +6,8 @@ import GRDB
 public import Store
 
 extension SQLiteStore {
-  /// The entries of one transaction. Events that arrive meanwhile wait for one of them, not for the whole upload.
+  /// The entries of one transaction. Events that arrive meanwhile wait for one of them, not for the
+  /// whole upload.
   private static let listStep = 5_000
 
   /// Every change writes the entries of a new generation, which counts once all are there.
@@ -38,33 +39,44 @@ extension SQLiteStore {
     while let after = last {
       last = try await write { db in
         let step = try String.fetchAll(
-          db.cachedStatement(sql: SQL.listEntries), arguments: [upload.app, upload.audience, upload.base, after, Self.listStep])
+          db.cachedStatement(sql: SQL.listEntries),
+          arguments: [upload.app, upload.audience, upload.base, after, Self.listStep])
         let statement = try db.cachedStatement(sql: SQL.insertListEntry)
-        for userID in step { try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID]) }
+        for userID in step {
+          try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID])
+        }
         return step.count < Self.listStep ? nil : step.last
       }
     }
   }
 
-  private func store(_ userIDs: [String], _ change: ListChange, _ upload: ListUpload) async throws(StoreError) {
+  private func store(_ userIDs: [String], _ change: ListChange, _ upload: ListUpload) async throws(StoreError)
+  {
     var rest = userIDs[...]
     while !rest.isEmpty {
       let step = Array(rest.prefix(Self.listStep))
       rest = rest.dropFirst(step.count)
       try await write { db in
-        let statement = try db.cachedStatement(sql: change == .remove ? SQL.deleteListEntry : SQL.insertListEntry)
-        for userID in step { try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID]) }
+        let statement = try db.cachedStatement(
+          sql: change == .remove ? SQL.deleteListEntry : SQL.insertListEntry)
+        for userID in step {
+          try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID])
+        }
       }
     }
   }
 
   /// From now on the new entries count. nil: there are too many.
-  private func end(_ upload: ListUpload, judge: @escaping @Sendable (Database) throws -> Void) async throws(StoreError) -> Int? {
+  private func end(_ upload: ListUpload, judge: @escaping @Sendable (Database) throws -> Void)
+    async throws(StoreError) -> Int?
+  {
     try await write { db in
       try judge(db)
       let length = try db.listLength(upload.app, upload.audience, upload.target)
       guard length <= Audience.listLength else { return nil }
-      try db.cachedStatement(sql: SQL.endUpload).execute(arguments: [upload.target, upload.app, upload.audience, upload.base])
+      try db.cachedStatement(sql: SQL.endUpload).execute(arguments: [
+        upload.target, upload.app, upload.audience, upload.base,
+      ])
       guard db.changesCount == 1 else { throw StoreError.conflict }
       try db.catalogueChanged(upload.app)
       return length
@@ -75,7 +87,9 @@ extension SQLiteStore {
   private func deleteEntries(_ upload: ListUpload, _ generations: ClosedRange<Int>) async throws(StoreError) {
     while try await write({ db in
       try db.cachedStatement(sql: SQL.deleteListEntries).execute(
-        arguments: [upload.app, upload.audience, generations.lowerBound, generations.upperBound, Self.listStep])
+        arguments: [
+          upload.app, upload.audience, generations.lowerBound, generations.upperBound, Self.listStep,
+        ])
       let deleted = db.changesCount
       if deleted > 0 { try db.noteDeletion() }
       return deleted == Self.listStep
@@ -89,8 +103,10 @@ extension SQLiteStore {
 
   public func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int {
     try await read { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
-        let generation = try Int.fetchOne(db.cachedStatement(sql: SQL.listGeneration), arguments: [key, id.rawValue])
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+        let generation = try Int.fetchOne(
+          db.cachedStatement(sql: SQL.listGeneration), arguments: [key, id.rawValue])
       else { return 0 }
       return try db.listLength(key, id.rawValue, generation)
     }
@@ -119,19 +135,24 @@ extension SQL {
     INSERT INTO audience_list (app, audience, generation, newest) VALUES (?, ?, 0, 1)
     ON CONFLICT DO UPDATE SET newest = newest + 1 RETURNING generation, newest
     """
-  static let endUpload = "UPDATE audience_list SET generation = ? WHERE app = ? AND audience = ? AND generation = ?"
+  static let endUpload =
+    "UPDATE audience_list SET generation = ? WHERE app = ? AND audience = ? AND generation = ?"
   static let listEntries = """
     SELECT user_id FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ? AND user_id > ? ORDER BY user_id LIMIT ?
     """
-  static let insertListEntry = "INSERT OR IGNORE INTO audience_list_entry (app, audience, generation, user_id) VALUES (?, ?, ?, ?)"
-  static let deleteListEntry = "DELETE FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ? AND user_id = ?"
-  static let listLength = "SELECT count(*) FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ?"
+  static let insertListEntry =
+    "INSERT OR IGNORE INTO audience_list_entry (app, audience, generation, user_id) VALUES (?, ?, ?, ?)"
+  static let deleteListEntry =
+    "DELETE FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ? AND user_id = ?"
+  static let listLength =
+    "SELECT count(*) FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ?"
   static let deleteListEntries = """
     DELETE FROM audience_list_entry WHERE (app, audience, generation, user_id) IN (
       SELECT app, audience, generation, user_id FROM audience_list_entry
       WHERE app = ? AND audience = ? AND generation BETWEEN ? AND ? LIMIT ?)
     """
-  /// The audiences whose lists have the user id of a person. Ends with a condition, so that more can follow.
+  /// The audiences whose lists have the user id of a person. Ends with a condition, so that more
+  /// can follow.
   static let listsOfPerson = """
     SELECT l.audience FROM person p JOIN audience_list l USING (app) JOIN audience_list_entry e USING (app, audience, generation)
     WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:' AND e.user_id = substr(p.alias, 3)

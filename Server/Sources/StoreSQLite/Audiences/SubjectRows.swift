@@ -14,7 +14,8 @@ struct SubjectRows {
   /// Whether people are looked for whose value passes the test, or those whose value does not.
   let wanted: Bool
 
-  /// So many people with the same value are read, whom nobody looks for, before the others with this value are skipped.
+  /// So many people with the same value are read, whom nobody looks for, before the others with
+  /// this value are skipped.
   private static let patience = 32
 
   /// Calls `body` once for each person who has a value and is looked for.
@@ -26,7 +27,8 @@ struct SubjectRows {
       try FirstConversions(id, app: app).forEach(db) { person, at in if isWanted(.date(at)) { body(person) } }
     case .campaign(let id, let step):
       let column = step == .seen ? "first_impression_at" : "first_click_at"
-      let sql = "SELECT person_id, \(column) FROM person_campaign WHERE app = ? AND campaign = ? AND \(column) IS NOT NULL"
+      let sql =
+        "SELECT person_id, \(column) FROM person_campaign WHERE app = ? AND campaign = ? AND \(column) IS NOT NULL"
       let rows = try RowSteps(sql, [app, id.rawValue], db)
       while try rows.next() { if isWanted(.date(Instant(milliseconds: rows.int(1)))) { body(rows.int(0)) } }
     case .activity(let activity): try activities(activity, subject.activityFilter, db, body)
@@ -40,7 +42,8 @@ struct SubjectRows {
 
   private func isWanted(_ value: Value) -> Bool { test.accepts(value) == wanted }
 
-  /// The rows come in the order of the values, so that equal ones are compared once, and those of people whom nobody looks for are skipped.
+  /// The rows come in the order of the values, so that equal ones are compared once, and those of
+  /// people whom nobody looks for are skipped.
   private func attributes(_ path: [String], _ db: Database, _ body: (Int64) -> Void) throws {
     guard let key = path.first else { return }
     let rows = try RowSteps(SQL.attributeValues, [app, key, ""], db)
@@ -51,7 +54,9 @@ struct SubjectRows {
       guard let text = rows.utf8(1) else { continue }
       if !text.elementsEqual(last) {
         last = Array(text)
-        let value = Value(stored: String(decoding: last, as: UTF8.self)).flatMap { AudienceSubject.field(path.dropFirst(), of: $0) }
+        let value = Value(stored: String(decoding: last, as: UTF8.self)).flatMap {
+          AudienceSubject.field(path.dropFirst(), of: $0)
+        }
         isWanted = value.map(self.isWanted) ?? false
         skipped = 0
       }
@@ -72,7 +77,8 @@ struct SubjectRows {
       let rows = try RowSteps(SQL.campaignsSeenByAll, [app], db)
       while try rows.next() { if isWanted(.int(rows.int(1))) { body(rows.int(0)) } }
     case (.person, .userID):
-      let sql = "SELECT person_id, substr(alias, 3) FROM person WHERE app = ? AND alias >= 'u:' AND alias < 'u;'"
+      let sql =
+        "SELECT person_id, substr(alias, 3) FROM person WHERE app = ? AND alias >= 'u:' AND alias < 'u;'"
       let rows = try RowSteps(sql, [app], db)
       while try rows.next() { if isWanted(.string(rows.text(1) ?? "")) { body(rows.int(0)) } }
     case (.person, _):
@@ -85,7 +91,8 @@ struct SubjectRows {
   /// Only reads everybody when those are looked for whom no notification reaches.
   private func reachable(_ db: Database, _ body: (Int64) -> Void) throws {
     var reachable = PersonSet()
-    let rows = try RowSteps("SELECT person_id FROM push_device WHERE app = ?1 AND \(SQL.reachableDevices)", [app], db)
+    let rows = try RowSteps(
+      "SELECT person_id FROM push_device WHERE app = ?1 AND \(SQL.reachableDevices)", [app], db)
     while try rows.next() { reachable.insert(rows.int(0)) }
     if isWanted(.bool(true)) { reachable.forEach(body) }
     guard isWanted(.bool(false)) else { return }
@@ -94,8 +101,10 @@ struct SubjectRows {
   }
 
   /// Of several devices, the one that was used last counts.
-  private func devices(_ fact: AudienceFact, _ field: String, _ db: Database, _ body: (Int64) -> Void) throws {
-    let sql = "SELECT person_id, description ->> '$.\(field)', last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
+  private func devices(_ fact: AudienceFact, _ field: String, _ db: Database, _ body: (Int64) -> Void) throws
+  {
+    let sql =
+      "SELECT person_id, description ->> '$.\(field)', last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
     let rows = try RowSteps(sql, [app], db)
     var verdicts: [String?: Bool] = [:]
     func isWanted(_ text: String?) -> Bool {
@@ -108,7 +117,11 @@ struct SubjectRows {
     func end() { if let newest, isWanted(newest.text) { body(newest.person) } }
     while try rows.next() {
       let (person, seen, device) = (rows.int(0), rows.int(2), rows.text(3) ?? "")
-      if newest?.person != person { end() } else if let newest, (newest.seen, newest.device) > (seen, device) { continue }
+      if newest?.person != person {
+        end()
+      } else if let newest, (newest.seen, newest.device) > (seen, device) {
+        continue
+      }
       newest = (person, rows.text(1), seen, device)
     }
     end()
@@ -130,7 +143,9 @@ struct SubjectRows {
 
   // MARK: - What people did
 
-  private func activities(_ activity: AudienceActivity, _ filter: FilterProgram?, _ db: Database, _ body: (Int64) -> Void) throws {
+  private func activities(
+    _ activity: AudienceActivity, _ filter: FilterProgram?, _ db: Database, _ body: (Int64) -> Void
+  ) throws {
     var isSum = false
     if case .sum = activity.measure { isSum = true }
     let needsRecord = filter != nil || isSum
@@ -160,7 +175,9 @@ struct SubjectRows {
     var counts: [Int32] = []
     while try rows.next() {
       let person = Int(rows.int(0))
-      if person >= counts.count { counts.append(contentsOf: repeatElement(0, count: max(person + 1, counts.count * 2) - counts.count)) }
+      if person >= counts.count {
+        counts.append(contentsOf: repeatElement(0, count: max(person + 1, counts.count * 2) - counts.count))
+      }
       counts[person] &+= 1
     }
     var verdicts: [Int32: Bool] = [:]

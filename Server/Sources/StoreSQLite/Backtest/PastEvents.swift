@@ -23,9 +23,11 @@ struct PastEvents {
 
   /// The newest events, oldest first.
   ///
-  /// - Parameter limit: How many, without those of test devices. As many of these are read beside them, so that they take no room from the rest.
+  /// - Parameter limit: How many, without those of test devices. As many of these are read beside
+  ///   them, so that they take no room from the rest.
   func read(_ limit: Int) throws -> [BacktestPerson.Event] {
-    let rows = try RowSteps(SQL.pastOfPerson, [arguments.app, arguments.person, arguments.until, limit * Self.lookedAt], db)
+    let rows = try RowSteps(
+      SQL.pastOfPerson, [arguments.app, arguments.person, arguments.until, limit * Self.lookedAt], db)
     var events: [BacktestPerson.Event] = []
     var counts = (own: 0, test: 0)
     // Most rows have what the one before had.
@@ -40,9 +42,12 @@ struct PastEvents {
         events.append(
           BacktestPerson.Event(
             deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest,
-            record: Wire.EventRecord(id: rows.text(6) ?? "", at: at, sessionID: nil, userID: users.user(of: stored), body: body)))
+            record: Wire.EventRecord(
+              id: rows.text(6) ?? "", at: at, sessionID: nil, userID: users.user(of: stored), body: body)))
       } else if let record = try? Wire.decode(Wire.EventRecord.self, from: Array(stored)) {
-        events.append(BacktestPerson.Event(deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
+        events.append(
+          BacktestPerson.Event(
+            deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
       }
     }
     events.reverse()
@@ -53,14 +58,19 @@ struct PastEvents {
 /// Finds the users of stored records. Most have the user of the one before.
 struct RecordUsers {
   private var last: String?
-  /// How a record of that user ends: it is the last field, because fields are in the order of their names.
+  /// How a record of that user ends: it is the last field, because fields are in the order of their
+  /// names.
   private var ending: [UInt8] = []
 
   mutating func user(of stored: UnsafeBufferPointer<UInt8>) -> String? {
-    // A quotation mark in a text is escaped, so what ends like this ends with this field and no other.
-    if !ending.isEmpty, stored.count >= ending.count, stored.suffix(ending.count).elementsEqual(ending) { return last }
+    // A quotation mark in a text is escaped, so what ends like this ends with this field and no
+    // other.
+    if !ending.isEmpty, stored.count >= ending.count, stored.suffix(ending.count).elementsEqual(ending) {
+      return last
+    }
     last = Wire.EventRecord.userID(ofStored: stored)
-    let isPlain = last?.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") } ?? false
+    let isPlain =
+      last?.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") } ?? false
     ending = isPlain ? Array(",\"user_id\":\"\(last ?? "")\"}".utf8) : []
     return last
   }

@@ -8,12 +8,19 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func activePeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> (all: Int, drawn: [Int64]) {
+  public func activePeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> (
+    all: Int, drawn: [Int64]
+  ) {
     try await readLong { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return (0, []) }
-      let all = try Int64.fetchAll(db.cachedStatement(sql: SQL.activePeople), arguments: [key, since.milliseconds])
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else { return (0, []) }
+      let all = try Int64.fetchAll(
+        db.cachedStatement(sql: SQL.activePeople), arguments: [key, since.milliseconds])
       // Numbers that follow each other are drawn far from each other.
-      let drawn = all.map { (order: UInt64(bitPattern: $0).mixed, number: $0) }.sorted { ($0.order, $0.number) < ($1.order, $1.number) }
+      let drawn = all.map { (order: UInt64(bitPattern: $0).mixed, number: $0) }.sorted {
+        ($0.order, $0.number) < ($1.order, $1.number)
+      }
       return (all.count, drawn.prefix(max(0, limit)).map(\.number))
     }
   }
@@ -22,12 +29,18 @@ extension SQLiteStore {
     _ numbers: [Int64], _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
   ) async throws(StoreError) -> [BacktestPerson] {
     try await readLong { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return [] }
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else { return [] }
       return try numbers.compactMap { number -> BacktestPerson? in
-        guard let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number]) else { return nil }
+        guard
+          let alias = try String.fetchOne(
+            db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number])
+        else { return nil }
         var reading = FactReading(app: key, person: number, now: until)
         var person = BacktestPerson(
-          id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs.audience, db))
+          id: alias, standing: try ExperimentStanding(of: number, app: key, db),
+          facts: try reading.facts(needs.audience, db))
         for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
           if let zone: String = row[1] { person.timeZones[row[0]] = zone }
         }
@@ -39,7 +52,8 @@ extension SQLiteStore {
 
   public func testPeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> [Int64] {
     try await readLong { db in
-      try Int64.fetchAll(db.cachedStatement(sql: SQL.testPeople), arguments: [app.rawValue, since.milliseconds, limit])
+      try Int64.fetchAll(
+        db.cachedStatement(sql: SQL.testPeople), arguments: [app.rawValue, since.milliseconds, limit])
     }
   }
 
@@ -47,12 +61,17 @@ extension SQLiteStore {
     of number: Int64, in period: Range<Instant>, app: AppID, limit: Int
   ) async throws(StoreError) -> TestDeviceRecords {
     try await readLong { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else {
         return TestDeviceRecords()
       }
-      let devices = try String.fetchSet(db.cachedStatement(sql: SQL.testDevicesOfPerson), arguments: [key, number])
+      let devices = try String.fetchSet(
+        db.cachedStatement(sql: SQL.testDevicesOfPerson), arguments: [key, number])
       var records = TestDeviceRecords(devices: devices)
-      let arguments: StatementArguments = [key, number, period.upperBound.milliseconds, limit, period.lowerBound.milliseconds]
+      let arguments: StatementArguments = [
+        key, number, period.upperBound.milliseconds, limit, period.lowerBound.milliseconds,
+      ]
       let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.testRecordsOfPerson), arguments: arguments)
       var count = 0
       while let row = try rows.next() {
@@ -63,7 +82,8 @@ extension SQLiteStore {
         else { continue }
         records.entries.append(
           TestDeviceRecords.Entry(
-            deviceID: row[0], at: Instant(milliseconds: row[1]), receivedAt: Instant(milliseconds: row[2]), record: record))
+            deviceID: row[0], at: Instant(milliseconds: row[1]), receivedAt: Instant(milliseconds: row[2]),
+            record: record))
       }
       records.entries.reverse()
       return records
@@ -80,7 +100,8 @@ extension SQL {
     )
     """
   static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
-  static let zonesOfPerson = "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
+  static let zonesOfPerson =
+    "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
   static let testPeople = """
     SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id
     WHERE t.app = \(thisApp) AND NOT d.is_lab AND d.last_seen >= ?2

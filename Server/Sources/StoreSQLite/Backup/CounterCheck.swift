@@ -6,10 +6,13 @@ import GRDB
 
 /// Recalculates the counters from the rows they count.
 enum CounterCheck {
-  /// One sentence for each kind of counter that differs from its rows, with the number of differences. Names nobody.
+  /// One sentence for each kind of counter that differs from its rows, with the number of
+  /// differences. Names nobody.
   static func disagreements(_ db: Database) throws -> [String] {
     let offers = try OfferCheck.differences(db)
-    let ofOffers = offers > 0 ? ["people who were offered campaigns, counted once: \(offers) rows differ from the recount."] : []
+    let ofOffers =
+      offers > 0
+      ? ["people who were offered campaigns, counted once: \(offers) rows differ from the recount."] : []
     return try ofOffers
       + (comparisons + SeriesCheck.comparisons).compactMap { comparison in
         let differing = try Int.fetchOne(
@@ -25,7 +28,8 @@ enum CounterCheck {
   }
 
   /// From this hour on, all events are stored with their full content.
-  private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name IN ('events', 'timelines'))"
+  private static let horizon =
+    "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name IN ('events', 'timelines'))"
 
   /// What deleted people had added, of these metrics. More conditions can follow.
   private static func deleted(_ metrics: String) -> String {
@@ -91,7 +95,8 @@ enum CounterCheck {
       "SELECT app, detail FROM app_total WHERE metric = 'custom_event' AND detail <> ''"
     ),
     (
-      "explanations by campaign, reason and day", "SELECT app, campaign, reason, day, n FROM decision_group WHERE n <> 0",
+      "explanations by campaign, reason and day",
+      "SELECT app, campaign, reason, day, n FROM decision_group WHERE n <> 0",
       "SELECT app, campaign, reason, day, count(*) FROM decision_candidate GROUP BY 1, 2, 3, 4"
     ),
   ]

@@ -10,11 +10,14 @@ public struct DataReport: Hashable, Sendable {
   public var path: String
   public var bytes: Int64
   public var schema: Int
-  /// One sentence each: where the layout differs from that of its version, what SQLite found damaged, and rows that refer to missing rows.
+  /// One sentence each: where the layout differs from that of its version, what SQLite found
+  /// damaged, and rows that refer to missing rows.
   public var damages: [String] = []
-  /// One sentence each: definitions that cannot be read. A server leaves them out. Empty when the file's layout is not the one of this version.
+  /// One sentence each: definitions that cannot be read. A server leaves them out. Empty when the
+  /// file's layout is not the one of this version.
   public var unreadable: [String] = []
-  /// One sentence each: counters that differ from the events they count. Also empty when the file's layout is not the one of this version.
+  /// One sentence each: counters that differ from the events they count. Also empty when the file's
+  /// layout is not the one of this version.
   public var disagreements: [String] = []
   /// Rows of each table, by name.
   public var rows: [Table] = []
@@ -26,7 +29,8 @@ public struct DataReport: Hashable, Sendable {
 
   public var isSound: Bool { damages.isEmpty && unreadable.isEmpty && disagreements.isEmpty }
 
-  /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was written by a newer version.
+  /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was
+  /// written by a newer version.
   public init(of path: String) throws(StoreError) {
     let header = try QuietFile.Header(of: path)
     self.path = path
@@ -67,13 +71,17 @@ private struct Findings: Sendable {
     do {
       let differences = try FileLayout.differences(db, schema)
       damages = differences
-      damages += try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }.map(Self.sentence)
-      let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { ($0["table"] as String, $0["parent"] as String) }
+      damages += try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }
+        .map(Self.sentence)
+      let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map {
+        ($0["table"] as String, $0["parent"] as String)
+      }
       for (table, group) in Dictionary(grouping: strays, by: \.0).sorted(by: { $0.key < $1.key }) {
         damages.append("\(group.count) rows of \(table) refer to missing rows of \(group[0].1).")
       }
       let tables = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+        db,
+        sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
       for table in tables {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
         rows.append(DataReport.Table(name: table, rows: count))
@@ -81,7 +89,9 @@ private struct Findings: Sendable {
       guard schema == Schema.current.known, differences.isEmpty else { return }
       unreadable = try DefinitionCheck.unreadable(db)
       disagreements = try CounterCheck.disagreements(db)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB {
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+    {
       damages.append("The file cannot be read to the end (\(error.resultCode)).")
     }
   }

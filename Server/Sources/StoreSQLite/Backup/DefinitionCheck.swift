@@ -17,7 +17,9 @@ enum DefinitionCheck {
       problems += try rows(SQL.audiences).problems { try Audience($0, app: app) }
       problems += try settings(app, db)
       problems += try rows(SQL.allRuns).problems { try PushRun($0, db) }
-      problems += try rows(SQL.allVersions).problems { try CampaignContent(stored: $0["definition"], of: $0["id"]) }
+      problems += try rows(SQL.allVersions).problems {
+        try CampaignContent(stored: $0["definition"], of: $0["id"])
+      }
     }
     return problems
   }

@@ -24,13 +24,15 @@ enum OfferCheck {
     for row in try Row.fetchAll(db, sql: "SELECT app, number, campaign FROM campaign_number") {
       names[row["app"], default: [:]][row["number"]] = row["campaign"]
     }
-    func add(_ number: Int, of campaigns: CampaignSet, app: Int64, metric: String, hour: Int64, isTest: Bool) {
+    func add(_ number: Int, of campaigns: CampaignSet, app: Int64, metric: String, hour: Int64, isTest: Bool)
+    {
       for campaign in campaigns.numbers {
         guard let name = names[app]?[campaign] else {
           unreadable += 1
           continue
         }
-        numbers[Key(app: app, campaign: name, metric: metric, hour: hour, isTest: isTest), default: 0] += number
+        numbers[Key(app: app, campaign: name, metric: metric, hour: hour, isTest: isTest), default: 0] +=
+          number
       }
     }
     // Equal sets of many people are counted first and split into campaigns afterwards.
@@ -43,23 +45,28 @@ enum OfferCheck {
       }
       for step in Offers.Step.allCases {
         for (slot, campaigns) in offers.counted(step) {
-          counted[row["app"], default: [:]][OfferCounts.Key(step: step, slot: slot, campaigns: campaigns), default: 0] += 1
+          counted[row["app"], default: [:]][
+            OfferCounts.Key(step: step, slot: slot, campaigns: campaigns), default: 0] += 1
         }
       }
     }
     for (app, counts) in counted {
       for (key, number) in counts {
         add(
-          -number, of: key.campaigns, app: app, metric: key.step.metric.rawValue, hour: key.slot.hour.milliseconds, isTest: key.slot.isTest)
+          -number, of: key.campaigns, app: app, metric: key.step.metric.rawValue,
+          hour: key.slot.hour.milliseconds, isTest: key.slot.isTest)
       }
     }
-    let counts = try Row.fetchCursor(db, sql: "SELECT app, hour, metric, is_test, campaigns, n FROM offer_count")
+    let counts = try Row.fetchCursor(
+      db, sql: "SELECT app, hour, metric, is_test, campaigns, n FROM offer_count")
     while let row = try counts.next() {
       guard let campaigns = CampaignSet(bytes: row["campaigns"] as Data) else {
         unreadable += 1
         continue
       }
-      add(row["n"], of: campaigns, app: row["app"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"])
+      add(
+        row["n"], of: campaigns, app: row["app"], metric: row["metric"], hour: row["hour"],
+        isTest: row["is_test"])
     }
     let hours = try Row.fetchCursor(
       db,
@@ -69,7 +76,9 @@ enum OfferCheck {
         """)
     while let row = try hours.next() {
       numbers[
-        Key(app: row["app"], campaign: row["campaign"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"]), default: 0] +=
+        Key(
+          app: row["app"], campaign: row["campaign"], metric: row["metric"], hour: row["hour"],
+          isTest: row["is_test"]), default: 0] +=
         row["n"]
     }
     return unreadable + numbers.values.count { $0 != 0 }

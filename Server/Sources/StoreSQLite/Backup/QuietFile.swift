@@ -7,8 +7,9 @@ import Store
 
 /// A data file, or a backup of one, that is read and not changed.
 enum QuietFile {
-  /// Opens an existing file; creates nothing. A file with a write-ahead log is opened as SQLite needs it, because otherwise the log's files would
-  /// stay behind. Statements that write are refused in either case.
+  /// Opens an existing file; creates nothing. A file with a write-ahead log is opened as SQLite
+  /// needs it, because otherwise the log's files would stay behind. Statements that write are
+  /// refused in either case.
   static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
     do {
       return try connect(path, header: Header(of: path))
@@ -17,13 +18,16 @@ enum QuietFile {
     }
   }
 
-  /// Like `open`, for a file whose header has been read. Throws the database's error, so that damage can be told from other problems.
+  /// Like `open`, for a file whose header has been read. Throws the database's error, so that
+  /// damage can be told from other problems.
   static func connect(_ path: String, header: Header) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = !header.hasLog || !FileManager.default.isWritableFile(atPath: path)
     configuration.busyMode = .timeout(5)
     configuration.label = "martlet-quiet"
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF") }
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
+    }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 

@@ -12,21 +12,26 @@ extension SQLiteStore {
     public var schema: Int
   }
 
-  /// Copies the data of a folder into one file, even while a server writes to it. The copy is a snapshot taken at the beginning.
+  /// Copies the data of a folder into one file, even while a server writes to it. The copy is a
+  /// snapshot taken at the beginning.
   ///
-  /// The copy is checked before it gets its name, so a file with that name is always complete. Only its owner can read it. Throws `.alreadyExists`
-  /// when the file exists and is not to be replaced.
+  /// The copy is checked before it gets its name, so a file with that name is always complete. Only
+  /// its owner can read it. Throws `.alreadyExists` when the file exists and is not to be replaced.
   ///
   /// - Parameter progress: From 0 to 1, at least once for every 16 MB.
   public static func backUp(
     directory: String, to file: String, replacing: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> Copy {
     let data = directory + "/" + fileName
-    guard FileManager.default.fileExists(atPath: data) else { throw .cannotOpen("There is no data in \(directory).") }
+    guard FileManager.default.fileExists(atPath: data) else {
+      throw .cannotOpen("There is no data in \(directory).")
+    }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) {
       guard !isFolder.boolValue else { throw .cannotOpen("\(file) is a folder. Name a file.") }
-      guard !isSame(file, data) else { throw .cannotOpen("\(file) is the data file itself. Name another file.") }
+      guard !isSame(file, data) else {
+        throw .cannotOpen("\(file) is the data file itself. Name another file.")
+      }
       guard replacing else { throw .alreadyExists }
     }
     let folder = (file as NSString).deletingLastPathComponent
@@ -43,13 +48,17 @@ extension SQLiteStore {
     }
   }
 
-  /// Copies one data file over another, which is empty. Returns the schema. The copy has no log and passes SQLite's check.
-  static func copy(_ source: String, to target: String, progress: (Double) -> Void) throws(StoreError) -> Int {
+  /// Copies one data file over another, which is empty. Returns the schema. The copy has no log and
+  /// passes SQLite's check.
+  static func copy(_ source: String, to target: String, progress: (Double) -> Void) throws(StoreError) -> Int
+  {
     let from = try QuietFile.open(source)
     defer { try? from.close() }
     let needed = QuietFile.size(of: source)
     if let free = DiskSpace.free(at: target), free < needed {
-      throw .unavailable("The backup needs \(needed / 1_000_000 + 1) MB at \(target), but only \(free / 1_000_000) MB are free.")
+      throw .unavailable(
+        "The backup needs \(needed / 1_000_000 + 1) MB at \(target), but only \(free / 1_000_000) MB are free."
+      )
     }
     do {
       let to = try DatabaseQueue(path: target)
@@ -57,7 +66,8 @@ extension SQLiteStore {
       return try from.read { db in
         let schema = try Schema.version(db)
         guard schema > 0 else { throw StoreError.cannotOpen("\(source) has no Martlet data.") }
-        // Reading a table fixes this reader's snapshot, so that writes in the meantime do not restart the copy.
+        // Reading a table fixes this reader's snapshot, so that writes in the meantime do not
+        // restart the copy.
         _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
         try to.writeWithoutTransaction { copy in
           // The whole file is flushed at the end.
@@ -67,7 +77,8 @@ extension SQLiteStore {
           let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
           try withoutActuallyEscaping(progress) { progress in
             try db.backup(to: copy, pagesPerStep: Int32(max(1, 16_000_000 / page))) { step in
-              progress(step.totalPageCount == 0 ? 1 : Double(step.completedPageCount) / Double(step.totalPageCount))
+              progress(
+                step.totalPageCount == 0 ? 1 : Double(step.completedPageCount) / Double(step.totalPageCount))
             }
           }
         }
@@ -76,7 +87,8 @@ extension SQLiteStore {
           let findings = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
           guard findings == ["ok"] else {
             throw StoreError.failed(
-              "\(source) is damaged (\(findings.first ?? "no answer")). No backup was made. Restore an older backup.")
+              "\(source) is damaged (\(findings.first ?? "no answer")). No backup was made. Restore an older backup."
+            )
           }
           // The source may still have remains of what was deleted there.
           try copy.inTransaction(.exclusive) {

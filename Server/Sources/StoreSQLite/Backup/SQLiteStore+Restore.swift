@@ -12,15 +12,19 @@ extension SQLiteStore {
     public var replaced: String?
   }
 
-  /// Replaces a folder's data with a backup. The previous data is kept in a subfolder, named `replaced-` and `label`.
+  /// Replaces a folder's data with a backup. The previous data is kept in a subfolder, named
+  /// `replaced-` and `label`.
   ///
-  /// First checks the whole backup. Throws `.unavailable`, and changes nothing, while a server or another command has the data open. If the restore
-  /// is interrupted, the folder has either the old data or the new.
+  /// First checks the whole backup. Throws `.unavailable`, and changes nothing, while a server or
+  /// another command has the data open. If the restore is interrupted, the folder has either the
+  /// old data or the new.
   public static func restore(
     _ backup: String, to directory: String, label: String, progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> Restored {
     let report = try DataReport(of: backup)
-    if let problem = (report.damages + report.unreadable).first { throw .failed("\(backup) is damaged: \(problem) Nothing was changed.") }
+    if let problem = (report.damages + report.unreadable).first {
+      throw .failed("\(backup) is damaged: \(problem) Nothing was changed.")
+    }
     let data = try DataFile.path(creating: directory)
     let isThere = FileManager.default.fileExists(atPath: data)
     // If the file is not a database, SQLite would delete its log.
@@ -45,34 +49,46 @@ extension SQLiteStore {
   /// Suffixes of the files that together are the data.
   private static let suffixes = ["", "-wal", "-shm"]
 
-  /// Moves the log of the data to be replaced into the data file, so that a single file contains everything. Damaged data stays as it is.
+  /// Moves the log of the data to be replaced into the data file, so that a single file contains
+  /// everything. Damaged data stays as it is.
   private static func fold(_ data: String) throws(StoreError) {
     var configuration = Configuration()
     configuration.busyMode = .immediateError
     do {
       let database = try DatabaseQueue(path: data, configuration: configuration)
       defer { try? database.close() }
-      let mode = try database.writeWithoutTransaction { db in try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") }
+      let mode = try database.writeWithoutTransaction { db in
+        try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+      }
       guard mode == "delete" else { throw inUse(data) }
     } catch let error as StoreError {
       throw error
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+    {
       throw inUse(data)
     } catch {}
   }
 
   /// The file also keeps its name until the other file takes it.
-  private static func putAside(_ data: String, _ directory: String, label: String) throws(StoreError) -> String {
+  private static func putAside(_ data: String, _ directory: String, label: String) throws(StoreError)
+    -> String
+  {
     var folder = directory + "/replaced-" + label
     var number = 1
     while mkdir(folder, 0o700) != 0 {
-      guard errno == EEXIST, number < 1_000 else { throw .cannotOpen("\(folder) cannot be created: \(String(cString: strerror(errno))).") }
+      guard errno == EEXIST, number < 1_000 else {
+        throw .cannotOpen("\(folder) cannot be created: \(String(cString: strerror(errno))).")
+      }
       number += 1
       folder = directory + "/replaced-\(label)-\(number)"
     }
     for suffix in suffixes where FileManager.default.fileExists(atPath: data + suffix) {
       let place = folder + "/" + fileName + suffix
-      guard link(data + suffix, place) == 0 || (try? FileManager.default.copyItem(atPath: data + suffix, toPath: place)) != nil else {
+      guard
+        link(data + suffix, place) == 0
+          || (try? FileManager.default.copyItem(atPath: data + suffix, toPath: place)) != nil
+      else {
         throw .cannotOpen("\(data + suffix) cannot be moved to \(folder). Nothing was replaced.")
       }
     }
@@ -88,13 +104,16 @@ extension SQLiteStore {
   }
 }
 
-/// The lock that SQLite takes for exclusive access to a file, taken without SQLite because the file may be damaged.
+/// The lock that SQLite takes for exclusive access to a file, taken without SQLite because the file
+/// may be damaged.
 struct ExclusiveLock {
   private let descriptor: Int32
 
   init(_ path: String) throws(StoreError) {
     descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen("\(path) cannot be written: \(String(cString: strerror(errno))).") }
+    guard descriptor >= 0 else {
+      throw .cannotOpen("\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
     // The bytes "pending", "reserved" and "shared" of SQLite's file format.
     var range = flock()
     range.l_type = Int16(F_WRLCK)
@@ -102,7 +121,8 @@ struct ExclusiveLock {
     range.l_start = 0x4000_0000
     range.l_len = 512
     #if os(Linux)
-    // A lock of this descriptor, not of the process, so that a store in this process is noticed too.
+    // A lock of this descriptor, not of the process, so that a store in this process is noticed
+    // too.
     let command: Int32 = 37
     #else
     let command = F_SETLK

@@ -6,7 +6,8 @@ import Domain
 /// Recounts the figures over time, each by itself, so that a difference can be named.
 enum SeriesCheck {
   /// Before this instant, events may have been removed.
-  private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name = 'events')"
+  private static let horizon =
+    "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name = 'events')"
   /// Before this day, active days may have been removed.
   private static let firstActiveDay =
     "(SELECT ifnull(max(before), -9223372036854775808) / 86400000 FROM retention WHERE name = '\(AgedKind.activeDays)')"
@@ -33,7 +34,8 @@ enum SeriesCheck {
         ) WHERE day * 86400000 >= \(horizon) GROUP BY 1, 2, 3
         """
       ),
-      // Only for days on which every name has its place: the events of a name that lost it are counted together with others.
+      // Only for days on which every name has its place: the events of a name that lost it are
+      // counted together with others.
       (
         "Events of each day, by name",
         "SELECT app, day, name, n FROM event_day WHERE kind = 'custom' AND name <> '' AND n <> 0 AND \(isNamed)",
@@ -49,12 +51,15 @@ enum SeriesCheck {
 
   // MARK: - Deleted people
 
-  /// What a deleted person had added to the figures, which stay: rows of `deleted_count`. The detail of a day's events is their kind and name.
+  /// What a deleted person had added to the figures, which stay: rows of `deleted_count`. The
+  /// detail of a day's events is their kind and name.
   static let addedByPerson: [String] =
     [
       added("'\(SeriesMetric.events.rawValue)', ''", hour, "\(own)"),
       added("'\(SeriesMetric.sessions.rawValue)', ''", hour, "\(own) AND \(isSession)"),
-      added("'event_day', kind || char(31) || iif(kind = 'custom', ifnull(name, ''), '')", "\(day) * 86400000", own),
+      added(
+        "'event_day', kind || char(31) || iif(kind = 'custom', ifnull(name, ''), '')", "\(day) * 86400000",
+        own),
     ]
     + ActiveSpan.allCases.map { span in
       """
@@ -71,7 +76,9 @@ enum SeriesCheck {
   }
 
   /// What deleted people had added, of this metric.
-  private static func deleted(_ metric: String) -> String { "deleted_count WHERE campaign = '' AND metric = '\(metric)'" }
+  private static func deleted(_ metric: String) -> String {
+    "deleted_count WHERE campaign = '' AND metric = '\(metric)'"
+  }
 
   /// - Parameter days: Of which people were active on which days.
   private static func changes(_ span: Int64, of days: String) -> String {
@@ -108,7 +115,9 @@ enum SeriesCheck {
         """
       }
     return (
-      traits.title, "SELECT app, hour, n FROM app_hour WHERE metric = '\(metric.rawValue)' AND n <> 0 AND hour >= \(horizon)", counted
+      traits.title,
+      "SELECT app, hour, n FROM app_hour WHERE metric = '\(metric.rawValue)' AND n <> 0 AND hour >= \(horizon)",
+      counted
     )
   }
 

@@ -7,8 +7,9 @@ import Store
 
 /// A file that gets its name only when it is complete.
 ///
-/// It is written next to its final place, readable only by its owner, under a lock that detects a second writer of the same file. `removeAbandoned`
-/// removes what an interrupted command left behind.
+/// It is written next to its final place, readable only by its owner, under a lock that detects a
+/// second writer of the same file. `removeAbandoned` removes what an interrupted command left
+/// behind.
 struct UnfinishedFile {
   /// The path at which it is written.
   let path: String
@@ -22,7 +23,9 @@ struct UnfinishedFile {
     self.name = name
     path = name + Self.suffix
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .cannotOpen("\(path) cannot be written: \(String(cString: strerror(errno))).") }
+    guard descriptor >= 0 else {
+      throw .cannotOpen("\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw .unavailable("Another command is writing \(path). Wait for it.")
@@ -34,7 +37,8 @@ struct UnfinishedFile {
     }
   }
 
-  /// Gives the file its name once its bytes are on the disk. Throws `.alreadyExists` when a file has that name and is not to be replaced.
+  /// Gives the file its name once its bytes are on the disk. Throws `.alreadyExists` when a file
+  /// has that name and is not to be replaced.
   func finish(replacing: Bool) throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     if replacing {
@@ -58,19 +62,25 @@ struct UnfinishedFile {
     close(descriptor)
   }
 
-  /// Removes all unfinished copies of Martlet's data from a folder that nobody is writing: they contain personal data, and nobody would look for them.
+  /// Removes all unfinished copies of Martlet's data from a folder that nobody is writing: they
+  /// contain personal data, and nobody would look for them.
   static func removeAbandoned(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasSuffix(suffix) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
-      if hasData(descriptor) || name == SQLiteStore.fileName + suffix, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+      if hasData(descriptor) || name == SQLiteStore.fileName + suffix,
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      {
+        remove(path)
+      }
       close(descriptor)
     }
   }
 
-  /// Whether the file begins as a data file of Martlet does: SQLite's first bytes, and the number that says whose the file is.
+  /// Whether the file begins as a data file of Martlet does: SQLite's first bytes, and the number
+  /// that says whose the file is.
   private static func hasData(_ descriptor: Int32) -> Bool {
     var header = [UInt8](repeating: 0, count: 100)
     guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
@@ -84,7 +94,9 @@ struct UnfinishedFile {
 
   /// Makes the names that were added to or removed from a file's folder durable.
   static func syncFolder(of path: String) {
-    let folder = open((path as NSString).deletingLastPathComponent.isEmpty ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
+    let folder = open(
+      (path as NSString).deletingLastPathComponent.isEmpty
+        ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)

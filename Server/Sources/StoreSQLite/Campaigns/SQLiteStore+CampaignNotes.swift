@@ -26,12 +26,15 @@ extension SQLiteStore {
     }
   }
 
-  public func setNotes(_ notes: [String: Wire.JSONValue], of campaign: CampaignID, app: AppID) async throws(StoreError) {
+  public func setNotes(_ notes: [String: Wire.JSONValue], of campaign: CampaignID, app: AppID)
+    async throws(StoreError)
+  {
     let text = String(decoding: Wire.encode(Wire.JSONValue.object(notes)), as: UTF8.self)
     try await write { db in
       let key = try db.appKey(app)
       let isKnown = try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT 1 FROM campaign WHERE app = ? AND id = ?"), arguments: [key, campaign.rawValue])
+        db.cachedStatement(sql: "SELECT 1 FROM campaign WHERE app = ? AND id = ?"),
+        arguments: [key, campaign.rawValue])
       guard isKnown != nil else { throw StoreError.notFound }
       if notes.isEmpty {
         try db.cachedStatement(sql: SQL.deleteCampaignNote).execute(arguments: [key, campaign.rawValue])
@@ -50,7 +53,9 @@ extension SQLiteStore {
 extension Database {
   /// Oldest first.
   fileprivate func numberedCampaigns(_ app: AppID) throws -> [(id: CampaignID, number: Int?)] {
-    try Row.fetchAll(cachedStatement(sql: SQL.numberedCampaigns), arguments: [app.rawValue]).map { (CampaignID($0["id"]), $0["number"]) }
+    try Row.fetchAll(cachedStatement(sql: SQL.numberedCampaigns), arguments: [app.rawValue]).map {
+      (CampaignID($0["id"]), $0["number"])
+    }
   }
 }
 

@@ -11,7 +11,9 @@ public import Store
 extension SQLiteStore {
   public func apps() async throws(StoreError) -> [App] {
     try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, created_at FROM app ORDER BY created_at, app")).map { row in
+      try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT id, name, created_at FROM app ORDER BY created_at, app")
+      ).map { row in
         App(id: AppID(row["id"]), name: row["name"], createdAt: Instant(milliseconds: row["created_at"]))
       }
     }
@@ -35,7 +37,9 @@ extension SQLiteStore {
     try await read { [unreadable] db in
       let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.campaigns), arguments: [app.rawValue])
       unreadable.keep(only: rows.map { $0["id"] }, "campaign", app)
-      return try rows.compactMap { row in try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) } }
+      return try rows.compactMap { row in
+        try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) }
+      }
     }
   }
 
@@ -43,7 +47,9 @@ extension SQLiteStore {
 
   public func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? {
     try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]).map { try Campaign($0, app: app) }
+      try Row.fetchOne(db.cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]).map {
+        try Campaign($0, app: app)
+      }
     }
   }
 
@@ -52,13 +58,15 @@ extension SQLiteStore {
   }
 
   public func update(
-    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author, isAutomatic: Bool
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
+    isAutomatic: Bool
   ) async throws(StoreError) {
     let definition = campaign.definitionText
     try await write { db in
       let app = try db.appKey(campaign.appID)
       let isSame = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.isUnchanged), arguments: [app, campaign.id.rawValue, campaign.name, definition])
+        db.cachedStatement(sql: SQL.isUnchanged),
+        arguments: [app, campaign.id.rawValue, campaign.name, definition])
       try db.cachedStatement(
         sql: """
           UPDATE campaign
@@ -67,12 +75,16 @@ extension SQLiteStore {
           """
       ).execute(arguments: [
         campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.updatedAt.milliseconds,
-        campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue, expectedRevision,
+        campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue,
+        expectedRevision,
       ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
-      if isSame == nil || kind == .performed(.launch) || kind == .performed(.resume) { try db.judgeAudiences(of: campaign) }
+      if isSame == nil || kind == .performed(.launch) || kind == .performed(.resume) {
+        try db.judgeAudiences(of: campaign)
+      }
       try HistoryEntry(
-        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author, isAutomatic: isAutomatic,
+        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author,
+        isAutomatic: isAutomatic,
         definition: isSame == nil ? definition : nil
       ).write(db)
       try db.catalogueChanged(app)
@@ -95,7 +107,9 @@ extension SQLiteStore {
 
   public func catalogueVersion(app: AppID) async throws(StoreError) -> Int {
     try await read { db in
-      try Int.fetchOne(db.cachedStatement(sql: "SELECT catalogue_version FROM app WHERE id = ?"), arguments: [app.rawValue]) ?? 0
+      try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT catalogue_version FROM app WHERE id = ?"), arguments: [app.rawValue])
+        ?? 0
     }
   }
 }
@@ -103,7 +117,8 @@ extension SQLiteStore {
 extension Database {
   /// The integer that identifies the app in every other table. Throws `.notFound`.
   func appKey(_ id: AppID) throws -> Int64 {
-    let key = try Int64.fetchOne(cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
+    let key = try Int64.fetchOne(
+      cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
     guard let key else { throw StoreError.notFound }
     return key
   }
@@ -112,20 +127,25 @@ extension Database {
   func unfinishedCampaigns(_ app: AppID) throws -> [Campaign] {
     let unreadable = LeftOut()
     return try Row.fetchAll(cachedStatement(sql: SQL.unfinishedCampaigns), arguments: [app.rawValue])
-      .compactMap { row in try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) } }
+      .compactMap { row in try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) }
+      }
   }
 
-  /// Nobody deletes an audience between this and the writing, so no campaign runs whose audience is gone.
+  /// Nobody deletes an audience between this and the writing, so no campaign runs whose audience is
+  /// gone.
   fileprivate func judgeAudiences(of campaign: Campaign) throws {
     guard campaign.state == .running || campaign.state == .paused else { return }
     let rules = campaign.content.audienceRules.map(\.rule)
     guard rules.contains(where: { !$0.audiences.isEmpty }) else { return }
-    guard AudienceIndex(rules, named: try audiences(campaign.appID).rules).problems.isEmpty else { throw StoreError.conflict }
+    guard AudienceIndex(rules, named: try audiences(campaign.appID).rules).problems.isEmpty else {
+      throw StoreError.conflict
+    }
   }
 
   /// The error to throw when no row had the expected revision.
   fileprivate func missingOrConflict(_ id: CampaignID, app: AppID) throws -> StoreError {
-    try Row.fetchOne(cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]) == nil ? .notFound : .conflict
+    try Row.fetchOne(cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]) == nil
+      ? .notFound : .conflict
   }
 
   fileprivate func insert(_ app: App) throws {
@@ -142,18 +162,21 @@ extension Database {
         ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, campaign.definitionText, campaign.version, campaign.revision,
+      app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, campaign.definitionText,
+      campaign.version, campaign.revision,
       campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
       campaign.finishedAt?.milliseconds,
     ])
     try HistoryEntry(
-      app: app, campaign: campaign, number: campaign.revision, kind: .created, author: author, definition: campaign.definitionText
+      app: app, campaign: campaign, number: campaign.revision, kind: .created, author: author,
+      definition: campaign.definitionText
     ).write(self)
     try catalogueChanged(app)
   }
 
   func catalogueChanged(_ app: Int64) throws {
-    try cachedStatement(sql: "UPDATE app SET catalogue_version = catalogue_version + 1 WHERE app = ?").execute(arguments: [app])
+    try cachedStatement(sql: "UPDATE app SET catalogue_version = catalogue_version + 1 WHERE app = ?")
+      .execute(arguments: [app])
   }
 }
 
@@ -184,9 +207,11 @@ extension CampaignContent {
       throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error).")
     }
     self.init(
-      triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,
+      triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition),
+      audience: definition.audience,
       experiment: definition.experiment, conversions: definition.conversions,
-      ignoresGlobalHoldout: definition.ignoresGlobalHoldout, languages: definition.languages, priority: definition.priority,
+      ignoresGlobalHoldout: definition.ignoresGlobalHoldout, languages: definition.languages,
+      priority: definition.priority,
       startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules)
   }
 }

@@ -8,8 +8,8 @@ import MartletWire
 
 /// Counts the conversions of one campaign.
 ///
-/// First it finds the people who both saw the campaign and did what the conversion is, in the order of an index. Only their messages and events are then
-/// read, one person after the other.
+/// First it finds the people who both saw the campaign and did what the conversion is, in the order
+/// of an index. Only their messages and events are then read, one person after the other.
 struct ConversionScan {
   let app: Int64
   let campaign: CampaignID
@@ -20,8 +20,11 @@ struct ConversionScan {
   init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
     let first = from.map { CountedTime.hour(of: $0) } ?? Instant(milliseconds: .min)
     // The whole of the last hour too, as reports count it.
-    let end = to.map { CountedTime.hour(of: $0 - .milliseconds(1)) + .seconds(3_600) } ?? Instant(milliseconds: .max)
-    guard first < end, let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+    let end =
+      to.map { CountedTime.hour(of: $0 - .milliseconds(1)) + .seconds(3_600) } ?? Instant(milliseconds: .max)
+    guard first < end,
+      let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+    else {
       return nil
     }
     (self.app, self.campaign, period) = (key, campaign, first..<end)
@@ -29,8 +32,12 @@ struct ConversionScan {
 
   /// Since a moment.
   ///
-  /// - Parameter eventLimit: How many messages and how many events of one person are looked at, the first ones. nil: all.
-  init(_ campaign: CampaignID, app: Int64, since begin: Instant = Instant(milliseconds: .min), eventLimit: Int? = nil) {
+  /// - Parameter eventLimit: How many messages and how many events of one person are looked at, the
+  ///   first ones. nil: all.
+  init(
+    _ campaign: CampaignID, app: Int64, since begin: Instant = Instant(milliseconds: .min),
+    eventLimit: Int? = nil
+  ) {
     (self.app, self.campaign, period) = (app, campaign, begin..<Instant(milliseconds: .max))
     self.eventLimit = eventLimit
   }
@@ -38,7 +45,8 @@ struct ConversionScan {
   func work(_ rules: [ConversionRule], limit: Int, _ db: Database) throws -> Int {
     let (first, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
     var work =
-      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleToLookAt), arguments: [app, campaign.rawValue, end, limit]) ?? 0
+      try Int.fetchOne(
+        db.cachedStatement(sql: SQL.peopleToLookAt), arguments: [app, campaign.rawValue, end, limit]) ?? 0
     guard work > 0 else { return 0 }
     for rule in rules where work < limit {
       let last = (period.upperBound + rule.window).milliseconds
@@ -54,7 +62,8 @@ struct ConversionScan {
   func shown(_ db: Database) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: SQL.shownPeople),
-      arguments: [app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds]) ?? 0
+      arguments: [app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds])
+      ?? 0
   }
 
   func count(_ rule: ConversionRule, shown: Int, _ db: Database) throws -> ConversionCount {
@@ -74,13 +83,15 @@ struct ConversionScan {
     try people.forEach(add)
   }
 
-  /// Calls `body` for each person who saw the campaign and did what the conversion is, once or several times.
+  /// Calls `body` for each person who saw the campaign and did what the conversion is, once or
+  /// several times.
   func possible(_ rule: ConversionRule, _ db: Database, _ body: (Int64) -> Void) throws {
     let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
     let found = try Int64.fetchCursor(
       db.cachedStatement(sql: name == nil ? SQL.possiblyConvertedByKind : SQL.possiblyConverted),
       arguments: [
-        app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds, end(rule), kind,
+        app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds, end(rule),
+        kind,
       ] + (name.map { [$0] } ?? []))
     while let person = try found.next() { body(person) }
   }
@@ -104,7 +115,8 @@ struct ConversionScan {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: eventLimit == nil ? SQL.stepsToConversion : SQL.firstStepsToConversion),
       arguments: [
-        app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue, rule.activity.name, person,
+        app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue,
+        rule.activity.name, person,
       ] + (eventLimit.map { [$0] } ?? []))
     while isContinued(attribution), let row = try rows.next() {
       let at = Instant(milliseconds: row[0])

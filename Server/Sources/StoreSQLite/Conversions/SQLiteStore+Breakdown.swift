@@ -8,27 +8,34 @@ public import Store
 
 extension SQLiteStore {
   public func breakdown(
-    of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID, from: Instant?, to: Instant?
+    of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID,
+    from: Instant?, to: Instant?
   ) async throws(StoreError) -> CampaignBreakdown {
     try await readLong { db in
       var tally = CampaignBreakdown.Tally(by: fact)
       guard let scan = try ConversionScan(campaign, app, from, to, db) else { return tally.breakdown }
       var converted = PersonSet()
-      if let rule { try scan.forEach(rule, db) { person, found in if found.conversions > 0 { converted.insert(person) } } }
+      if let rule {
+        try scan.forEach(rule, db) { person, found in if found.conversions > 0 { converted.insert(person) } }
+      }
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: SQL.shownPeopleWithDevices),
         arguments: [
-          scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds, scan.period.upperBound.milliseconds,
+          scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds,
+          scan.period.upperBound.milliseconds,
           "$.\(fact.deviceField ?? "")",
         ])
-      while let row = try rows.next() { tally.add(field: row[1], clicked: row[2], converted: converted.contains(row[0])) }
+      while let row = try rows.next() {
+        tally.add(field: row[1], clicked: row[2], converted: converted.contains(row[0]))
+      }
       return tally.breakdown
     }
   }
 }
 
 extension SQL {
-  /// Who saw the campaign ?2 in the period from ?3 and before ?4, with the field ?5 of the device that they used last and whether they clicked in the period.
+  /// Who saw the campaign ?2 in the period from ?3 and before ?4, with the field ?5 of the device
+  /// that they used last and whether they clicked in the period.
   static let shownPeopleWithDevices = """
     SELECT p.person_id,
       (SELECT d.description FROM device d WHERE d.app = ?1 AND d.person_id = p.person_id ORDER BY d.last_seen DESC, d.device_id DESC LIMIT 1) ->> ?5,

@@ -13,7 +13,9 @@ extension SQLiteStore {
   ) async throws(StoreError) -> [ConversionCount] {
     guard !rules.isEmpty else { return [] }
     return try await readLong { db in
-      guard let scan = try ConversionScan(campaign, app, from, to, db) else { return rules.map { ConversionCount($0) } }
+      guard let scan = try ConversionScan(campaign, app, from, to, db) else {
+        return rules.map { ConversionCount($0) }
+      }
       let shown = try scan.shown(db)
       return try rules.map { try scan.count($0, shown: shown, db) }
     }
@@ -22,7 +24,9 @@ extension SQLiteStore {
   public func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int {
-    try await readLong { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
+    try await readLong { db in
+      try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0
+    }
   }
 }
 
@@ -37,7 +41,8 @@ extension SQL {
     )
     """
   /// Content that a banner opened is not a second impression.
-  private static let impressions = "e.kind = 'impression' AND e.is_test = 0 AND coalesce(e.record ->> '$.opened_from', '') <> 'banner'"
+  private static let impressions =
+    "e.kind = 'impression' AND e.is_test = 0 AND coalesce(e.record ->> '$.opened_from', '') <> 'banner'"
 
   /// ?3: the end of the period. ?4: where counting stops. The same below.
   static let peopleToLookAt = """
@@ -55,7 +60,8 @@ extension SQL {
     """
   }
 
-  /// People who saw the campaign before the end of the period and did something of the kind ?6 and the name ?7, before ?5.
+  /// People who saw the campaign before the end of the period and did something of the kind ?6 and
+  /// the name ?7, before ?5.
   static let possiblyConverted = possiblyConverted("e.name = ?7")
   /// The same for any name.
   static let possiblyConvertedByKind = possiblyConverted("e.name IS NOT NULL")
@@ -69,8 +75,8 @@ extension SQL {
     """
   }
 
-  /// Each message that the person ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and before ?4, in order. Of the same instant, messages
-  /// come first.
+  /// Each message that the person ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and
+  /// before ?4, in order. Of the same instant, messages come first.
   static let stepsToConversion = stepsToConversion("")
   /// The same of the first ?8 messages and the first ?8 events of any kind.
   static let firstStepsToConversion = stepsToConversion("ORDER BY counted_at LIMIT ?8")

@@ -6,8 +6,8 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Writes one batch inside an open transaction: reads the stored state of everything that the batch names, lets Domain decide the outcome, and writes
-/// it.
+/// Writes one batch inside an open transaction: reads the stored state of everything that the batch
+/// names, lets Domain decide the outcome, and writes it.
 struct BatchWriter: Sendable {
   let quota: DecisionQuota
   let newPeople: NewPeople
@@ -44,7 +44,8 @@ struct BatchWriter: Sendable {
     let state = try BatchState(
       isNew: isNew, profiles: tables.profiles(of: batch, part, people.keys, isNew: isNew, db),
       steps: tables.steps(of: batch, part, people.keys, db),
-      names: tables.names(batch.campaigns, batch.counts, db), eventNames: tables.eventNames(of: batch, campaignEvents, db),
+      names: tables.names(batch.campaigns, batch.counts, db),
+      eventNames: tables.eventNames(of: batch, campaignEvents, db),
       decisionSalt: batch.hasDecisions ? tables.decisionSalt(db) : 0)
     let decision = BatchDecision(batch, part: part, keys: people.keys, state: state)
     try tables.write(decision, of: batch, people.keys, db)

@@ -9,8 +9,8 @@ import MartletWire
 
 /// Inserts those events of one batch that are not stored yet.
 ///
-/// SQLite's own functions bind only what differs from event to event. Creating values for all arguments of each row would take a fifth of the time in
-/// which the row is stored.
+/// SQLite's own functions bind only what differs from event to event. Creating values for all
+/// arguments of each row would take a fifth of the time in which the row is stored.
 ///
 /// It is a class because it remembers what is bound to the statement.
 final class EventInsertion {
@@ -30,11 +30,14 @@ final class EventInsertion {
     (self.app, database) = (app, db)
     self.connection = connection
     statement = try db.cachedStatement(sql: SQL.insertEvent)
-    statement.setUncheckedArguments([app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil])
+    statement.setUncheckedArguments([
+      app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil,
+    ])
     row = statement.sqliteStatement
   }
 
-  /// Returns true when the event was not stored yet. Reads only the fields that are needed, because an event is large.
+  /// Returns true when the event was not stored yet. Reads only the fields that are needed, because
+  /// an event is large.
   func insert(_ index: Int, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
     bindKind(batch.events[index].kind)
@@ -46,7 +49,9 @@ final class EventInsertion {
       try withBound(id, 3) {
         // A decision's record is kept in its own table, and not for ever.
         if case .decision = batch.events[index].record.body { return try step() }
-        return try batch.events[index].encoded.withUnsafeBufferPointer { record in try withBound(record, 9, step) }
+        return try batch.events[index].encoded.withUnsafeBufferPointer { record in
+          try withBound(record, 9, step)
+        }
       }
     }
     if isNew, case .userChanged(_?) = batch.events[index].record.body {
@@ -56,8 +61,12 @@ final class EventInsertion {
   }
 
   /// SQLite need not copy the text, because it stays where it is until the row is stored.
-  private func withBound(_ text: UnsafeBufferPointer<UInt8>, _ index: Int32, _ body: () throws -> Bool) rethrows -> Bool {
-    text.withMemoryRebound(to: CChar.self) { _ = sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), nil) }
+  private func withBound(_ text: UnsafeBufferPointer<UInt8>, _ index: Int32, _ body: () throws -> Bool)
+    rethrows -> Bool
+  {
+    text.withMemoryRebound(to: CChar.self) {
+      _ = sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), nil)
+    }
     defer { sqlite3_bind_null(row, index) }
     return try body()
   }
@@ -78,7 +87,9 @@ final class EventInsertion {
     let code = sqlite3_step(row)
     let message = code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(connection))
     sqlite3_reset(row)
-    guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message) }
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    }
     return sqlite3_changes(connection) == 1
   }
 
@@ -87,7 +98,9 @@ final class EventInsertion {
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var text = text
     _ = text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) { sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), copies) }
+      utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), copies)
+      }
     }
   }
 }

@@ -9,8 +9,9 @@ import Synchronization
 
 /// Groups writes, so that everything that arrives during a commit shares the next one.
 ///
-/// A commit waits for the disk; without groups, every caller would wait separately. Each caller is answered after the commit that contains its work.
-/// Work that fails is undone alone; a commit that fails fails all of its work.
+/// A commit waits for the disk; without groups, every caller would wait separately. Each caller is
+/// answered after the commit that contains its work. Work that fails is undone alone; a commit that
+/// fails fails all of its work.
 ///
 ///     caller A   ── enqueue ─────────────────────── answered
 ///     caller B        ── enqueue ──────────────────────────────── answered
@@ -21,7 +22,8 @@ final class GroupCommit: Sendable {
   private struct Waiting: Sendable {
     /// The number of events, or 1 for any other work.
     var weight: Int
-    /// Writes, and returns a closure that answers the caller once it is known whether the work was committed.
+    /// Writes, and returns a closure that answers the caller once it is known whether the work was
+    /// committed.
     var write: @Sendable (Database) throws -> Answer
     /// Tells the caller that nothing was written.
     var refuse: Answer
@@ -34,8 +36,8 @@ final class GroupCommit: Sendable {
     /// The number of events in `waiting`.
     var events = 0
     var phase = Phase.idle
-    /// For how many more groups each caller's work has its own savepoint. A savepoint costs a copy of every changed page, so it is used only after
-    /// something went wrong.
+    /// For how many more groups each caller's work has its own savepoint. A savepoint costs a copy
+    /// of every changed page, so it is used only after something went wrong.
     var careful = 0
 
     enum Phase {
@@ -46,7 +48,8 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// The most events in one transaction, so that no caller waits for long; a batch is never divided.
+  /// The most events in one transaction, so that no caller waits for long; a batch is never
+  /// divided.
   private static let groupLimit = 8_000
   private static let carefulGroups = 64
   /// How many events may wait before callers are refused.
@@ -64,21 +67,27 @@ final class GroupCommit: Sendable {
     self.database = database
     self.watch = watch
     writer = BatchWriter(
-      quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRuns(), tapped: TappedCampaigns())
+      quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRuns(),
+      tapped: TappedCampaigns())
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {
     try await commit(weight: batch.events.count) { [writer] db in try writer.write(batch, db) }
   }
 
-  /// Runs `body` inside a transaction, which other callers' work may share, and returns after its commit.
+  /// Runs `body` inside a transaction, which other callers' work may share, and returns after its
+  /// commit.
   ///
-  /// - Parameter body: Runs again when the transaction of a group is lost, so it must change nothing but the database.
+  /// - Parameter body: Runs again when the transaction of a group is lost, so it must change
+  ///   nothing but the database.
   func commit<Value: Sendable>(
     weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-      let refuse: Answer = { continuation.resume(returning: .failure($0 ?? .unavailable("The store is closed."))) }
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+      let refuse: Answer = {
+        continuation.resume(returning: .failure($0 ?? .unavailable("The store is closed.")))
+      }
       enqueue(
         Waiting(
           weight: weight,
@@ -145,7 +154,8 @@ final class GroupCommit: Sendable {
     state.withLock { state in
       var count = 0
       var events = 0
-      while count < state.waiting.count, count == 0 || events + state.waiting[count].weight <= Self.groupLimit {
+      while count < state.waiting.count, count == 0 || events + state.waiting[count].weight <= Self.groupLimit
+      {
         events += state.waiting[count].weight
         count += 1
       }
@@ -178,7 +188,9 @@ final class GroupCommit: Sendable {
   }
 
   /// Throws when the transaction is lost; nobody has been answered then.
-  private func commit(_ group: [Waiting], _ db: Database, _ write: (Waiting, Database) throws -> Answer) throws {
+  private func commit(_ group: [Waiting], _ db: Database, _ write: (Waiting, Database) throws -> Answer)
+    throws
+  {
     var answers: [Answer] = []
     let people = newPeople.mark
     do {
@@ -205,7 +217,8 @@ final class GroupCommit: Sendable {
       }
       return answer
     } catch {
-      // When SQLite runs out of space or memory, it ends the transaction itself, and nothing of the group is stored.
+      // When SQLite runs out of space or memory, it ends the transaction itself, and nothing of the
+      // group is stored.
       guard db.isInsideTransaction else { throw error }
       let error = StoreError(error)
       return { _ in waiting.refuse(error) }

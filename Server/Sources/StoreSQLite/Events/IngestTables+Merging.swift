@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 
 extension IngestTables {
-  /// Moves everything from the anonymous person to the user and removes the anonymous person. `BatchPeople` decides when.
+  /// Moves everything from the anonymous person to the user and removes the anonymous person.
+  /// `BatchPeople` decides when.
   func merge(_ anonymous: Int64, into user: Int64, _ db: Database) throws {
     let shared = try removeSharedEvents(of: anonymous, user, db)
     let counts = Set(shared.flatMap(\.counts))
@@ -19,7 +20,8 @@ extension IngestTables {
     for (key, times) in merge.corrected {
       for isTest in [false, true] { try writeFirst(times, key, isTest: isTest, db) }
     }
-    try mergeAttributes(of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
+    try mergeAttributes(
+      of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
     try mergeOffers(of: anonymous, user, db)
     try mergeActiveDays(of: anonymous, user, shared: shared, db)
     for statement in SQL.moves {
@@ -33,16 +35,24 @@ extension IngestTables {
     try write(merge.rollups, db)
   }
 
-  private func removeSharedEvents(of anonymous: Int64, _ user: Int64, _ db: Database) throws -> [PersonMerge.SharedEvent] {
-    try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, anonymous, user]).map { row in
-      let record = (row["record"] as String?).flatMap { try? Wire.decode(Wire.EventRecord.self, from: Array($0.utf8)) }
+  private func removeSharedEvents(of anonymous: Int64, _ user: Int64, _ db: Database) throws -> [PersonMerge
+    .SharedEvent]
+  {
+    try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, anonymous, user]).map {
+      row in
+      let record = (row["record"] as String?).flatMap {
+        try? Wire.decode(Wire.EventRecord.self, from: Array($0.utf8))
+      }
       let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, anonymous, id])
-      try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, anonymous, at.milliseconds, id])
+      try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [
+        app, anonymous, at.milliseconds, id,
+      ])
       return PersonMerge.SharedEvent(
         id: id, kind: row["kind"], countedAt: at, isTest: row["is_test"], topic: try topic(of: row, db),
         isOfDevice: (row["device_id"] as String) != "",
-        onlyCloses: (row["kind"] as String) == PersonStep.click.kind && (row["name"] as String?) != nil, record: record)
+        onlyCloses: (row["kind"] as String) == PersonStep.click.kind && (row["name"] as String?) != nil,
+        record: record)
     }
   }
 
@@ -52,7 +62,8 @@ extension IngestTables {
     let name: String? = row["name"]
     guard let name, kind == "custom" else { return EventTopic(kind: kind) }
     let isOfProgram = (row["device_id"] as String) == ""
-    let isCounted = try isOfProgram || Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) != nil
+    let isCounted =
+      try isOfProgram || Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) != nil
     return EventTopic(kind: kind, name: isCounted ? name : "")
   }
 
@@ -73,22 +84,28 @@ extension IngestTables {
     for key in Set(shared.compactMap { $0.step(of: anonymous) }) {
       for isTest in [false, true] {
         let first = try Int64.fetchOne(
-          db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, anonymous, key.step.kind, key.campaign, isTest])
+          db.cachedStatement(sql: SQL.firstOfKind),
+          arguments: [app, anonymous, key.step.kind, key.campaign, isTest])
         remaining[key, default: FirstTimes()][isTest: isTest] = Instant(stored: first)
       }
     }
     return remaining
   }
 
-  /// Merges attributes that both people have, or that were changed and not just set. The rows of all others are moved.
+  /// Merges attributes that both people have, or that were changed and not just set. The rows of
+  /// all others are moved.
   ///
   /// - Parameter said: The attributes that the shared events set or change.
   private func mergeAttributes(of anonymous: Int64, _ user: Int64, said: Set<String>, _ db: Database) throws {
     let steps = AttributeSteps(app: app)
-    // When older events of the person were removed, the history cannot be read from events again and stays as it is.
-    let isWhole = try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, anonymous]) == nil
+    // When older events of the person were removed, the history cannot be read from events again
+    // and stays as it is.
+    let isWhole =
+      try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, anonymous]) == nil
     for key in said where isWhole { try steps.rebuild(key, of: anonymous, db) }
-    for key in try String.fetchAll(db.cachedStatement(sql: SQL.sharedAttributes), arguments: [app, anonymous, user]) {
+    for key in try String.fetchAll(
+      db.cachedStatement(sql: SQL.sharedAttributes), arguments: [app, anonymous, user])
+    {
       let before = try steps.history(of: key, user, db)
       let taken = try steps.history(of: key, anonymous, db)
       var merged = before

@@ -10,7 +10,9 @@ extension IngestTables {
   /// Writes everything except the records of decisions, which `Decisions` writes.
   func write(_ decision: BatchDecision, of batch: PreparedBatch, _ keys: [Int64], _ db: Database) throws {
     for index in decision.removed {
-      try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])
+      try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [
+        app, keys[index], batch.events[index].record.id,
+      ])
     }
     for index in decision.restored {
       _ = try EventInsertion(of: batch, app: app, db).insert(index, of: keys[index])
@@ -22,13 +24,17 @@ extension IngestTables {
     for name in decision.state.eventNames.replaced { try SQL.forgetEventName(name, app: app, db) }
     for (name, entry) in decision.state.eventNames.changed {
       try db.cachedStatement(sql: SQL.putEventName)
-        .execute(arguments: [app, name.text, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay])
+        .execute(arguments: [
+          app, name.text, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay,
+        ])
     }
     try addActive(decision.activeDays, db)
     try write(decision.rollups, db)
   }
 
-  private func write(_ seen: ClosedRange<Instant>, of person: Int64, _ batch: PreparedBatch, _ db: Database) throws {
+  private func write(_ seen: ClosedRange<Instant>, of person: Int64, _ batch: PreparedBatch, _ db: Database)
+    throws
+  {
     let (first, last) = (seen.lowerBound.milliseconds, seen.upperBound.milliseconds)
     try db.cachedStatement(sql: SQL.personSeenFirst).execute(arguments: [first, app, person])
     try db.cachedStatement(sql: SQL.personSeenLast).execute(arguments: [last, app, person])
@@ -43,10 +49,12 @@ extension IngestTables {
   }
 
   private func write(
-    _ times: BatchDecision.SessionTimes, of session: BatchDecision.Session, _ batch: PreparedBatch, _ db: Database
+    _ times: BatchDecision.SessionTimes, of session: BatchDecision.Session, _ batch: PreparedBatch,
+    _ db: Database
   ) throws {
     try db.cachedStatement(sql: SQL.putSession).execute(arguments: [
-      app, session.person, session.id.text, batch.deviceID, times.startedAt?.milliseconds, times.endedAt?.milliseconds,
+      app, session.person, session.id.text, batch.deviceID, times.startedAt?.milliseconds,
+      times.endedAt?.milliseconds,
       times.lengthMilliseconds,
     ])
   }
@@ -66,11 +74,14 @@ extension IngestTables {
 
   func write(_ rollups: Rollups, _ db: Database) throws {
     for (key, number) in rollups.ofApp where number != 0 {
-      try db.cachedStatement(sql: SQL.addToApp).execute(arguments: [app, key.metric.rawValue, key.detail, number])
+      try db.cachedStatement(sql: SQL.addToApp).execute(arguments: [
+        app, key.metric.rawValue, key.detail, number,
+      ])
     }
     for (key, number) in rollups.hours where number != 0 {
       try db.cachedStatement(sql: SQL.addToHour).execute(arguments: [
-        app, key.count.campaign.rawValue, key.hour.milliseconds, key.count.metric.rawValue, key.count.detail, key.isTest, number,
+        app, key.count.campaign.rawValue, key.hour.milliseconds, key.count.metric.rawValue, key.count.detail,
+        key.isTest, number,
       ])
     }
     for (key, number) in rollups.appHours where number != 0 {
@@ -78,7 +89,9 @@ extension IngestTables {
         .execute(arguments: [app, key.metric.rawValue, key.hour.milliseconds, number])
     }
     for (key, number) in rollups.days where number != 0 {
-      try db.cachedStatement(sql: SQL.addToEventDay).execute(arguments: [app, key.day, key.topic.kind, key.topic.name, number])
+      try db.cachedStatement(sql: SQL.addToEventDay).execute(arguments: [
+        app, key.day, key.topic.kind, key.topic.name, number,
+      ])
     }
     for (key, number) in rollups.totals where number != 0 {
       try db.cachedStatement(sql: SQL.addToTotal).execute(arguments: [

@@ -32,11 +32,14 @@ struct IngestTables {
     let signIns = batch.signIns
     guard !signIns.isEmpty else { return state }
     try load(batch.anonymousName)
-    if let anonymous = state.keys[ExactText(batch.anonymousName)] { state.isAnonymous = try isCalled(batch.anonymousName, anonymous, db) }
+    if let anonymous = state.keys[ExactText(batch.anonymousName)] {
+      state.isAnonymous = try isCalled(batch.anonymousName, anonymous, db)
+    }
     for index in signIns {
       let event = batch.events[index]
       guard let user = state.keys[ExactText(batch.people[event.person])] else { continue }
-      let found = try Int.fetchOne(db.cachedStatement(sql: SQL.isEvent), arguments: [app, user, event.record.id])
+      let found = try Int.fetchOne(
+        db.cachedStatement(sql: SQL.isEvent), arguments: [app, user, event.record.id])
       if found != nil { state.storedSignIns.insert(index) }
     }
     return state
@@ -55,16 +58,23 @@ struct IngestTables {
 
   /// - Parameter name: The device's anonymous name, used while nobody has signed in there.
   func writeSignIns(_ people: BatchPeople, as name: String, _ db: Database) throws {
-    if let user = people.adopted { try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, name, user]) }
+    if let user = people.adopted {
+      try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, name, user])
+    }
     for signIn in people.signIns {
-      try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, signIn.user, name, signIn.at.milliseconds])
+      try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [
+        app, signIn.user, name, signIn.at.milliseconds,
+      ])
     }
   }
 
   // MARK: - Events
 
-  /// Stores the events that are not stored yet. Returns for each event of the part whether it is new.
-  func insertEvents(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> [Bool] {
+  /// Stores the events that are not stored yet. Returns for each event of the part whether it is
+  /// new.
+  func insertEvents(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws
+    -> [Bool]
+  {
     let isAnyRemoved = try Bool.fetchOne(db.cachedStatement(sql: SQL.isAnyRemoved)) ?? false
     let insertion = try EventInsertion(of: batch, app: app, db)
     var isNew = [Bool](repeating: false, count: part.count)

@@ -6,7 +6,8 @@ import MartletCore
 import Store
 import Synchronization
 
-/// How many people each key may create: anyone with an app's SDK key can invent as many as they like.
+/// How many people each key may create: anyone with an app's SDK key can invent as many as they
+/// like.
 final class NewPeople: Sendable {
   private let buckets = Mutex(TokenBuckets(capacity: 1_024))
 
@@ -20,7 +21,9 @@ final class NewPeople: Sendable {
   /// Call before creating a person.
   func admit(_ sender: IngestBatch.Sender, at now: Instant) throws(StoreError) {
     guard let limit = sender.newPeople else { return }
-    let verdict = buckets.withLock { $0.take(of: sender.keyID, limit: limit, at: .milliseconds(now.milliseconds)) }
+    let verdict = buckets.withLock {
+      $0.take(of: sender.keyID, limit: limit, at: .milliseconds(now.milliseconds))
+    }
     if case .wait(let wait) = verdict { throw .limited(wait: wait) }
   }
 }

@@ -6,7 +6,8 @@ import GRDB
 import MartletCore
 
 extension PersonStep {
-  /// The column of `person_campaign`. The column for test devices has the same name with the prefix `test_`.
+  /// The column of `person_campaign`. The column for test devices has the same name with the prefix
+  /// `test_`.
   func column(isTest: Bool) -> String {
     let column =
       switch self {
@@ -22,6 +23,8 @@ extension PersonStep {
 
 extension FirstTimes {
   init(_ row: Row, _ step: PersonStep) {
-    self.init(own: Instant(stored: row[step.column(isTest: false)]), test: Instant(stored: row[step.column(isTest: true)]))
+    self.init(
+      own: Instant(stored: row[step.column(isTest: false)]),
+      test: Instant(stored: row[step.column(isTest: true)]))
   }
 }

@@ -8,23 +8,32 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding? {
+  public func experimentStanding(of personID: String, app: AppID) async throws(StoreError)
+    -> ExperimentStanding?
+  {
     guard !personID.utf8.contains(0) else { return nil }
     return try await readShared { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return nil }
       return try ExperimentStanding(of: person, app: key, db)
     }
   }
 
-  public func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
-    let (name, anonymous) = (PersonID.of(userID: userID, deviceID: deviceID), PersonID.of(userID: nil, deviceID: deviceID))
+  public func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String
+  {
+    let (name, anonymous) = (
+      PersonID.of(userID: userID, deviceID: deviceID), PersonID.of(userID: nil, deviceID: deviceID)
+    )
     guard userID != nil, !name.utf8.contains(0), !anonymous.utf8.contains(0) else { return name }
     return try await readShared { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return name }
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else { return name }
       let tables = IngestTables(app: key)
-      guard try tables.person(name, db) == nil, let person = try tables.person(anonymous, db), try tables.isCalled(anonymous, person, db)
+      guard try tables.person(name, db) == nil, let person = try tables.person(anonymous, db),
+        try tables.isCalled(anonymous, person, db)
       else { return name }
       return anonymous
     }
@@ -32,21 +41,28 @@ extension SQLiteStore {
 
   public func exposureCount(experiment: String, app: AppID, limit: Int) async throws(StoreError) -> Int {
     try await readShared { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return 0 }
-      return try Int.fetchOne(db.cachedStatement(sql: SQL.exposureCount), arguments: [key, experiment, limit]) ?? 0
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else { return 0 }
+      return try Int.fetchOne(
+        db.cachedStatement(sql: SQL.exposureCount), arguments: [key, experiment, limit]) ?? 0
     }
   }
 
   public func tally(
-    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
+    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID,
+    conversions: [ConversionRule],
     answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
     try await readLong { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+      guard
+        let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else {
         return ExperimentTally(epochCount: changes.count + 1, at: now)
       }
       return try ExperimentCount(
-        app: key, experiment: experiment, subject: subject, changes: changes, campaign: campaign, conversions: conversions,
+        app: key, experiment: experiment, subject: subject, changes: changes, campaign: campaign,
+        conversions: conversions,
         answers: answers, now: now
       ).tally(db)
     }
@@ -59,7 +75,9 @@ extension ExperimentStanding {
   ///   - app: The key of the app's row.
   init(of person: Int64, app: Int64, _ db: Database) throws {
     self.init(unit: PersonUnit.text(person))
-    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [app, person]) { arms[row[0]] = row[1] }
+    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [app, person]) {
+      arms[row[0]] = row[1]
+    }
   }
 }
 
@@ -82,7 +100,9 @@ private struct ExperimentCount {
   }
 
   /// Counts something of one person, in all and in their epoch.
-  private func add(_ person: Person, to tally: inout ExperimentTally, _ change: (inout ExperimentTally.Arm) -> Void) {
+  private func add(
+    _ person: Person, to tally: inout ExperimentTally, _ change: (inout ExperimentTally.Arm) -> Void
+  ) {
     change(&tally.arms[person.arm, default: .init(goals: conversions.count)])
     change(&tally.epochs[person.epoch][person.arm, default: .init(goals: conversions.count)])
   }
@@ -90,10 +110,12 @@ private struct ExperimentCount {
   func tally(_ db: Database) throws -> ExperimentTally {
     var tally = ExperimentTally(epochCount: changes.count + 1, at: now)
     var people: [Int64: Person] = [:]
-    let exposed = try Row.fetchCursor(db.cachedStatement(sql: SQL.exposed), arguments: [app, experiment, now.milliseconds])
+    let exposed = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.exposed), arguments: [app, experiment, now.milliseconds])
     while let row = try exposed.next() {
       let firstAt: Int64 = row["first_at"]
-      let person = Person(arm: row["arm"], firstAt: firstAt, epoch: changes.count { $0.milliseconds <= firstAt })
+      let person = Person(
+        arm: row["arm"], firstAt: firstAt, epoch: changes.count { $0.milliseconds <= firstAt })
       people[row["person_id"]] = person
       add(person, to: &tally) {
         $0.people += 1
@@ -111,13 +133,16 @@ private struct ExperimentCount {
   /// The submitted surveys of one person that are read, because the key of an app is public.
   private static let mostSurveys = 100
 
-  private func countAnswers(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+  private func countAnswers(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws
+  {
     let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: SQL.exposedAnswers), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+      db.cachedStatement(sql: SQL.exposedAnswers),
+      arguments: [app, experiment, now.milliseconds, campaign.rawValue])
     var surveys: [Int64: Int] = [:]
     while let row = try rows.next() {
       surveys[row[0], default: 0] += 1
-      guard surveys[row[0], default: 0] <= Self.mostSurveys, let person = people[row[0]], let text = row[1] as String?,
+      guard surveys[row[0], default: 0] <= Self.mostSurveys, let person = people[row[0]],
+        let text = row[1] as String?,
         let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
       else { continue }
       for count in CampaignCount.answers(record) {
@@ -128,7 +153,9 @@ private struct ExperimentCount {
   }
 
   private func countSteps(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
-    for (kinds, count) in [(subject.shownKinds, \ExperimentTally.Arm.shown), (subject.clickedKinds, \ExperimentTally.Arm.clicked)] {
+    for (kinds, count) in [
+      (subject.shownKinds, \ExperimentTally.Arm.shown), (subject.clickedKinds, \ExperimentTally.Arm.clicked),
+    ] {
       let rows =
         if let first = kinds.first {
           try Row.fetchCursor(
@@ -136,7 +163,8 @@ private struct ExperimentCount {
             arguments: [app, experiment, now.milliseconds, first, campaign.rawValue, kinds.last])
         } else {
           try Row.fetchCursor(
-            db.cachedStatement(sql: SQL.exposedPushes), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+            db.cachedStatement(sql: SQL.exposedPushes),
+            arguments: [app, experiment, now.milliseconds, campaign.rawValue])
         }
       while let row = try rows.next() {
         if let person = people[row[0]] { add(person, to: &tally) { $0[keyPath: count] += 1 } }
@@ -144,7 +172,9 @@ private struct ExperimentCount {
     }
   }
 
-  private func count(_ place: Int, _ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+  private func count(_ place: Int, _ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database)
+    throws
+  {
     let rule = conversions[place]
     let window = rule.window.wholeMilliseconds
     let patience = ExperimentTally.patience.wholeMilliseconds
@@ -166,7 +196,9 @@ private struct ExperimentCount {
         $0.goals[place].conversions += count
         guard isMatured else { return }
         $0.goals[place].converted += 1
-        for (currency, amount) in revenue.sums where amount != 0 { $0.goals[place].revenue[currency, default: []].append(amount) }
+        for (currency, amount) in revenue.sums where amount != 0 {
+          $0.goals[place].revenue[currency, default: []].append(amount)
+        }
       }
     }
     let rows = try Row.fetchCursor(
@@ -190,7 +222,8 @@ private struct ExperimentCount {
 }
 
 extension ExperimentSubject {
-  /// The events of people who saw it, or whose app got it: one or two. Empty: runs know to whom they sent it.
+  /// The events of people who saw it, or whose app got it: one or two. Empty: runs know to whom
+  /// they sent it.
   fileprivate var shownKinds: [String] {
     switch self {
     case .message, .announcement, .survey: ["impression"]
@@ -244,7 +277,8 @@ extension SQL {
         AND d.at >= exposed.first_at AND d.at <= ?3 AND r.campaign = ?4
     )
     """
-  /// The order of the join is written down: without it, SQLite reads all events of the app and looks for the person of each.
+  /// The order of the join is written down: without it, SQLite reads all events of the app and
+  /// looks for the person of each.
   static let exposedEvents = """
     WITH exposed AS MATERIALIZED (\(exposed))
     SELECT e.person_id, e.counted_at, e.record FROM exposed CROSS JOIN event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = exposed.person_id

@@ -17,7 +17,11 @@ extension SQLiteStore {
       let people = try Int64.fetchCursor(
         db.cachedStatement(sql: SQL.concernedPeople), arguments: [app.rawValue, reading.time.upperBound])
       while let person = try people.next() {
-        if holdout.holdsOut(ExperimentStanding(unit: PersonUnit.text(person))) { heldOut.insert(person) } else { others.insert(person) }
+        if holdout.holdsOut(ExperimentStanding(unit: PersonUnit.text(person))) {
+          heldOut.insert(person)
+        } else {
+          others.insert(person)
+        }
       }
       (tally.heldOut.people, tally.others.people) = (heldOut.count, others.count)
       // By person, so the events of one come after each other.

@@ -7,23 +7,32 @@ public import MartletCore
 public import Store
 
 extension SQLiteStore {
-  public func changes(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignChange] {
+  public func changes(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError)
+    -> [CampaignChange]
+  {
     try await read { db in
       try Row.fetchAll(
-        db.cachedStatement(sql: SQL.campaignChanges), arguments: [app.rawValue, campaign.rawValue, before ?? Int.max, limit]
+        db.cachedStatement(sql: SQL.campaignChanges),
+        arguments: [app.rawValue, campaign.rawValue, before ?? Int.max, limit]
       ).map { try CampaignChange($0) }
     }
   }
 
-  public func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignVersion] {
+  public func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError)
+    -> [CampaignVersion]
+  {
     try await read { [unreadable] db in
       try Row.fetchAll(
-        db.cachedStatement(sql: SQL.campaignVersions), arguments: [app.rawValue, campaign.rawValue, before ?? Int.max, limit]
+        db.cachedStatement(sql: SQL.campaignVersions),
+        arguments: [app.rawValue, campaign.rawValue, before ?? Int.max, limit]
       ).compactMap { row in
         let name = "\(campaign.rawValue) (change \(row["number"] as Int) of its history)"
-        let content = try unreadable.reading("version", name, app) { try CampaignContent(stored: row["definition"], of: name) }
+        let content = try unreadable.reading("version", name, app) {
+          try CampaignContent(stored: row["definition"], of: name)
+        }
         guard let content else { return nil }
-        return CampaignVersion(change: try CampaignChange(row), snapshot: CampaignSnapshot(name: row["name"], content: content))
+        return CampaignVersion(
+          change: try CampaignChange(row), snapshot: CampaignSnapshot(name: row["name"], content: content))
       }
     }
   }
@@ -60,20 +69,26 @@ struct HistoryEntry {
     if definition != nil || !kind.writesContent {
       let since = isAutomatic ? try joinedSince(db) : nil
       try db.cachedStatement(sql: SQL.insertCampaignChange).execute(arguments: [
-        app, id, number, campaign.version, kind.name, source, campaign.updatedAt.milliseconds, author.kind, author.id, author.name,
+        app, id, number, campaign.version, kind.name, source, campaign.updatedAt.milliseconds, author.kind,
+        author.id, author.name,
         runs && definition != nil, since?.milliseconds, definition == nil ? nil : campaign.name, definition,
       ])
       try db.cachedStatement(sql: SQL.trimCampaignHistory).execute(arguments: [app, id, app, id, limit])
     }
-    if runs, definition == nil { try db.cachedStatement(sql: SQL.markContentRan).execute(arguments: [app, id, app, id]) }
+    if runs, definition == nil {
+      try db.cachedStatement(sql: SQL.markContentRan).execute(arguments: [app, id, app, id])
+    }
   }
 
-  /// When the first of the automatic saves was made that this one joins. Removes the change whose place it takes.
+  /// When the first of the automatic saves was made that this one joins. Removes the change whose
+  /// place it takes.
   private func joinedSince(_ db: Database) throws -> Instant {
     let (campaign, id) = (campaign, campaign.id.rawValue)
     let change = CampaignChange(
-      number: number, version: campaign.version, kind: kind, at: campaign.updatedAt, author: author, automaticSince: campaign.updatedAt)
-    let newest = try Row.fetchOne(db.cachedStatement(sql: SQL.newestCampaignChange), arguments: [app, id]).map { try CampaignChange($0) }
+      number: number, version: campaign.version, kind: kind, at: campaign.updatedAt, author: author,
+      automaticSince: campaign.updatedAt)
+    let newest = try Row.fetchOne(db.cachedStatement(sql: SQL.newestCampaignChange), arguments: [app, id]).map
+    { try CampaignChange($0) }
     guard let newest, let joined = change.joined(with: newest) else { return campaign.updatedAt }
     try db.cachedStatement(sql: SQL.deleteCampaignChange).execute(arguments: [app, id, newest.number])
     return joined.automaticSince ?? campaign.updatedAt
@@ -86,8 +101,10 @@ extension CampaignChange {
       throw StoreError.failed("A change of a campaign is stored as a kind that this version does not know.")
     }
     self.init(
-      number: row["number"], version: row["version"], kind: kind, at: Instant(milliseconds: row["at"]), author: Author(row),
-      hasRun: row["has_run"], automaticSince: (row["automatic_since"] as Int64?).map { Instant(milliseconds: $0) })
+      number: row["number"], version: row["version"], kind: kind, at: Instant(milliseconds: row["at"]),
+      author: Author(row),
+      hasRun: row["has_run"],
+      automaticSince: (row["automatic_since"] as Int64?).map { Instant(milliseconds: $0) })
   }
 }
 
@@ -130,7 +147,8 @@ extension Author {
 
 /// The statements of histories. The description of `SQL` applies here too.
 extension SQL {
-  private static let changeColumns = "number, version, kind, source, at, author, author_id, author_name, has_run, automatic_since"
+  private static let changeColumns =
+    "number, version, kind, source, at, author, author_id, author_name, has_run, automatic_since"
   static let campaignChanges = """
     SELECT \(changeColumns) FROM campaign_history WHERE app = \(app) AND campaign = ? AND number < ? ORDER BY number DESC LIMIT ?
     """
@@ -159,7 +177,8 @@ extension SQL {
   static let newestCampaignChange = """
     SELECT \(changeColumns) FROM campaign_history WHERE app = ? AND campaign = ? ORDER BY number DESC LIMIT 1
     """
-  static let deleteCampaignChange = "DELETE FROM campaign_history WHERE app = ? AND campaign = ? AND number = ?"
+  static let deleteCampaignChange =
+    "DELETE FROM campaign_history WHERE app = ? AND campaign = ? AND number = ?"
   static let endAutomaticSaves =
     "UPDATE campaign_history SET automatic_since = NULL WHERE app = ? AND campaign = ? AND automatic_since IS NOT NULL"
   static let deleteCampaignHistory = "DELETE FROM campaign_history WHERE app = ? AND campaign = ?"

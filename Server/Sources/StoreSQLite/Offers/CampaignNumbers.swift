@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import Synchronization
 
-/// The numbers of campaigns that are known to be committed. Numbers never change, so they are read once.
+/// The numbers of campaigns that are known to be committed. Numbers never change, so they are read
+/// once.
 final class CampaignNumbers: Sendable {
   private struct State: Sendable {
     var numbers: [AppID: [ExactText: Int]] = [:]

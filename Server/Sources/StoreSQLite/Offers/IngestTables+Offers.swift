@@ -34,15 +34,18 @@ extension IngestTables {
   func write(_ counts: OfferCounts, _ db: Database) throws {
     for (key, number) in counts.numbers {
       try db.cachedStatement(sql: SQL.addToOffers).execute(arguments: [
-        app, key.slot.hour.milliseconds, key.step.metric.rawValue, key.slot.isTest, Data(key.campaigns.bytes), number,
+        app, key.slot.hour.milliseconds, key.step.metric.rawValue, key.slot.isTest, Data(key.campaigns.bytes),
+        number,
       ])
     }
   }
 
-  /// Adds the counts of earlier hours to the rollups of each campaign, once, so that a report has to read only a few sets.
+  /// Adds the counts of earlier hours to the rollups of each campaign, once, so that a report has
+  /// to read only a few sets.
   func foldOfferCounts(before instant: Instant, _ db: Database) throws {
     let hour = CountedTime.hour(of: instant).milliseconds
-    guard try Int.fetchOne(db.cachedStatement(sql: SQL.isOlderOfferCount), arguments: [app, hour]) != nil else { return }
+    guard try Int.fetchOne(db.cachedStatement(sql: SQL.isOlderOfferCount), arguments: [app, hour]) != nil
+    else { return }
     let names = Dictionary(uniqueKeysWithValues: try campaignNumbers(db).map { ($1, $0) })
     var rollups = Rollups()
     for row in try Row.fetchAll(db.cachedStatement(sql: SQL.olderOfferCounts), arguments: [app, hour]) {
@@ -50,7 +53,8 @@ extension IngestTables {
       for number in (CampaignSet(bytes: row["campaigns"] as Data) ?? CampaignSet()).numbers {
         guard let campaign = names[number] else { continue }
         rollups.add(
-          CampaignCount(campaign: CampaignID(campaign.text), metric: metric), at: Instant(milliseconds: row["hour"]),
+          CampaignCount(campaign: CampaignID(campaign.text), metric: metric),
+          at: Instant(milliseconds: row["hour"]),
           isTest: row["is_test"], row["n"])
       }
     }
@@ -81,7 +85,8 @@ extension IngestTables {
 extension Offers {
   var data: Data { Data(bytes) }
 
-  /// Empty for unreadable data, so that it prevents nobody from signing in; the recount reports that it is wrong.
+  /// Empty for unreadable data, so that it prevents nobody from signing in; the recount reports
+  /// that it is wrong.
   init(_ data: Data?) {
     self = data.flatMap { Offers(bytes: $0) } ?? Offers()
   }

@@ -22,7 +22,8 @@ extension SQL {
     SELECT metric, is_test, campaigns, n FROM offer_count WHERE app = \(app) AND hour >= ? AND hour < ?
     """
   static let isOlderOfferCount = "SELECT 1 FROM offer_count WHERE app = ? AND hour < ? LIMIT 1"
-  static let olderOfferCounts = "SELECT hour, metric, is_test, campaigns, n FROM offer_count WHERE app = ? AND hour < ?"
+  static let olderOfferCounts =
+    "SELECT hour, metric, is_test, campaigns, n FROM offer_count WHERE app = ? AND hour < ?"
   static let deleteOlderOfferCounts = "DELETE FROM offer_count WHERE app = ? AND hour < ?"
   static let campaignNumbers = "SELECT campaign, number FROM campaign_number WHERE app = ?"
   static let campaignNumber = "SELECT number FROM campaign_number WHERE app = \(app) AND campaign = ?"

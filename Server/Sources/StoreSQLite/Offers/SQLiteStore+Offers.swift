@@ -9,17 +9,25 @@ public import Store
 
 extension SQLiteStore {
   public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender, isTest: Bool
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant,
+    sender: IngestBatch.Sender, isTest: Bool
   ) async throws(StoreError) {
     guard !eligible.isEmpty || !delivered.isEmpty else { return }
     guard !personID.utf8.contains(0) else { throw .failed("A person's id must not contain U+0000.") }
     let numbers = ingestion.campaignNumbers
-    // At almost every session start nothing is new, which a reader can see without waiting for the writer.
-    if let eligible = numbers.set(of: eligible, app: app), let delivered = numbers.set(of: delivered, app: app) {
+    // At almost every session start nothing is new, which a reader can see without waiting for the
+    // writer.
+    if let eligible = numbers.set(of: eligible, app: app),
+      let delivered = numbers.set(of: delivered, app: app)
+    {
       let known = try await readShared { db in
-        Offers(try Data.fetchOne(db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]))
+        Offers(
+          try Data.fetchOne(
+            db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]))
       }
-      if eligible.isSubset(of: known.all(.eligible, isTest: isTest)), delivered.isSubset(of: known.all(.delivered, isTest: isTest)) {
+      if eligible.isSubset(of: known.all(.eligible, isTest: isTest)),
+        delivered.isSubset(of: known.all(.delivered, isTest: isTest))
+      {
         return
       }
     }

@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Store
 
-/// Reads and writes the stored histories of attributes. An attribute that was only ever set has no steps: its row is all there is.
+/// Reads and writes the stored histories of attributes. An attribute that was only ever set has no
+/// steps: its row is all there is.
 struct AttributeSteps {
   let app: Int64
 
@@ -19,26 +20,39 @@ struct AttributeSteps {
     return Profile(
       rows.map { row in
         let (key, bytes) = (row["key"] as String, row["is_removed"] ? nil : row["bytes"] as Int)
-        return (key, Profile.Entry(key, valueBytes: bytes, isOwn: row["is_own"], at: Instant(milliseconds: row["at"])))
+        return (
+          key,
+          Profile.Entry(key, valueBytes: bytes, isOwn: row["is_own"], at: Instant(milliseconds: row["at"]))
+        )
       })
   }
 
   func stored(_ key: String, of person: Int64, _ db: Database) throws -> StoredAttribute? {
-    guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.attribute), arguments: [app, person, key]) else { return nil }
-    return StoredAttribute(value: try row.document("value", "attribute"), newest: Self.place(row), steps: row["steps"])
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.attribute), arguments: [app, person, key])
+    else { return nil }
+    return StoredAttribute(
+      value: try row.document("value", "attribute"), newest: Self.place(row), steps: row["steps"])
   }
 
   /// Returns that many of the first steps, as if there were no more.
   func firstSteps(_ limit: Int, of key: String, _ person: Int64, _ db: Database) throws -> AttributeHistory {
-    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.attributeSteps), arguments: [app, person, key, limit])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.attributeSteps), arguments: [app, person, key, limit])
     return AttributeHistory(
-      steps: try rows.map { (Self.place($0), AttributeHistory.Step(kind: $0["kind"], value: try $0.document("value", "attribute"))) })
+      steps: try rows.map {
+        (
+          Self.place($0),
+          AttributeHistory.Step(kind: $0["kind"], value: try $0.document("value", "attribute"))
+        )
+      })
   }
 
   /// The whole history of an attribute, whether it has steps or not.
   func history(of key: String, _ person: Int64, _ db: Database) throws -> AttributeHistory {
     guard let stored = try stored(key, of: person, db) else { return AttributeHistory() }
-    guard stored.steps > 0 else { return AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest)) }
+    guard stored.steps > 0 else {
+      return AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest))
+    }
     return try firstSteps(stored.steps, of: key, person, db)
   }
 
@@ -46,14 +60,19 @@ struct AttributeSteps {
 
   func write(_ update: AttributeUpdate, of person: Int64, _ db: Database) throws {
     let key = update.key
-    if update.removesAllSteps { try db.cachedStatement(sql: SQL.deleteAttributeSteps).execute(arguments: [app, person, key]) }
+    if update.removesAllSteps {
+      try db.cachedStatement(sql: SQL.deleteAttributeSteps).execute(arguments: [app, person, key])
+    }
     for place in update.removed {
       try db.cachedStatement(sql: SQL.deleteAttributeStep).execute(
         arguments: [app, person, key, place.isOwn, place.at.milliseconds, place.eventID])
     }
     for (place, step) in update.put {
       try db.cachedStatement(sql: SQL.putAttributeStep).execute(
-        arguments: [app, person, key, place.isOwn, place.at.milliseconds, place.eventID, step.kind, Self.text(step.value)])
+        arguments: [
+          app, person, key, place.isOwn, place.at.milliseconds, place.eventID, step.kind,
+          Self.text(step.value),
+        ])
     }
     guard let row = update.row else {
       try db.cachedStatement(sql: SQL.deleteAttribute).execute(arguments: [app, person, key])
@@ -61,16 +80,20 @@ struct AttributeSteps {
     }
     try db.cachedStatement(sql: SQL.putAttribute).execute(
       arguments: [
-        app, person, key, Self.text(row.value), row.newest.at.milliseconds, row.newest.eventID, row.newest.isOwn, row.steps,
+        app, person, key, Self.text(row.value), row.newest.at.milliseconds, row.newest.eventID,
+        row.newest.isOwn, row.steps,
       ])
   }
 
   /// Rebuilds the history from the events, whatever is stored of it.
   func rebuild(_ key: String, of person: Int64, _ db: Database) throws {
-    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.eventsOfAttribute), arguments: [app, person, key])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.eventsOfAttribute), arguments: [app, person, key])
     // An event that cannot be read must not stop a merge.
     let events = rows.compactMap { row -> (Wire.EventRecord, Instant)? in
-      guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
+      guard let text = row["record"] as String?,
+        let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
+      else {
         return nil
       }
       return (record, Instant(milliseconds: row["counted_at"]))
@@ -82,10 +105,13 @@ struct AttributeSteps {
   // MARK: - Rows
 
   private static func place(_ row: Row) -> AttributeHistory.Place {
-    AttributeHistory.Place(isOwn: row["is_own"], at: Instant(milliseconds: row["at"]), eventID: row["event_id"])
+    AttributeHistory.Place(
+      isOwn: row["is_own"], at: Instant(milliseconds: row["at"]), eventID: row["event_id"])
   }
 
-  private static func text(_ value: Wire.JSONValue) -> String { String(decoding: Wire.encode(value), as: UTF8.self) }
+  private static func text(_ value: Wire.JSONValue) -> String {
+    String(decoding: Wire.encode(value), as: UTF8.self)
+  }
 }
 
 /// The statements about attributes. The description of `SQL` applies here too.
@@ -121,11 +147,13 @@ extension SQL {
   static let deleteAttributeStep = """
     DELETE FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ? AND is_own = ? AND at = ? AND event_id = ?
     """
-  static let deleteAttributeSteps = "DELETE FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ?"
+  static let deleteAttributeSteps =
+    "DELETE FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ?"
 
   // MARK: - Merging
 
-  /// Those attributes of one person that the other person has too, and those that were changed, not just set.
+  /// Those attributes of one person that the other person has too, and those that were changed, not
+  /// just set.
   static let sharedAttributes = """
     SELECT a.key FROM person_attribute a LEFT JOIN person_attribute b ON b.app = a.app AND b.person_id = ?3 AND b.key = a.key
     WHERE a.app = ?1 AND a.person_id = ?2 AND (a.steps > 0 OR b.key IS NOT NULL)

@@ -5,9 +5,11 @@ import Domain
 import GRDB
 import MartletWire
 
-/// How a search compares with what people are called: each is a part of an index, so only people who match are read.
+/// How a search compares with what people are called: each is a part of an index, so only people
+/// who match are read.
 ///
-/// Values are stored as JSON, so a text begins with a quote. Case of the letters a to z does not matter.
+/// Values are stored as JSON, so a text begins with a quote. Case of the letters a to z does not
+/// matter.
 enum Calling: Int, CaseIterable {
   case email, firstName, lastName
   /// The first name, a space and the beginning of the last name.
@@ -44,14 +46,15 @@ enum Calling: Int, CaseIterable {
 
   /// People whose name does not begin with the search, and who do not match an earlier case.
   ///
-  /// - Parameters: `$app`, `$from` (where to begin, at first the beginning), `$person`, `$end`, `$first`, `$prefix` and `$prefixEnd` (of names), and
-  ///   `$beginning`, `$limit`.
+  /// - Parameters: `$app`, `$from` (where to begin, at first the beginning), `$person`, `$end`,
+  ///   `$first`, `$prefix` and `$prefixEnd` (of names), and `$beginning`, `$limit`.
   var sql: String {
     let full = """
       AND EXISTS (
         SELECT 1 FROM person_attribute f WHERE f.app = a.app AND f.person_id = a.person_id AND f.key = 'first_name' AND f.value = $first COLLATE NOCASE)
       """
-    let earlier = Self.allCases.filter { $0.rawValue < rawValue && $0 != .fullName && self != .fullName }.map { "'\($0.key)'" }
+    let earlier = Self.allCases.filter { $0.rawValue < rawValue && $0 != .fullName && self != .fullName }.map
+    { "'\($0.key)'" }
     let unseen = earlier.isEmpty ? "" : "AND NOT \(Self.isCalledSo(keys: earlier, person: "a"))"
     return """
       SELECT p.person_id, p.alias, p.first_seen, p.last_seen, a.value FROM person_attribute a

@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// The name of a device in lists, for sorting: model, platform, version, or the beginning of its id.
+/// The name of a device in lists, for sorting: model, platform, version, or the beginning of its
+/// id.
 enum DeviceWords {
   static func of(_ device: Wire.Device) -> String {
     let system = [device.platform, device.osVersion].compactMap(\.self).joined(separator: " ")

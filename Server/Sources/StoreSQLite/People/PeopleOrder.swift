@@ -37,9 +37,11 @@ enum PeopleOrder: Hashable, Sendable {
   /// Marks a place among the people without a known device.
   private static let mark: Character = "w"
 
-  /// The part of the list that contains a place, and the values after which the statement continues. nil when it is not a place. Without a place, the
-  /// beginning.
-  static func start(_ sort: PeopleSort, after place: String?) -> (order: PeopleOrder, values: [any DatabaseValueConvertible])? {
+  /// The part of the list that contains a place, and the values after which the statement
+  /// continues. nil when it is not a place. Without a place, the beginning.
+  static func start(_ sort: PeopleSort, after place: String?) -> (
+    order: PeopleOrder, values: [any DatabaseValueConvertible]
+  )? {
     let order = PeopleOrder(sort)
     guard let place else { return (order, order.beginning) }
     switch order {
@@ -47,7 +49,8 @@ enum PeopleOrder: Hashable, Sendable {
     case .name: return place.utf8.contains(0) ? nil : (order, [place])
     case .device, .withoutDevice:
       if place.first == mark { return Int64(place.dropFirst()).map { (.withoutDevice, [$0]) } }
-      guard let dot = place.firstIndex(of: "."), let person = Int64(place[..<dot]), !place.utf8.contains(0) else { return nil }
+      guard let dot = place.firstIndex(of: "."), let person = Int64(place[..<dot]), !place.utf8.contains(0)
+      else { return nil }
       return (.device, [String(place[dot...].dropFirst()), person])
     }
   }
@@ -88,7 +91,8 @@ struct ListPosition {
 
 extension ListPosition {
   init?(_ text: String?) {
-    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2, let at = Int64(parts[0]),
+    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2,
+      let at = Int64(parts[0]),
       let row = Int64(parts[1])
     else { return nil }
     self.init(at: at, row: row)

@@ -10,7 +10,8 @@ extension SQL {
   /// nil for offers, which SQL cannot count.
   static func holding(_ kind: PersonalData) -> String? {
     switch kind {
-    case .events: "SELECT (SELECT count(*) FROM event \(ofPerson)) + (SELECT count(*) FROM removed_event \(ofPerson))"
+    case .events:
+      "SELECT (SELECT count(*) FROM event \(ofPerson)) + (SELECT count(*) FROM removed_event \(ofPerson))"
     case .decisions: "SELECT count(*) FROM decision \(ofPerson)"
     case .sessions: "SELECT count(*) FROM person_session \(ofPerson)"
     case .attributes: "SELECT count(*) FROM person_attribute \(ofPerson) AND value <> 'null'"
@@ -74,7 +75,8 @@ extension SQL {
     }.joined(separator: " UNION ALL ")
   }
 
-  static let eventsFrom = "SELECT id FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND at >= ?"
+  static let eventsFrom =
+    "SELECT id FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND at >= ?"
   /// The next user of a device says who was there before.
   static let forgetPreviousUser = """
     UPDATE event SET record = json_remove(record, '$.previous_user_id'), previous_user = NULL WHERE app = ? AND previous_user = ?
@@ -85,13 +87,15 @@ extension SQL {
   static let openPushesOfPerson = """
     SELECT run, count(*) AS n FROM push_delivery WHERE app = ? AND person_id = ? AND outcome IS NULL GROUP BY run
     """
-  static let isDeviceOfOthers = "SELECT EXISTS (SELECT 1 FROM device WHERE app = ? AND device_id = ? AND person_id <> ?)"
+  static let isDeviceOfOthers =
+    "SELECT EXISTS (SELECT 1 FROM device WHERE app = ? AND device_id = ? AND person_id <> ?)"
   static let runsWithoutDevice = [
     "DELETE FROM push_run_device WHERE device_id = $device AND run IN (SELECT number FROM push_run WHERE app = $app)",
     "UPDATE push_run SET device_id = NULL WHERE app = $app AND device_id = $device",
   ]
   static let putDeletionReceipt = "INSERT INTO deletion_receipt (app, id, at, removed) VALUES (?, ?, ?, ?)"
-  static let deletionReceipt = "SELECT id, at, removed FROM deletion_receipt WHERE app = \(thisApp) AND id = ?"
+  static let deletionReceipt =
+    "SELECT id, at, removed FROM deletion_receipt WHERE app = \(thisApp) AND id = ?"
   /// Those seen longest ago first.
   static let anonymousPeople = """
     SELECT alias FROM person WHERE app = ? AND last_seen < ? AND alias < 'u' ORDER BY last_seen, person_id LIMIT ?
@@ -120,7 +124,8 @@ extension SQL {
       AND NOT EXISTS (SELECT 1 FROM push_run_user WHERE run = ?1) AND NOT EXISTS (SELECT 1 FROM push_run_device WHERE run = ?1)
     """
 
-  /// Rows with a `place`, after which the next page continues, and the `record` as JSON. nil for kinds that are read otherwise.
+  /// Rows with a `place`, after which the next page continues, and the `record` as JSON. nil for
+  /// kinds that are read otherwise.
   static func records(_ kind: PersonalData) -> String? {
     switch kind {
     case .sessions:

@@ -72,7 +72,10 @@ extension SQL {
       """,
       "UPDATE person_alias SET person_id = $user WHERE app = $app AND alias = (SELECT alias FROM person WHERE app = $app AND person_id = $owner)",
     ]
-    + ["removed_event", "decision", "person_attribute", "device", "person_session", "person_campaign", "person"].map {
+    + [
+      "removed_event", "decision", "person_attribute", "device", "person_session", "person_campaign",
+      "person",
+    ].map {
       "DELETE FROM \($0) WHERE app = $app AND person_id = $owner"
     }
 
@@ -123,8 +126,9 @@ extension SQL {
   /// How often `peopleFound` uses the pattern of a time, before that of its text.
   static let searchedTimes = 2
 
-  /// Among the next people in this order, those who match every term, whose name does not begin with the search, and who are not called so. Then, if
-  /// there were so many people, the last one who was looked at, whose `is_found` is false.
+  /// Among the next people in this order, those who match every term, whose name does not begin
+  /// with the search, and who are not called so. Then, if there were so many people, the last one
+  /// who was looked at, whose `is_found` is false.
   static func peopleFound(_ order: PeopleOrder, _ search: ListSearch) -> String {
     let word = """
       (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
@@ -132,7 +136,9 @@ extension SQL {
           OR (? = 'test device' AND \(isTestDevice)))
       ))
       """
-    func seen(_ column: String) -> String { "strftime('%Y-%m-%d %H:%M:%S', p.\(column) / 1000, 'unixepoch') LIKE ?" }
+    func seen(_ column: String) -> String {
+      "strftime('%Y-%m-%d %H:%M:%S', p.\(column) / 1000, 'unixepoch') LIKE ?"
+    }
     let terms = search.terms.map { term in
       switch term {
       case .word: "AND \(word)"
@@ -157,8 +163,10 @@ extension SQL {
   }
 
   /// The device `d` belongs to the lab or is marked as a test device.
-  private static let isTestDevice = "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
-  /// Campaigns are for the person `p`: at least one of their devices is no test device, or they have no device because only programs know them.
+  private static let isTestDevice =
+    "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
+  /// Campaigns are for the person `p`: at least one of their devices is no test device, or they
+  /// have no device because only programs know them.
   private static let isConcerned = """
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
@@ -169,13 +177,16 @@ extension SQL {
       SELECT person_id FROM device WHERE app = ?1 AND is_lab
       UNION SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id WHERE t.app = ?1)
     """
-  static let isConcernedPerson = "SELECT EXISTS (SELECT 1 FROM person p WHERE p.app = ? AND p.person_id = ? AND \(isConcerned))"
+  static let isConcernedPerson =
+    "SELECT EXISTS (SELECT 1 FROM person p WHERE p.app = ? AND p.person_id = ? AND \(isConcerned))"
   static let everybodyCount = """
     SELECT (SELECT count(*) FROM person WHERE app = a.app)
       - (SELECT count(*) FROM (\(peopleWithTestDevicesOnly.replacing("?1", with: "a.app")))) FROM app a WHERE a.id = ?
     """
-  static let peopleCount = "SELECT count(*) FROM (SELECT 1 FROM person p WHERE p.app = \(thisApp) AND \(isConcerned) LIMIT ?)"
-  static let concernedPeople = "SELECT p.person_id FROM person p WHERE p.app = \(thisApp) AND p.first_seen < ? AND \(isConcerned)"
+  static let peopleCount =
+    "SELECT count(*) FROM (SELECT 1 FROM person p WHERE p.app = \(thisApp) AND \(isConcerned) LIMIT ?)"
+  static let concernedPeople =
+    "SELECT p.person_id FROM person p WHERE p.app = \(thisApp) AND p.first_seen < ? AND \(isConcerned)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?
@@ -185,8 +196,10 @@ extension SQL {
     WHERE d.app = \(thisApp) AND d.device_id = ? LIMIT ?
     """
   /// User ids that begin with a text. Reads only the part of the directory that has them.
-  static let userIDs = "SELECT alias FROM person_alias WHERE app = \(thisApp) AND alias >= ? AND alias < ? ORDER BY alias LIMIT ?"
-  static let newestNames = "SELECT alias FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
+  static let userIDs =
+    "SELECT alias FROM person_alias WHERE app = \(thisApp) AND alias >= ? AND alias < ? ORDER BY alias LIMIT ?"
+  static let newestNames =
+    "SELECT alias FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
   static let personByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias = ?
@@ -207,7 +220,8 @@ extension SQL {
 
   /// - Parameter kinds: How many kinds are requested; 0 for all.
   static func timeline(kinds: Int) -> String {
-    let condition = kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
+    let condition =
+      kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
     return """
       SELECT e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test,
         ifnull(e.record, d.record) AS record
@@ -220,7 +234,8 @@ extension SQL {
 
   // MARK: - Test devices
 
-  static let setTestDevice = "INSERT INTO test_device (app, device_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+  static let setTestDevice =
+    "INSERT INTO test_device (app, device_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
   static let unsetTestDevice = "DELETE FROM test_device WHERE app = ? AND device_id = ?"
   static let testDevices = "SELECT device_id FROM test_device WHERE app = \(thisApp)"
 

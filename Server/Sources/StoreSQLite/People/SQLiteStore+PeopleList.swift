@@ -10,7 +10,10 @@ extension SQLiteStore {
   public func people(
     search: String?, sort: PeopleSort, app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PersonSummary> {
-    guard let list = PeopleList(search: search ?? "", sort: sort, app: app, limit: limit.clamped(to: PeopleLimits.page)) else {
+    guard
+      let list = PeopleList(
+        search: search ?? "", sort: sort, app: app, limit: limit.clamped(to: PeopleLimits.page))
+    else {
       return ListPage(elements: [])
     }
     return try await readLong { db in try list.page(after, db) }
@@ -62,11 +65,16 @@ private struct PeopleList: Sendable {
     var rows: [Row] = []
     if after == nil { rows += try exact(db) }
     let named = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.peopleByName), arguments: [app.rawValue, after ?? prefix, after ?? "", end, limit + 1])
+      db.cachedStatement(sql: SQL.peopleByName),
+      arguments: [app.rawValue, after ?? prefix, after ?? "", end, limit + 1])
     rows += named.prefix(limit)
     var seen: Set<Int64> = []
-    let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map { try PersonSummary($0, app: app, db) }
-    if named.count > limit, let last = named.prefix(limit).last { return ListPage(elements: people, next: "n" + (last["alias"] as String)) }
+    let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map {
+      try PersonSummary($0, app: app, db)
+    }
+    if named.count > limit, let last = named.prefix(limit).last {
+      return ListPage(elements: people, next: "n" + (last["alias"] as String))
+    }
     guard people.count < limit else { return ListPage(elements: people, next: "c") }
     let rest = try called(after: "", limit: limit - people.count, db)
     return ListPage(elements: people + rest.elements, next: rest.next)
@@ -74,13 +82,16 @@ private struct PeopleList: Sendable {
 
   // MARK: - Those who are called so
 
-  /// - Parameter place: The case, the person and the value after which the list continues; empty for the beginning.
+  /// - Parameter place: The case, the person and the value after which the list continues; empty
+  ///   for the beginning.
   private func called(after place: String, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
     let known = Set(try exact(db).map { $0["person_id"] as Int64 })
     let parts = place.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
     var after: (person: Int64, value: String)?
     if !place.isEmpty {
-      guard parts.count == 3, let person = Int64(parts[1]), !place.utf8.contains(0) else { return ListPage(elements: []) }
+      guard parts.count == 3, let person = Int64(parts[1]), !place.utf8.contains(0) else {
+        return ListPage(elements: [])
+      }
       after = (person, String(parts[2]))
     }
     guard let first = parts.count == 3 ? Int(parts[0]) : 0 else { return ListPage(elements: []) }
@@ -93,14 +104,17 @@ private struct PeopleList: Sendable {
         db.cachedStatement(sql: calling.sql),
         arguments: [
           "app": app.rawValue, "from": after?.value ?? beginning.value, "person": after?.person ?? Int64.min,
-          "end": Calling.end(beginning.value), "beginning": beginning.value, "first": beginning.firstName, "prefix": prefix,
+          "end": Calling.end(beginning.value), "beginning": beginning.value, "first": beginning.firstName,
+          "prefix": prefix,
           "prefixEnd": end, "limit": room + 1,
         ])
       after = nil
       for row in rows where !known.contains(row["person_id"]) {
         people.append(try PersonSummary(row, app: app, db))
         guard people.count == limit else { continue }
-        return ListPage(elements: people, next: "c\(calling.rawValue).\(row["person_id"] as Int64)." + (row["value"] as String))
+        return ListPage(
+          elements: people,
+          next: "c\(calling.rawValue).\(row["person_id"] as Int64)." + (row["value"] as String))
       }
     }
     let rest = try others(nil, limit: limit - people.count, db)
@@ -131,7 +145,8 @@ private struct PeopleList: Sendable {
       let rest = try others(following, following.beginning, limit: room, db)
       return ListPage(elements: page.elements + rest.elements, next: rest.next)
     }
-    let isAnybodyLeft = try !rows(SQL.people(following), [app.rawValue] + following.beginning + [1], db).isEmpty
+    let isAnybodyLeft = try !rows(SQL.people(following), [app.rawValue] + following.beginning + [1], db)
+      .isEmpty
     return ListPage(elements: page.elements, next: isAnybodyLeft ? place(following.beginningPlace) : nil)
   }
 
@@ -139,7 +154,9 @@ private struct PeopleList: Sendable {
     _ order: PeopleOrder, _ values: [any DatabaseValueConvertible], limit: Int, _ db: Database
   ) throws -> ListPage<PersonSummary> {
     let start = [app.rawValue] + values
-    guard !terms.isEmpty else { return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db) }
+    guard !terms.isEmpty else {
+      return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db)
+    }
     let known = Set(try exact(db).map { $0["person_id"] as Int64 })
     // People who are already on the first page.
     let rows = try rows(
@@ -152,17 +169,24 @@ private struct PeopleList: Sendable {
     if found.count > limit { return try self.page(found, order, limit: limit, db) }
     // Fewer than fit on a page: the next page continues after the people who were looked at.
     let last = rows.first { !($0["is_found"] as Bool) }
-    return try ListPage(elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
+    return try ListPage(
+      elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
   }
 
-  private func page(_ rows: [Row], _ order: PeopleOrder, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
+  private func page(_ rows: [Row], _ order: PeopleOrder, limit: Int, _ db: Database) throws -> ListPage<
+    PersonSummary
+  > {
     let people = try rows.prefix(limit).map { try PersonSummary($0, app: app, db) }
-    return ListPage(elements: people, next: rows.count > limit ? rows.prefix(limit).last.map { place(order.place($0)) } : nil)
+    return ListPage(
+      elements: people,
+      next: rows.count > limit ? rows.prefix(limit).last.map { place(order.place($0)) } : nil)
   }
 
   private func place(_ text: String) -> String { terms.isEmpty ? text : String(Part.others) + text }
 
-  private func rows(_ sql: String, _ arguments: [any DatabaseValueConvertible], _ db: Database) throws -> [Row] {
+  private func rows(_ sql: String, _ arguments: [any DatabaseValueConvertible], _ db: Database) throws
+    -> [Row]
+  {
     try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
   }
 
@@ -171,7 +195,8 @@ private struct PeopleList: Sendable {
     terms.terms.flatMap { term in
       switch term {
       case .word(let word): SQL.search(word)
-      case .time(let time, let text): Array(repeating: time.pattern, count: SQL.searchedTimes) + SQL.search(text)
+      case .time(let time, let text):
+        Array(repeating: time.pattern, count: SQL.searchedTimes) + SQL.search(text)
       }
     }
   }

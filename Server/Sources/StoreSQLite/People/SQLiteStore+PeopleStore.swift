@@ -14,17 +14,21 @@ extension SQLiteStore {
     }
   }
 
-  public func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String] {
+  public func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String]
+  {
     guard text.count <= PeopleLimits.searchLength, !text.utf8.contains(0) else { return [] }
     let limit = limit.clamped(to: PeopleLimits.page)
     return try await read { db in
       let prefix = PersonID.of(userID: text, deviceID: "")
       let names =
         text.isEmpty
-        ? try String.fetchAll(db.cachedStatement(sql: SQL.newestNames), arguments: [app.rawValue, PeopleLimits.suggestedAmong])
-          .filter { $0.hasPrefix(prefix) }
+        ? try String.fetchAll(
+          db.cachedStatement(sql: SQL.newestNames), arguments: [app.rawValue, PeopleLimits.suggestedAmong]
+        )
+        .filter { $0.hasPrefix(prefix) }
         : try String.fetchAll(
-          db.cachedStatement(sql: SQL.userIDs), arguments: [app.rawValue, prefix, prefix + "\u{10FFFF}\u{10FFFF}", limit])
+          db.cachedStatement(sql: SQL.userIDs),
+          arguments: [app.rawValue, prefix, prefix + "\u{10FFFF}\u{10FFFF}", limit])
       return names.prefix(limit).map { String($0.dropFirst(2)) }
     }
   }
@@ -32,14 +36,20 @@ extension SQLiteStore {
   public func person(_ id: String, app: AppID) async throws(StoreError) -> Person? {
     guard !id.utf8.contains(0) else { return nil }
     return try await read { db in
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, id]) else { return nil }
+      guard
+        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, id])
+      else { return nil }
       let key: Int64 = row["person_id"]
-      let attributes = try Row.fetchAll(db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, key])
-      let links = try Row.fetchAll(db.cachedStatement(sql: SQL.linksOfPerson), arguments: [app.rawValue, key])
+      let attributes = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, key])
+      let links = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.linksOfPerson), arguments: [app.rawValue, key])
       return Person(
-        summary: try PersonSummary(row, app: app, db), attributes: try attributes.compactMap(PersonAttribute.init),
+        summary: try PersonSummary(row, app: app, db),
+        attributes: try attributes.compactMap(PersonAttribute.init),
         merged: links.map {
-          Person.MergedDevice(deviceID: String(($0["alias"] as String).dropFirst(2)), at: Instant(milliseconds: $0["since"]))
+          Person.MergedDevice(
+            deviceID: String(($0["alias"] as String).dropFirst(2)), at: Instant(milliseconds: $0["since"]))
         }
         .sorted { ($0.at, $0.deviceID) < ($1.at, $1.deviceID) })
     }
@@ -53,23 +63,33 @@ extension SQLiteStore {
     guard after == nil || start != nil, !personID.utf8.contains(0) else { return ListPage(elements: []) }
     let names = Set(kinds).flatMap(\.kinds).sorted()
     return try await read { db in
-      var arguments: StatementArguments = [app.rawValue, app.rawValue, personID, start?.at ?? .max, start?.row ?? .max]
+      var arguments: StatementArguments = [
+        app.rawValue, app.rawValue, personID, start?.at ?? .max, start?.row ?? .max,
+      ]
       arguments += StatementArguments(names)
       arguments += [limit + 1]
-      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.timeline(kinds: names.count)), arguments: arguments)
-      let next = rows.count > limit ? rows.prefix(limit).last.map { ListPosition(at: $0["counted_at"], row: $0["place"]) } : nil
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.timeline(kinds: names.count)), arguments: arguments)
+      let next =
+        rows.count > limit
+        ? rows.prefix(limit).last.map { ListPosition(at: $0["counted_at"], row: $0["place"]) } : nil
       return ListPage(elements: try rows.prefix(limit).map(TimelineEntry.init), next: next?.text)
     }
   }
 
   // MARK: - Test devices
 
-  public func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) {
-    guard !deviceID.isEmpty, !deviceID.utf8.contains(0) else { throw .failed("A device's id is not empty and has no U+0000.") }
+  public func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant)
+    async throws(StoreError)
+  {
+    guard !deviceID.isEmpty, !deviceID.utf8.contains(0) else {
+      throw .failed("A device's id is not empty and has no U+0000.")
+    }
     try await write { db in
       let key = try db.appKey(app)
       if isTest {
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM test_device WHERE app = ?", arguments: [key]) ?? 0
+        let count =
+          try Int.fetchOne(db, sql: "SELECT count(*) FROM test_device WHERE app = ?", arguments: [key]) ?? 0
         guard count < PeopleLimits.testDevices else { throw StoreError.conflict }
         try db.cachedStatement(sql: SQL.setTestDevice).execute(arguments: [key, deviceID, at.milliseconds])
       } else {
@@ -81,13 +101,16 @@ extension SQLiteStore {
 
   public func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int] {
     try await read { db in
-      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.deviceLocales), arguments: [app.rawValue, people])
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.deviceLocales), arguments: [app.rawValue, people])
       return Dictionary(rows.map { ($0["locale"], $0["n"]) }) { $0 + $1 }
     }
   }
 
   public func testDevices(app: AppID) async throws(StoreError) -> Set<String> {
-    try await read { db in try String.fetchSet(db.cachedStatement(sql: SQL.testDevices), arguments: [app.rawValue]) }
+    try await read { db in
+      try String.fetchSet(db.cachedStatement(sql: SQL.testDevices), arguments: [app.rawValue])
+    }
   }
 }
 
@@ -102,10 +125,13 @@ extension PersonSummary {
     let devices = try Row.fetchAll(
       db.cachedStatement(sql: SQL.devicesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
     self.init(
-      id: row["alias"], firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
+      id: row["alias"], firstSeen: Instant(milliseconds: row["first_seen"]),
+      lastSeen: Instant(milliseconds: row["last_seen"]),
       devices: Array(
-        try devices.map(PersonDevice.init).sorted { ($0.lastSeen, $0.device.id) > ($1.lastSeen, $1.device.id) }
-          .prefix(PeopleLimits.devices)))
+        try devices.map(PersonDevice.init).sorted {
+          ($0.lastSeen, $0.device.id) > ($1.lastSeen, $1.device.id)
+        }
+        .prefix(PeopleLimits.devices)))
   }
 }
 
@@ -113,7 +139,8 @@ extension PersonDevice {
   fileprivate init(_ row: Row) throws {
     self.init(
       device: try row.document("description", "device"), firstSeen: Instant(milliseconds: row["first_seen"]),
-      lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"],
+      lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"],
+      isRevoked: row["is_revoked"],
       push: (row["device_id"] as String?) == nil ? nil : try PushDevice(row))
   }
 }
@@ -129,10 +156,12 @@ extension PersonAttribute {
 
 extension TimelineEntry {
   init(_ row: Row) throws {
-    let record: Wire.EventRecord? = (row["record"] as String?) == nil ? nil : try row.document("record", "event")
+    let record: Wire.EventRecord? =
+      (row["record"] as String?) == nil ? nil : try row.document("record", "event")
     self.init(
       id: row["id"], kind: row["kind"], deviceID: row["device_id"], at: Instant(milliseconds: row["at"]),
-      countedAt: Instant(milliseconds: row["counted_at"]), receivedAt: Instant(milliseconds: row["received_at"]), record: record,
+      countedAt: Instant(milliseconds: row["counted_at"]),
+      receivedAt: Instant(milliseconds: row["received_at"]), record: record,
       isTest: row["is_test"])
   }
 }

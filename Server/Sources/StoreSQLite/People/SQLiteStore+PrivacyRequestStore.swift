@@ -20,7 +20,8 @@ extension SQLiteStore {
         if known.answersRepetition(at: request.requestedAt) { return known }
       }
       try db.cachedStatement(sql: SQL.insertPrivacyRequest).execute(arguments: [
-        key, request.id, request.kind.rawValue, person, request.requestedAt.milliseconds, request.dueAt.milliseconds,
+        key, request.id, request.kind.rawValue, person, request.requestedAt.milliseconds,
+        request.dueAt.milliseconds,
       ])
       return request
     }
@@ -32,7 +33,9 @@ extension SQLiteStore {
   }
 
   private static func privacyRequest(_ id: String, _ app: AppID, _ db: Database) throws -> PrivacyRequest? {
-    try Row.fetchOne(db.cachedStatement(sql: SQL.privacyRequest), arguments: [app.rawValue, id]).map { try PrivacyRequest($0) }
+    try Row.fetchOne(db.cachedStatement(sql: SQL.privacyRequest), arguments: [app.rawValue, id]).map {
+      try PrivacyRequest($0)
+    }
   }
 
   public func privacyRequests(
@@ -42,16 +45,20 @@ extension SQLiteStore {
     let place = after.flatMap { Int64($0) } ?? (isOpen ? 0 : Int64.max)
     return try await read { db in
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: isOpen ? SQL.openPrivacyRequests : SQL.closedPrivacyRequests), arguments: [app.rawValue, place, limit + 1])
+        db.cachedStatement(sql: isOpen ? SQL.openPrivacyRequests : SQL.closedPrivacyRequests),
+        arguments: [app.rawValue, place, limit + 1])
       let elements = try rows.prefix(limit).map { try PrivacyRequest($0) }
       let last: Int64? = rows.count > limit ? rows[limit - 1]["number"] : nil
       return ListPage(elements: elements, next: last.map { "\($0)" })
     }
   }
 
-  public func openPrivacyRequests(app: AppID, at now: Instant) async throws(StoreError) -> (count: Int, overdue: Int) {
+  public func openPrivacyRequests(app: AppID, at now: Instant) async throws(StoreError) -> (
+    count: Int, overdue: Int
+  ) {
     try await read { db in
-      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.countOpenPrivacyRequests), arguments: [now.milliseconds, app.rawValue])
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: SQL.countOpenPrivacyRequests), arguments: [now.milliseconds, app.rawValue])
       return (row?["n"] ?? 0, row?["overdue"] ?? 0)
     }
   }
@@ -81,7 +88,9 @@ extension SQLiteStore {
   private static func close(
     _ id: String, as state: PrivacyRequest.State, note: String?, _ app: Int64, at: Instant, _ db: Database
   ) throws {
-    try db.cachedStatement(sql: SQL.closePrivacyRequest).execute(arguments: [state.rawValue, at.milliseconds, note, app, id])
+    try db.cachedStatement(sql: SQL.closePrivacyRequest).execute(arguments: [
+      state.rawValue, at.milliseconds, note, app, id,
+    ])
   }
 
   public func deleteAnonymousPerson(
@@ -103,8 +112,10 @@ extension PrivacyRequest {
       throw StoreError.failed("A stored privacy request is of a kind that this version does not know.")
     }
     self.init(
-      id: row["id"], kind: kind, personID: row["alias"], requestedAt: Instant(milliseconds: row["requested_at"]),
-      dueAt: Instant(milliseconds: row["due_at"]), state: state, closedAt: Instant(stored: row["closed_at"]), note: row["note"],
+      id: row["id"], kind: kind, personID: row["alias"],
+      requestedAt: Instant(milliseconds: row["requested_at"]),
+      dueAt: Instant(milliseconds: row["due_at"]), state: state, closedAt: Instant(stored: row["closed_at"]),
+      note: row["note"],
       receiptID: row["receipt"])
   }
 }

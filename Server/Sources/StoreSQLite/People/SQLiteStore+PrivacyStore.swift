@@ -20,13 +20,20 @@ extension SQLiteStore {
     let limit = limit.clamped(to: PeopleLimits.page)
     return try await read { db in
       let key = try db.appKey(app)
-      guard let person = try IngestTables(app: key).person(personID, db) else { return ListPage(elements: []) }
-      if kind == .offers { return ListPage(elements: after == nil ? try Self.offers(of: person, IngestTables(app: key), db) : []) }
+      guard let person = try IngestTables(app: key).person(personID, db) else {
+        return ListPage(elements: [])
+      }
+      if kind == .offers {
+        return ListPage(elements: after == nil ? try Self.offers(of: person, IngestTables(app: key), db) : [])
+      }
       guard let sql = SQL.records(kind) else { return ListPage(elements: []) }
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: sql), arguments: ["app": key, "person": person, "place": after ?? "", "limit": limit + 1])
+        db.cachedStatement(sql: sql),
+        arguments: ["app": key, "person": person, "place": after ?? "", "limit": limit + 1])
       let elements = try rows.prefix(limit).map { row -> Wire.JSONValue in
-        guard case .object(let fields) = try row.document("record", "record") as Wire.JSONValue else { return .null }
+        guard case .object(let fields) = try row.document("record", "record") as Wire.JSONValue else {
+          return .null
+        }
         return .object(fields.filter { $0.value != .null })
       }
       return ListPage(elements: elements, next: rows.count > limit ? rows[limit - 1]["place"] : nil)
@@ -34,14 +41,17 @@ extension SQLiteStore {
   }
 
   /// One record for each campaign, step and kind of device, in the order of time.
-  private static func offers(of person: Int64, _ tables: IngestTables, _ db: Database) throws -> [Wire.JSONValue] {
+  private static func offers(of person: Int64, _ tables: IngestTables, _ db: Database) throws -> [Wire
+    .JSONValue]
+  {
     let offers = try tables.offers(of: person, db)
     let names = Dictionary(uniqueKeysWithValues: try tables.campaignNumbers(db).map { ($1, $0) })
     return Offers.Step.allCases.flatMap { step in
       offers.counted(step).sorted { $0.key.hour < $1.key.hour }.flatMap { slot, campaigns in
         campaigns.numbers.compactMap { names[$0] }.map { campaign in
           [
-            "campaign_id": .string(campaign.text), "step": .string(step.metric.rawValue), "hour": .int(slot.hour.milliseconds),
+            "campaign_id": .string(campaign.text), "step": .string(step.metric.rawValue),
+            "hour": .int(slot.hour.milliseconds),
             "is_test": .bool(slot.isTest),
           ]
         }
@@ -64,7 +74,8 @@ extension SQLiteStore {
   public func deletionReceipt(_ id: String, app: AppID) async throws(StoreError) -> DeletionReceipt? {
     guard !id.utf8.contains(0) else { return nil }
     return try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.deletionReceipt), arguments: [app.rawValue, id]).map(DeletionReceipt.init)
+      try Row.fetchOne(db.cachedStatement(sql: SQL.deletionReceipt), arguments: [app.rawValue, id]).map(
+        DeletionReceipt.init)
     }
   }
 }
@@ -91,7 +102,8 @@ extension DeletionReceipt {
   }
 
   fileprivate func write(_ app: Int64, _ db: Database) throws {
-    let counts = Wire.JSONValue.object(Dictionary(uniqueKeysWithValues: removed.map { ($0.rawValue, .int(Int64($1))) }))
+    let counts = Wire.JSONValue.object(
+      Dictionary(uniqueKeysWithValues: removed.map { ($0.rawValue, .int(Int64($1))) }))
     try db.cachedStatement(sql: SQL.putDeletionReceipt).execute(
       arguments: [app, id, at.milliseconds, String(decoding: Wire.encode(counts), as: UTF8.self)])
   }

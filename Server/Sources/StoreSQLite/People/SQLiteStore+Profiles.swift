@@ -8,22 +8,29 @@ public import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile> {
+  public func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<
+    PersonProfile
+  > {
     guard after?.utf8.contains(0) != true else { return ListPage(elements: []) }
     let limit = limit.clamped(to: PeopleLimits.page)
     return try await read { db in
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.profiles), arguments: [app.rawValue, PersonID.of(userID: after ?? "", deviceID: ""), limit + 1])
+        db.cachedStatement(sql: SQL.profiles),
+        arguments: [app.rawValue, PersonID.of(userID: after ?? "", deviceID: ""), limit + 1])
       let people = try rows.prefix(limit).map { row in
         PersonProfile(
-          userID: String((row["alias"] as String).dropFirst(2)), firstSeen: Instant(milliseconds: row["first_seen"]),
-          lastSeen: Instant(milliseconds: row["last_seen"]), attributes: try Self.attributes(of: row["person_id"], app: app, db))
+          userID: String((row["alias"] as String).dropFirst(2)),
+          firstSeen: Instant(milliseconds: row["first_seen"]),
+          lastSeen: Instant(milliseconds: row["last_seen"]),
+          attributes: try Self.attributes(of: row["person_id"], app: app, db))
       }
       return ListPage(elements: people, next: rows.count > limit ? people.last?.userID : nil)
     }
   }
 
-  public func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire.JSONValue]] {
+  public func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire
+    .JSONValue]]
+  {
     let limit = people.clamped(to: PeopleLimits.page)
     return try await read { db in
       try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleSeenLast), arguments: [app.rawValue, limit])
@@ -31,9 +38,13 @@ extension SQLiteStore {
     }
   }
 
-  private static func attributes(of person: Int64, app: AppID, _ db: Database) throws -> [String: Wire.JSONValue] {
+  private static func attributes(of person: Int64, app: AppID, _ db: Database) throws -> [String: Wire
+    .JSONValue]
+  {
     var attributes: [String: Wire.JSONValue] = [:]
-    for attribute in try Row.fetchAll(db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, person]) {
+    for attribute in try Row.fetchAll(
+      db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, person])
+    {
       let value: Wire.JSONValue = try attribute.document("value", "attribute")
       if value != .null { attributes[attribute["key"]] = value }
     }
@@ -45,7 +56,8 @@ extension SQLiteStore {
       var keys: [String] = []
       // Each look-up goes to the next key in the index, however many people have it.
       while keys.count < limit,
-        let next = try String.fetchOne(db.cachedStatement(sql: SQL.nextAttributeKey), arguments: [app.rawValue, keys.last ?? ""])
+        let next = try String.fetchOne(
+          db.cachedStatement(sql: SQL.nextAttributeKey), arguments: [app.rawValue, keys.last ?? ""])
       {
         keys.append(next)
       }
@@ -61,6 +73,8 @@ extension SQL {
       CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias > ? AND a.alias >= 'u:' AND p.alias = a.alias ORDER BY a.alias LIMIT ?
     """
-  static let peopleSeenLast = "SELECT person_id FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
-  static let nextAttributeKey = "SELECT key FROM person_attribute WHERE app = \(thisApp) AND key > ? ORDER BY key LIMIT 1"
+  static let peopleSeenLast =
+    "SELECT person_id FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
+  static let nextAttributeKey =
+    "SELECT key FROM person_attribute WHERE app = \(thisApp) AND key > ? ORDER BY key LIMIT 1"
 }

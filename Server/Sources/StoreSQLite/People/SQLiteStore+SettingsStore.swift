@@ -46,7 +46,8 @@ extension SQLiteStore {
           """
       ).execute(arguments: [
         key, settings.decisionSample, caps, authentication.mode.rawValue, keys, settings.globalHoldout.share,
-        settings.globalHoldout.changedAt?.milliseconds, settings.privacyRequests.mode.rawValue, settings.privacyRequests.dueDays,
+        settings.globalHoldout.changedAt?.milliseconds, settings.privacyRequests.mode.rawValue,
+        settings.privacyRequests.dueDays,
         settings.refusesDoubtfulUserIDs,
       ])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
@@ -72,21 +73,27 @@ extension AppSettings {
       throw StoreError.failed("The stored settings for privacy requests cannot be read.")
     }
     self.init(
-      decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys),
-      globalHoldout: GlobalHoldout(share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])),
+      decisionSample: row["decision_sample"], caps: caps,
+      userAuthentication: UserAuthentication(mode: mode, keys: keys),
+      globalHoldout: GlobalHoldout(
+        share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])),
       privacyRequests: PrivacyRequestPolicy(mode: privacyMode, dueDays: row["privacy_due_days"]),
       refusesDoubtfulUserIDs: row["refuses_doubtful_users"])
   }
 
   private static func elements(_ text: String) throws -> [Wire.JSONValue] {
-    guard case .array(let elements) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else { throw Unreadable() }
+    guard case .array(let elements) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
+      throw Unreadable()
+    }
     return elements
   }
 }
 
 extension UserAuthentication.Key {
   fileprivate init(stored json: Wire.JSONValue) throws {
-    guard case .object(let fields) = json, case .string(let name)? = fields["name"], case .string(let pem)? = fields["pem"] else {
+    guard case .object(let fields) = json, case .string(let name)? = fields["name"],
+      case .string(let pem)? = fields["pem"]
+    else {
       throw Unreadable()
     }
     self.init(name: name, pem: pem)

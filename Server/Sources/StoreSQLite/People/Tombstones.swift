@@ -7,8 +7,9 @@ import Foundation
 import GRDB
 import MartletCore
 
-/// Remembers when people were deleted, by a keyed hash of each of their names, and of the ids of events that cannot be told from
-/// later ones by their time. Without the key, nobody can find out who they were.
+/// Remembers when people were deleted, by a keyed hash of each of their names, and of the ids of
+/// events that cannot be told from later ones by their time. Without the key, nobody can find out
+/// who they were.
 struct Tombstones {
   let app: Int64
 
@@ -18,29 +19,36 @@ struct Tombstones {
     let key = try key(db)
     var deletions: [ExactText: Instant] = [:]
     for name in Set((batch.people + batch.previousUsers).map { ExactText($0) }) {
-      let at = try Int64.fetchOne(db.cachedStatement(sql: SQL.tombstone), arguments: [app, Self.mark(name.text, key)])
+      let at = try Int64.fetchOne(
+        db.cachedStatement(sql: SQL.tombstone), arguments: [app, Self.mark(name.text, key)])
       deletions[name] = Instant(stored: at)
     }
     guard !deletions.isEmpty else { return batch }
     let kept = batch.withoutEvents(before: deletions).withoutNames(of: deletions)
     return try kept.withoutEvents { name, id in
       guard deletions[ExactText(name)] != nil else { return false }
-      return try Int64.fetchOne(db.cachedStatement(sql: SQL.tombstone), arguments: [app, Self.mark(Self.event(id), key)]) != nil
+      return try Int64.fetchOne(
+        db.cachedStatement(sql: SQL.tombstone), arguments: [app, Self.mark(Self.event(id), key)]) != nil
     }
   }
 
   /// - Parameters:
   ///   - names: The deleted person's.
-  ///   - events: Ids of events that were stored before the deletion and say that they are from after it.
+  ///   - events: Ids of events that were stored before the deletion and say that they are from
+  ///     after it.
   func put(_ names: [String], events: [String], at: Instant, _ db: Database) throws {
     let key = try key(db)
     for name in names + events.map(Self.event) {
-      try db.cachedStatement(sql: SQL.putTombstone).execute(arguments: [app, Self.mark(name, key), at.milliseconds])
+      try db.cachedStatement(sql: SQL.putTombstone).execute(arguments: [
+        app, Self.mark(name, key), at.milliseconds,
+      ])
     }
   }
 
   private func key(_ db: Database) throws -> SymmetricKey {
-    guard let bytes = try Data.fetchOne(db.cachedStatement(sql: SQL.tombstoneKey)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    guard let bytes = try Data.fetchOne(db.cachedStatement(sql: SQL.tombstoneKey)) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
     return SymmetricKey(data: bytes)
   }
 

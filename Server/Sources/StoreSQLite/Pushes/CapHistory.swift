@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Store
 
-/// What people saw and were sent, for the caps of a run, inside the transaction that claims its pushes. So two runs never go over a cap together.
+/// What people saw and were sent, for the caps of a run, inside the transaction that claims its
+/// pushes. So two runs never go over a cap together.
 struct CapHistory {
   private let caps: PushCaps
   private let run: Int64
@@ -34,30 +35,40 @@ struct CapHistory {
   }
 
   /// The cap that keeps this push from the person, as it is stored; nil if none does.
-  mutating func reached(by person: Int64, occurrence: Int, at now: Instant, _ db: Database) throws -> String? {
+  mutating func reached(by person: Int64, occurrence: Int, at now: Instant, _ db: Database) throws -> String?
+  {
     let since = caps.earliest(at: now).milliseconds
     let known =
       try seen[person]
-      ?? showings(Row.fetchAll(db.cachedStatement(sql: SQL.impressionsOfPerson), arguments: [app, person, since, Self.limit]))
+      ?? showings(
+        Row.fetchAll(
+          db.cachedStatement(sql: SQL.impressionsOfPerson), arguments: [app, person, since, Self.limit]))
     seen[person] = known
     let sent = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.cappedPushesOfPerson), arguments: [app, person, since, run, occurrence, Self.limit])
+      db.cachedStatement(sql: SQL.cappedPushesOfPerson),
+      arguments: [app, person, since, run, occurrence, Self.limit])
     // On several devices of a person, it is one notification.
     var notifications: Set<[Int64]> = []
-    let showings = known + showings(sent.filter { notifications.insert([$0["run"], $0["occurrence"]]).inserted })
+    let showings =
+      known + showings(sent.filter { notifications.insert([$0["run"], $0["occurrence"]]).inserted })
     if caps.isShared {
-      for showing in showings where reaches[showing.campaign] == nil { reaches[showing.campaign] = .some(try reach(showing.campaign, db)) }
+      for showing in showings where reaches[showing.campaign] == nil {
+        reaches[showing.campaign] = .some(try reach(showing.campaign, db))
+      }
     }
     return caps.reached(showings, at: now) { reaches[$0] ?? nil }?.text
   }
 
   private func showings(_ rows: [Row]) -> [PushCaps.Showing] {
     rows.map {
-      PushCaps.Showing(campaign: CampaignID($0["campaign"] as String), at: Instant(milliseconds: $0["at"]), isWithheld: $0["is_withheld"])
+      PushCaps.Showing(
+        campaign: CampaignID($0["campaign"] as String), at: Instant(milliseconds: $0["at"]),
+        isWithheld: $0["is_withheld"])
     }
   }
 
-  /// No cap allows more than a hundred, and whoever reports more than this many impressions gets nothing from capped runs.
+  /// No cap allows more than a hundred, and whoever reports more than this many impressions gets
+  /// nothing from capped runs.
   private static let limit = 2_000
 
   private func reach(_ campaign: CampaignID, _ db: Database) throws -> PushCaps.Reach? {

@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Synchronization
 
-/// The compiled triggers of runs by events. A run's definition never changes, so they are compiled once.
+/// The compiled triggers of runs by events. A run's definition never changes, so they are compiled
+/// once.
 final class EventRuns: Sendable {
   struct Name: Hashable {
     var number: Int64
@@ -30,7 +31,8 @@ final class EventRuns: Sendable {
     let wire = try definition()
     let compiled = (try? wire.pushDefinition(withTriggers: true)).map {
       Compiled(
-        definition: $0, triggers: EventTriggers($0, compilePattern: Pattern.compiler), isSilent: wire.push?.isSilent ?? false)
+        definition: $0, triggers: EventTriggers($0, compilePattern: Pattern.compiler),
+        isSilent: wire.push?.isSilent ?? false)
     }
     known.withLock {
       if $0.count >= Self.limit { $0 = [:] }
@@ -40,7 +42,8 @@ final class EventRuns: Sendable {
   }
 }
 
-/// Writes the rows of runs by events for the new events of one batch, in the transaction that stores the events.
+/// Writes the rows of runs by events for the new events of one batch, in the transaction that
+/// stores the events.
 struct EventPushes {
   private struct Run {
     var number: Int64
@@ -51,7 +54,9 @@ struct EventPushes {
   let app: Int64
   let known: EventRuns
 
-  func write(_ batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], isNew: [Bool], _ db: Database) throws {
+  func write(_ batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], isNew: [Bool], _ db: Database)
+    throws
+  {
     guard batch.role != .lab else { return }
     var runs: [Run]?
     for index in part where isNew[index - part.lowerBound] {
@@ -64,50 +69,62 @@ struct EventPushes {
       for run in present where counted >= run.startedAt {
         if run.compiled.triggers.excepts(event) { try cancel(run, keys[index], at: batch.receivedAt, db) }
         if run.compiled.triggers.fires(on: event) {
-          try add(run, keys[index], batch.events[index].record.body.templateValues, of: batch.deviceID, at: batch.receivedAt, db)
+          try add(
+            run, keys[index], batch.events[index].record.body.templateValues, of: batch.deviceID,
+            at: batch.receivedAt, db)
         }
       }
     }
   }
 
-  /// Those of running campaigns. What happens while a run or its campaign is paused is not sent later.
+  /// Those of running campaigns. What happens while a run or its campaign is paused is not sent
+  /// later.
   private func sendingRuns(at now: Int64, _ db: Database) throws -> [Run] {
     try Row.fetchAll(db.cachedStatement(sql: SQL.sendingEventRuns), arguments: [app, now]).compactMap { row in
       let name = EventRuns.Name(number: row["number"], createdAt: row["created_at"])
       // One that cannot be read sends nothing, and keeps no events away.
-      guard let compiled = try? known.compiled(name, { try row.document("definition", "run") }) else { return nil }
+      guard let compiled = try? known.compiled(name, { try row.document("definition", "run") }) else {
+        return nil
+      }
       return Run(number: name.number, startedAt: row["started_at"] ?? row["starts_at"], compiled: compiled)
     }
   }
 
   /// - Parameter sender: The device that sent the event; empty for a program.
   private func add(
-    _ run: Run, _ person: Int64, _ values: [String: Wire.JSONValue], of sender: String, at now: Int64, _ db: Database
+    _ run: Run, _ person: Int64, _ values: [String: Wire.JSONValue], of sender: String, at now: Int64,
+    _ db: Database
   ) throws {
     guard try isAllowed(run, person, at: now, db) else { return }
-    let text = values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
+    let text =
+      values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
     let due = now + run.compiled.definition.delay.wholeMilliseconds
     // The same number on all of them, so that it is one notification.
     let occurrence = try Int.fetchOne(
-      db.cachedStatement(sql: SQL.nextPushOfEvent), arguments: [run.number, app, person, PushRunLimits.devicesOfEvent])
+      db.cachedStatement(sql: SQL.nextPushOfEvent),
+      arguments: [run.number, app, person, PushRunLimits.devicesOfEvent])
     let devices = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.pushDevicesOfPerson), arguments: [app, person, PushRunLimits.devicesOfEvent])
+      db.cachedStatement(sql: SQL.pushDevicesOfPerson),
+      arguments: [app, person, PushRunLimits.devicesOfEvent])
     for row in devices {
       let end = try PushDevice(row).obstacle(isSilent: run.compiled.isSilent)?.outcome
       let (device, outcome): (String, String?) = (row["device_id"], end?.outcome.rawValue)
       try db.cachedStatement(sql: SQL.insertPushOfEvent).execute(arguments: [
-        run.number, device, occurrence ?? 0, app, person, end == nil ? due : nil, outcome, end?.detail, now, end == nil ? text : nil,
+        run.number, device, occurrence ?? 0, app, person, end == nil ? due : nil, outcome, end?.detail, now,
+        end == nil ? text : nil,
         device.isExactly(sender),
       ])
       try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run.number, outcome ?? "", 1])
     }
   }
 
-  /// Whether the person may get the push once more. What was not sent does not count, but for what an experiment withheld.
+  /// Whether the person may get the push once more. What was not sent does not count, but for what
+  /// an experiment withheld.
   private func isAllowed(_ run: Run, _ person: Int64, at now: Int64, _ db: Database) throws -> Bool {
     let rule = run.compiled.definition.reEligibility
     guard rule != .always else { return true }
-    let last = try Int64.fetchOne(db.cachedStatement(sql: SQL.lastPushOfRun), arguments: [app, person, run.number])
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: SQL.lastPushOfRun), arguments: [app, person, run.number])
     guard let last, case .after(let wait) = rule else { return last == nil }
     return now - last >= wait.wholeMilliseconds
   }
@@ -118,7 +135,9 @@ struct EventPushes {
     let count = db.changesCount
     guard count > 0 else { return }
     try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run.number, "", -count])
-    try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run.number, PushOutcome.cancelled.rawValue, count])
+    try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [
+      run.number, PushOutcome.cancelled.rawValue, count,
+    ])
   }
 }
 

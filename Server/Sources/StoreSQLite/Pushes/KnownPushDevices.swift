@@ -6,12 +6,16 @@ import GRDB
 import MartletCore
 import Synchronization
 
-/// Remembers which rows say where pushes for a device go, because every request of every device asks for them.
+/// Remembers which rows say where pushes for a device go, because every request of every device
+/// asks for them.
 ///
-/// What it remembers is what is stored. SQLite tells it of every row that a statement of this process changes, whichever statement that is, before anybody
-/// learns that the change is stored. Of what other processes write, the store finds out within ten seconds, plus the time that the answer waits for the writer.
+/// What it remembers is what is stored. SQLite tells it of every row that a statement of this
+/// process changes, whichever statement that is, before anybody learns that the change is stored.
+/// Of what other processes write, the store finds out within ten seconds, plus the time that the
+/// answer waits for the writer.
 ///
-/// Holds up to 32,768 rows: two for each device, because some requests name a person and others do not.
+/// Holds up to 32,768 rows: two for each device, because some requests name a person and others do
+/// not.
 final class KnownPushDevices: Sendable {
   /// Whose rows they are.
   struct Key: Hashable, Sendable {
@@ -33,11 +37,14 @@ final class KnownPushDevices: Sendable {
     let mark: Mark
     let rows: StoredPushDevice
 
-    init(_ key: Key, _ mark: Mark, _ rows: StoredPushDevice) { (self.key, self.mark, self.rows) = (key, mark, rows) }
+    init(_ key: Key, _ mark: Mark, _ rows: StoredPushDevice) {
+      (self.key, self.mark, self.rows) = (key, mark, rows)
+    }
   }
 
   fileprivate struct State {
-    /// How often rows changed, by the hash of the name of their device or person. Names that share a number only forget each other.
+    /// How often rows changed, by the hash of the name of their device or person. Names that share
+    /// a number only forget each other.
     var changes = ContiguousArray<UInt32>(repeating: 0, count: KnownPushDevices.numbers)
     /// What the transaction under way changed.
     var changing: Set<Int> = []
@@ -84,11 +91,13 @@ final class KnownPushDevices: Sendable {
     state.withLock { $0.kept[Self.place(of: key)] = kept }
   }
 
-  /// Whether it is time to ask for the revision of others. Returns true to one caller, who calls `compare` with the answer.
+  /// Whether it is time to ask for the revision of others. Returns true to one caller, who calls
+  /// `compare` with the answer.
   func isToAsk(at now: Instant) -> Bool {
     state.withLock { state in
       if state.isAsking { return false }
-      // A request can be a little older than one that overtook it. A clock that was put back is much older.
+      // A request can be a little older than one that overtook it. A clock that was put back is
+      // much older.
       if let asked = state.askedAt, now > asked - Self.freshFor, now < asked + Self.freshFor { return false }
       state.askedAt = now
       state.isAsking = true
@@ -108,8 +117,12 @@ final class KnownPushDevices: Sendable {
     }
   }
 
-  private static func numbers(of key: Key) -> (device: Int, person: Int?) { (number(of: key.device), key.person.map(number)) }
-  private static func number(of name: ExactText) -> Int { index(UInt64.hashStart.hashing(name.text), below: numbers) }
+  private static func numbers(of key: Key) -> (device: Int, person: Int?) {
+    (number(of: key.device), key.person.map(number))
+  }
+  private static func number(of name: ExactText) -> Int {
+    index(UInt64.hashStart.hashing(name.text), below: numbers)
+  }
 
   private static func place(of key: Key) -> Int {
     let device = UInt64.hashStart.hashing(key.app.text).hashing(key.device.text)
@@ -119,7 +132,9 @@ final class KnownPushDevices: Sendable {
   /// Who chooses names that collide only makes the store read rows that it could have known.
   ///
   /// - Parameter count: A power of two.
-  private static func index(_ hash: UInt64, below count: Int) -> Int { Int(truncatingIfNeeded: hash.mixed) & (count - 1) }
+  private static func index(_ hash: UInt64, below count: Int) -> Int {
+    Int(truncatingIfNeeded: hash.mixed) & (count - 1)
+  }
 }
 
 extension KnownPushDevices.State {

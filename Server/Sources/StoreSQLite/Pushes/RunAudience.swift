@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Store
 
-/// The audience of a run's campaign, inside the transaction that claims its pushes: who has left it by then gets nothing.
+/// The audience of a run's campaign, inside the transaction that claims its pushes: who has left it
+/// by then gets nothing.
 struct RunAudience {
   private let index: AudienceIndex
   private let needs: AudienceNeeds
@@ -31,7 +32,9 @@ struct RunAudience {
 
   private static func rules(_ app: Int64, _ db: Database) throws -> [AudienceID: AudienceRule] {
     var rules: [AudienceID: AudienceRule] = [:]
-    for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, rule FROM audience WHERE app = ?"), arguments: [app]) {
+    for row in try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, rule FROM audience WHERE app = ?"), arguments: [app])
+    {
       var problems: [Diagnostic] = []
       // Nobody is in an audience that cannot be read.
       guard let json = try? row.document("rule", "audience") as Wire.JSONValue else { continue }

@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Store
 
-/// The global holdout, inside the transaction that claims pushes: who is in it by then gets nothing.
+/// The global holdout, inside the transaction that claims pushes: who is in it by then gets
+/// nothing.
 struct RunHoldout {
   private let holdout: GlobalHoldout
   private let app: Int64
@@ -22,8 +23,11 @@ struct RunHoldout {
 
   /// Until when the person is held out. nil: they are not, or the device is a test device.
   func end(for person: Int64, on device: String, at now: Instant, _ db: Database) throws -> Instant? {
-    guard let end = holdout.end(for: ExperimentStanding(unit: PersonUnit.text(person)), at: now) else { return nil }
-    let isTest = try Bool.fetchOne(db.cachedStatement(sql: SQL.isMarkedTestDevice), arguments: [app, device]) ?? false
+    guard let end = holdout.end(for: ExperimentStanding(unit: PersonUnit.text(person)), at: now) else {
+      return nil
+    }
+    let isTest =
+      try Bool.fetchOne(db.cachedStatement(sql: SQL.isMarkedTestDevice), arguments: [app, device]) ?? false
     return isTest ? nil : end
   }
 }

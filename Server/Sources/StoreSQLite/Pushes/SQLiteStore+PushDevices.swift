@@ -10,20 +10,26 @@ public import Store
 extension SQLiteStore {
   public func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice? {
     try await readShared { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, deviceID]).map(PushDevice.init)
+      try Row.fetchOne(db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, deviceID]).map(
+        PushDevice.init)
     }
   }
 
-  public func runDeliveries(to personID: String, on deviceID: String, app: AppID) async throws(StoreError) -> [RunDelivery] {
+  public func runDeliveries(to personID: String, on deviceID: String, app: AppID) async throws(StoreError)
+    -> [RunDelivery]
+  {
     guard ![personID, deviceID].contains(where: { $0.utf8.contains(0) }) else { return [] }
     return try await readShared { db in
-      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.runDeliveries), arguments: [app.rawValue, personID, deviceID])
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.runDeliveries), arguments: [app.rawValue, personID, deviceID])
       var campaigns: Set<String> = []
       return rows.compactMap { row in
         guard campaigns.insert(row["campaign"]).inserted else { return nil }
         return RunDelivery(
-          campaignID: CampaignID(row["campaign"]), runID: row["id"], deviceID: deviceID, occurrence: row["occurrence"],
-          outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], isHalted: row["is_halted"],
+          campaignID: CampaignID(row["campaign"]), runID: row["id"], deviceID: deviceID,
+          occurrence: row["occurrence"],
+          outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"],
+          isHalted: row["is_halted"],
           expiresAt: Instant(stored: row["expires_at"]))
       }
     }
@@ -33,19 +39,25 @@ extension SQLiteStore {
     try await readShared { db in
       try deviceIDs.filter { id in
         guard !id.utf8.contains(0) else { return false }
-        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, id])
+        let row = try Row.fetchOne(
+          db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, id])
         return row.map { !($0["is_lab"] as Bool) } ?? false
       }
     }
   }
 
   public func reportPush(
-    _ device: Wire.Device, sentAt: Instant, personID: String?, trust: DeviceTrust, isLab: Bool, app: AppID, at now: Instant
+    _ device: Wire.Device, sentAt: Instant, personID: String?, trust: DeviceTrust, isLab: Bool, app: AppID,
+    at now: Instant
   ) async throws(StoreError) {
-    guard !device.id.isEmpty, ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false }) else { return }
+    guard !device.id.isEmpty,
+      ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false })
+    else { return }
     let report = PushReport(device: device, sentAt: sentAt, trust: trust, isLab: isLab, now: now)
     // Almost every request repeats what is stored.
-    guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now), report.change(of: stored) != nil else {
+    guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now),
+      report.change(of: stored) != nil
+    else {
       return
     }
     try await ingestion.commit { db in
@@ -63,11 +75,15 @@ extension SQLiteStore {
       let revision = try? await revisionByOthers()
       knownPushDevices.compare(revision: revision)
     }
-    let key = KnownPushDevices.Key(app: ExactText(app.rawValue), device: ExactText(deviceID), person: personID.map { ExactText($0) })
+    let key = KnownPushDevices.Key(
+      app: ExactText(app.rawValue), device: ExactText(deviceID), person: personID.map { ExactText($0) })
     if let known = knownPushDevices.rows(of: key) { return known }
     let mark = knownPushDevices.mark(of: key)
     let stored: StoredPushDevice? = try await readShared { db in
-      guard let number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return nil }
+      guard
+        let number = try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+      else { return nil }
       return try StoredPushDevice(deviceID, personID: personID, app: number, db)
     }
     if let stored { knownPushDevices.keep(stored, of: key, mark) }
@@ -88,7 +104,9 @@ struct StoredPushDevice: Sendable {
     if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, deviceID]) {
       device = (try PushDevice(row), row["person_id"])
     }
-    named = try personID.flatMap { try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0]) }
+    named = try personID.flatMap {
+      try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0])
+    }
   }
 }
 
@@ -113,7 +131,9 @@ private struct PushReport: Sendable {
     // Nobody was vouched for as a person who is not stored.
     let trust = stored.named == nil ? min(trust, .device) : trust
     let believed = isOther ? trust : max(trust, known.trust)
-    guard known.report(device, isLab: isLab, at: now) || isOther || believed != known.trust else { return nil }
+    guard known.report(device, isLab: isLab, at: now) || isOther || believed != known.trust else {
+      return nil
+    }
     known.saidAt = sentAt
     known.trust = believed
     owner = stored.named ?? owner
@@ -126,8 +146,10 @@ private struct PushReport: Sendable {
       try db.cachedStatement(sql: SQL.takePushToken).execute(arguments: [app, token, device.deviceID])
     }
     try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
-      app, device.deviceID, change.person, device.token, device.environment?.rawValue, device.authorization?.rawValue,
-      device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.optedOutAt?.milliseconds,
+      app, device.deviceID, change.person, device.token, device.environment?.rawValue,
+      device.authorization?.rawValue,
+      device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason,
+      device.optedOutAt?.milliseconds,
       device.isLab, device.saidAt?.milliseconds, device.trust.rawValue,
     ])
   }
@@ -136,13 +158,16 @@ private struct PushReport: Sendable {
 extension PushDevice {
   init(_ row: Row) throws {
     let death: Death? =
-      if let since = Instant(stored: row["dead_at"]) { Death(since: since, reason: row["dead_reason"] ?? "") } else { nil }
+      if let since = Instant(stored: row["dead_at"]) {
+        Death(since: since, reason: row["dead_reason"] ?? "")
+      } else { nil }
     self.init(
       deviceID: row["device_id"], token: row["token"],
       environment: (row["environment"] as String?).flatMap(Wire.PushEnvironment.init),
       authorization: (row["authorization"] as String?).flatMap(Wire.PushAuthorization.init),
       registeredAt: Instant(milliseconds: row["registered_at"]), death: death,
-      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"], saidAt: Instant(stored: row["said_at"]),
+      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"],
+      saidAt: Instant(stored: row["said_at"]),
       trust: DeviceTrust(rawValue: row["trust"]) ?? .named)
   }
 }
@@ -153,12 +178,14 @@ extension SQL {
   /// - Parameter table: its name in the query, with a point.
   static func pushDeviceColumns(of table: String = "") -> String {
     [
-      "device_id", "person_id", "token", "environment", "authorization", "registered_at", "dead_at", "dead_reason", "opted_out_at",
+      "device_id", "person_id", "token", "environment", "authorization", "registered_at", "dead_at",
+      "dead_reason", "opted_out_at",
       "is_lab", "said_at", "trust",
     ].map { table + $0 }.joined(separator: ", ")
   }
   static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
-  static let pushDeviceOfApp = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = \(app) AND device_id = ?"
+  static let pushDeviceOfApp =
+    "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = \(app) AND device_id = ?"
   /// Of the person's last rows, so that many runs cost no more.
   static let runDeliveries = """
     SELECT r.campaign, r.id, d.occurrence, d.outcome, d.detail, r.state = 'paused' AND r.reason IS NOT NULL AS is_halted, r.expires_at

@@ -22,13 +22,17 @@ extension SQLiteStore {
       try db.execute(
         sql: "DELETE FROM push_key WHERE app = ? AND key_id = ? AND topic = ? AND environment = ?",
         arguments: [number, key.keyID, key.topic, environment])
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM push_key WHERE app = ?", arguments: [number]) ?? 0
+      let count =
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM push_key WHERE app = ?", arguments: [number]) ?? 0
       guard count < PushKey.maximum else { throw StoreError.conflict }
       try db.execute(
         sql: """
           INSERT INTO push_key (app, id, key_id, team_id, topic, environment, sealed, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
-        arguments: [number, key.id, key.keyID, key.teamID, key.topic, environment, Data(key.sealed), key.createdAt.milliseconds])
+        arguments: [
+          number, key.id, key.keyID, key.teamID, key.topic, environment, Data(key.sealed),
+          key.createdAt.milliseconds,
+        ])
     }
   }
 

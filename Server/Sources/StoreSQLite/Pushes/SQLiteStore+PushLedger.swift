@@ -8,7 +8,9 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError) -> PushRun.State? {
+  public func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError)
+    -> PushRun.State?
+  {
     try await ingestion.commit(weight: limit) { db in
       guard var ledger = try PushLedger(id, app, db) else { return nil }
       try ledger.prepare(at: now, limit: limit, db)
@@ -25,7 +27,9 @@ extension SQLiteStore {
     }
   }
 
-  public func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant) async throws(StoreError) -> Int {
+  public func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant)
+    async throws(StoreError) -> Int
+  {
     try await ingestion.commit(weight: reports.count) { db in
       guard var ledger = try PushLedger(id, app, db) else { return 0 }
       return try ledger.record(reports, at: now, db)
@@ -46,7 +50,8 @@ private struct PushLedger {
   private var changes: [String: Int] = [:]
 
   init?(_ id: String, _ app: AppID, _ db: Database) throws {
-    guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]) else { return nil }
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id])
+    else { return nil }
     number = row["number"]
     self.app = row["app"]
     run = try PushRun(row, db)
@@ -61,28 +66,41 @@ private struct PushLedger {
     switch run.audience {
     case .everybody, .lab:
       rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.pushDevicesAfter), arguments: [app, cursor.device, run.audience == .lab, limit])
+        db.cachedStatement(sql: SQL.pushDevicesAfter),
+        arguments: [app, cursor.device, run.audience == .lab, limit])
     case .event: rows = []
     case .users:
-      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfUsers), arguments: [number, cursor.user, app, limit, cursor.device])
+      rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushDevicesOfUsers),
+        arguments: [number, cursor.user, app, limit, cursor.device])
     case .devices:
-      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfRun), arguments: [number, cursor.device, app, limit])
+      rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushDevicesOfRun), arguments: [number, cursor.device, app, limit])
     case .device(let id):
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, id])
     }
     let isSilent = run.push.isSilent
     for row in rows {
-      let end = try PushDevice(row).obstacle(isSilent: isSilent, isForTrying: run.audience.isForTrying)?.outcome
+      let end = try PushDevice(row).obstacle(isSilent: isSilent, isForTrying: run.audience.isForTrying)?
+        .outcome
       try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
-        number, row["device_id"] as String, app, row["person_id"] as Int64, end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
-        end?.detail, now.milliseconds, end == nil && run.audience.isOfUsers ? row["event_values"] as String? : nil,
+        number, row["device_id"] as String, app, row["person_id"] as Int64,
+        end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
+        end?.detail, now.milliseconds,
+        end == nil && run.audience.isOfUsers ? row["event_values"] as String? : nil,
       ])
       if db.changesCount == 1 { changes[end?.outcome.rawValue ?? "", default: 0] += 1 }
     }
-    if case .device = run.audience { run.completeAudience() } else if rows.count < limit { run.completeAudience() }
+    if case .device = run.audience {
+      run.completeAudience()
+    } else if rows.count < limit {
+      run.completeAudience()
+    }
     if let last = rows.last {
       try db.cachedStatement(sql: "UPDATE push_run SET cursor_user = ?, cursor_device = ? WHERE number = ?")
-        .execute(arguments: [run.audience.isOfUsers ? last["user_id"] as String : "", last["device_id"] as String, number])
+        .execute(arguments: [
+          run.audience.isOfUsers ? last["user_id"] as String : "", last["device_id"] as String, number,
+        ])
     }
     try run.write(number, db)
     try writeChanges(db)
@@ -90,12 +108,15 @@ private struct PushLedger {
 
   // MARK: - Claims
 
-  mutating func claim(at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database) throws -> PushClaim {
+  mutating func claim(at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database) throws
+    -> PushClaim
+  {
     if run.state == .cancelled { return try sweep(at: now, limit: limit, db) }
     guard run.state == .sending else { return .notSending(run.state) }
     if !run.audience.isForTrying {
       let state = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT state FROM campaign WHERE app = ? AND id = ?"), arguments: [app, run.campaignID.rawValue])
+        db.cachedStatement(sql: "SELECT state FROM campaign WHERE app = ? AND id = ?"),
+        arguments: [app, run.campaignID.rawValue])
       switch state.flatMap(CampaignState.init) {
       case .running?: break
       case .paused?: return .campaignPaused
@@ -105,7 +126,8 @@ private struct PushLedger {
         return try sweep(at: now, limit: limit, db)
       }
     }
-    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
     var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
     let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
     let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
@@ -114,13 +136,15 @@ private struct PushLedger {
     let claimed = try rows.map { row in
       let arm = try experiment?.arm(of: row["person_id"], on: row["device_id"], db)
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
-        until.milliseconds, now.milliseconds, arm, number, row["device_id"] as String, row["occurrence"] as Int,
+        until.milliseconds, now.milliseconds, arm, number, row["device_id"] as String,
+        row["occurrence"] as Int,
       ])
       var claimed = try claimedPush(row, mode, describing: describing, db)
       claimed.arm = arm
       claimed.heldOutUntil = try holdout?.end(for: row["person_id"], on: row["device_id"], at: now, db)
       claimed.isEligible = try people?.contains(row["person_id"], at: now, db) ?? true
-      claimed.reachedCap = try history?.reached(by: row["person_id"], occurrence: row["occurrence"], at: now, db)
+      claimed.reachedCap = try history?.reached(
+        by: row["person_id"], occurrence: row["occurrence"], at: now, db)
       return claimed
     }
     if !claimed.isEmpty { return .claimed(claimed, next: nil) }
@@ -142,19 +166,23 @@ private struct PushLedger {
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
     // Silent pushes and trials are sent whatever they said.
     let asks = !(run.audience.isForTrying || run.push.isSilent)
-    let optedOut = try asks ? Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person]) : nil
+    let optedOut =
+      try asks ? Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person]) : nil
     var description: Wire.Device?
     if describing,
-      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
     {
       description = try row.document("description", "device")
     }
     let known = try push.map(PushDevice.init)
     let trust = known.map { $0.trust.now(mode, isLab: $0.isLab) } ?? .named
     return ClaimedPush(
-      deviceID: device, occurrence: row["occurrence"], attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
+      deviceID: device, occurrence: row["occurrence"], attempt: (row["attempt"] as Int) + 1,
+      tries: row["tries"], personID: name ?? "",
       isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, trust: trust,
-      isUnverified: !trust.admits(name ?? "", mode), optedOutAt: Instant(stored: optedOut), push: known, device: description,
+      isUnverified: !trust.admits(name ?? "", mode), optedOutAt: Instant(stored: optedOut), push: known,
+      device: description,
       values: try row.values("event_values"), areOwnValues: row["is_own"])
   }
 
@@ -164,11 +192,14 @@ private struct PushLedger {
 
   /// Ends open rows of a cancelled run, except those that a sender has at the moment.
   private mutating func sweep(at now: Instant, limit: Int, _ db: Database) throws -> PushClaim {
-    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
     for row in rows { try end((row["device_id"], row["occurrence"]), .cancelled, detail: nil, at: now, db) }
     try writeChanges(db)
     if let next = try nextDue(db) { return .cancelling(next: rows.count == limit ? now : max(next, now)) }
-    try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [number])
+    try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [
+      number
+    ])
     return .notSending(.cancelled)
   }
 
@@ -180,21 +211,26 @@ private struct PushLedger {
     var exposures = RunExposures(run, number, app)
     for report in reports {
       let claim = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.pushClaim), arguments: [number, report.deviceID, report.occurrence, report.attempt])
+        db.cachedStatement(sql: SQL.pushClaim),
+        arguments: [number, report.deviceID, report.occurrence, report.attempt])
       guard let claim else { continue }
       recorded += 1
       if let arm: String = claim["arm"] {
         if report.hadTurn {
           try exposures?.note(
-            claim["person_id"], occurrence: report.occurrence, in: arm, at: Instant(milliseconds: claim["at"]), receivedAt: now, db)
+            claim["person_id"], occurrence: report.occurrence, in: arm,
+            at: Instant(milliseconds: claim["at"]), receivedAt: now, db)
         } else {
-          try db.cachedStatement(sql: SQL.forgetArm).execute(arguments: [number, report.deviceID, report.occurrence])
+          try db.cachedStatement(sql: SQL.forgetArm).execute(arguments: [
+            number, report.deviceID, report.occurrence,
+          ])
         }
       }
       let place = (report.deviceID, report.occurrence)
       switch report.verdict {
       case .ended(let outcome, let detail): try end(place, outcome, detail: detail, at: now, db)
-      case .again(let due, let detail, let counts): try postpone(place, to: due, detail, counts: counts, at: now, db)
+      case .again(let due, let detail, let counts):
+        try postpone(place, to: due, detail, counts: counts, at: now, db)
       case .invalidToken(let token, let death): try retire(token, death, of: place, at: now, db)
       }
     }
@@ -203,16 +239,22 @@ private struct PushLedger {
     return recorded
   }
 
-  private mutating func retire(_ token: String, _ death: PushDevice.Death, of place: Place, at now: Instant, _ db: Database) throws {
-    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, place.device]).map(PushDevice.init)
+  private mutating func retire(
+    _ token: String, _ death: PushDevice.Death, of place: Place, at now: Instant, _ db: Database
+  ) throws {
+    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, place.device]).map(
+      PushDevice.init)
     switch known?.retire(token, death) {
     case .retired?:
-      try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [death.since.milliseconds, death.reason, app, place.device])
+      try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [
+        death.since.milliseconds, death.reason, app, place.device,
+      ])
       try end(place, .tokenInvalid, detail: death.reason, at: now, db)
     case nil: try end(place, .tokenInvalid, detail: death.reason, at: now, db)
     case .hasAnother?: try postpone(place, to: now, death.reason, counts: true, at: now, db)
     // APNs may not know of the registration yet.
-    case .registeredLater?: try postpone(place, to: now + .seconds(60), death.reason, counts: true, at: now, db)
+    case .registeredLater?:
+      try postpone(place, to: now + .seconds(60), death.reason, counts: true, at: now, db)
     }
   }
 
@@ -222,13 +264,19 @@ private struct PushLedger {
     if counts {
       let tries = try Int.fetchOne(
         db.cachedStatement(sql: SQL.pushTries), arguments: [number, place.device, place.occurrence])
-      if (tries ?? 0) + 1 >= PushRunLimits.tries { return try end(place, .gaveUp, detail: detail, at: now, db) }
+      if (tries ?? 0) + 1 >= PushRunLimits.tries {
+        return try end(place, .gaveUp, detail: detail, at: now, db)
+      }
     }
     try db.cachedStatement(sql: SQL.postponePush)
-      .execute(arguments: [due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, place.device, place.occurrence])
+      .execute(arguments: [
+        due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, place.device, place.occurrence,
+      ])
   }
 
-  private mutating func end(_ place: Place, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database) throws {
+  private mutating func end(
+    _ place: Place, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database
+  ) throws {
     try db.cachedStatement(sql: SQL.endPush).execute(arguments: [
       outcome.rawValue, detail, now.milliseconds, number, place.device, place.occurrence,
     ])
@@ -255,7 +303,8 @@ extension SQL {
     SELECT \(pushDeviceColumns()) FROM push_device
     WHERE app = ? AND device_id > ? AND is_lab = ? AND (is_lab = 0 OR dead_at IS NULL) ORDER BY device_id LIMIT ?
     """
-  /// In the order of users; those of the cursor's user that came after its device are still to come.
+  /// In the order of users; those of the cursor's user that came after its device are still to
+  /// come.
   static let pushDevicesOfUsers = """
     SELECT u.user_id, u.event_values, \(pushDeviceColumns(of: "p."))
     FROM push_run_user u CROSS JOIN person_alias n ON n.app = ?3 AND n.alias = 'u:' || u.user_id
@@ -295,7 +344,8 @@ extension SQL {
     WHERE run = ? AND device_id = ? AND occurrence = ? AND attempt = ? AND is_claimed = 1
     """
   /// The push did not come to its turn.
-  static let forgetArm = "UPDATE push_delivery SET arm = NULL WHERE run = ? AND device_id = ? AND occurrence = ?"
+  static let forgetArm =
+    "UPDATE push_delivery SET arm = NULL WHERE run = ? AND device_id = ? AND occurrence = ?"
   static let pushTries = "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ?"
   static let endPush = """
     UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ?, event_values = NULL
@@ -305,9 +355,11 @@ extension SQL {
     UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = tries + ?, detail = ?, at = ?
     WHERE run = ? AND device_id = ? AND occurrence = ?
     """
-  static let retirePushToken = "UPDATE push_device SET dead_at = ?, dead_reason = ? WHERE app = ? AND device_id = ?"
+  static let retirePushToken =
+    "UPDATE push_device SET dead_at = ?, dead_reason = ? WHERE app = ? AND device_id = ?"
   static let addToPushCount = """
     INSERT INTO push_run_count (run, outcome, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
-  static let deviceDescription = "SELECT description FROM device WHERE app = ? AND person_id = ? AND device_id = ?"
+  static let deviceDescription =
+    "SELECT description FROM device WHERE app = ? AND person_id = ? AND device_id = ?"
 }

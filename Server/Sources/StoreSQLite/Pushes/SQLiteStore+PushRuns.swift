@@ -11,7 +11,8 @@ extension SQLiteStore {
   public func insert(_ run: PushRun) async throws(StoreError) {
     try await write { db in
       let app = try db.appKey(run.appID)
-      let known = try Int.fetchOne(db, sql: "SELECT 1 FROM push_run WHERE app = ? AND id = ?", arguments: [app, run.id])
+      let known = try Int.fetchOne(
+        db, sql: "SELECT 1 FROM push_run WHERE app = ? AND id = ?", arguments: [app, run.id])
       guard known == nil else { throw StoreError.alreadyExists }
       try db.execute(
         sql: """
@@ -21,9 +22,12 @@ extension SQLiteStore {
           ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self), run.audience.word,
-          run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds, run.expiresAt?.milliseconds,
-          run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
+          app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self),
+          run.audience.word,
+          run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds,
+          run.expiresAt?.milliseconds,
+          run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds,
+          run.finishedAt?.milliseconds,
           Self.stored(run.values.shared), run.push.isCapped, run.storedEnvironments,
         ])
       let number = db.lastInsertedRowID
@@ -31,14 +35,17 @@ extension SQLiteStore {
       case .everybody, .event, .device, .lab: break
       case .users(let users):
         for user in Set(users.map { ExactText($0) }) {
-          try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)")
-            .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
+          try db.cachedStatement(
+            sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)"
+          )
+          .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
         }
       case .devices(let devices):
         for device in Set(devices.map { ExactText($0) }) {
-          try db.cachedStatement(sql: "INSERT INTO push_run_device (run, device_id) VALUES (?, ?)").execute(arguments: [
-            number, device.text,
-          ])
+          try db.cachedStatement(sql: "INSERT INTO push_run_device (run, device_id) VALUES (?, ?)").execute(
+            arguments: [
+              number, device.text,
+            ])
         }
       }
     }
@@ -51,7 +58,9 @@ extension SQLiteStore {
 
   public func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun? {
     try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]).map { try PushRun($0, members: true, db) }
+      try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]).map {
+        try PushRun($0, members: true, db)
+      }
     }
   }
 
@@ -66,22 +75,31 @@ extension SQLiteStore {
       if let campaign { arguments += [campaign.rawValue] }
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments + [limit + 1])
       let next = rows.count > limit ? rows[limit - 1]["number"] as Int64? : nil
-      return ListPage(elements: try rows.prefix(limit).compactMap { try unreadable.run($0, db) }, next: next.map { String($0) })
+      return ListPage(
+        elements: try rows.prefix(limit).compactMap { try unreadable.run($0, db) },
+        next: next.map { String($0) })
     }
   }
 
   public func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun] {
     try await readShared { [unreadable] db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds, now.milliseconds, now.milliseconds])
-        .compactMap { try unreadable.run($0, db) }
+      try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushRunsToDo),
+        arguments: [now.milliseconds, now.milliseconds, now.milliseconds]
+      )
+      .compactMap { try unreadable.run($0, db) }
     }
   }
 
-  public func trials(on deviceID: String, app: AppID, since: Instant) async throws(StoreError) -> [Wire.Campaign] {
+  public func trials(on deviceID: String, app: AppID, since: Instant) async throws(StoreError) -> [Wire
+    .Campaign]
+  {
     try await read { db in
       var ids: Set<String> = []
-      return try Row.fetchAll(db.cachedStatement(sql: SQL.trials), arguments: [app.rawValue, deviceID, since.milliseconds])
-        .map { try $0.document("definition", "run") as Wire.Campaign }.filter { ids.insert($0.id).inserted }
+      return try Row.fetchAll(
+        db.cachedStatement(sql: SQL.trials), arguments: [app.rawValue, deviceID, since.milliseconds]
+      )
+      .map { try $0.document("definition", "run") as Wire.Campaign }.filter { ids.insert($0.id).inserted }
     }
   }
 
@@ -95,7 +113,8 @@ extension SQLiteStore {
     _ id: String, app: AppID, _ change: @escaping @Sendable (inout PushRun) -> Bool
   ) async throws(StoreError) -> PushRun? {
     try await write { db in
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]) else { return nil }
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id])
+      else { return nil }
       var run = try PushRun(row, db)
       if change(&run) { try run.write(row["number"], db) }
       return run
@@ -129,13 +148,18 @@ extension SQLiteStore {
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PushDelivery> {
     let limit = limit.clamped(to: PeopleLimits.page)
-    guard after?.utf8.contains(0) != true, let place = after.map(Place.init) ?? Place.first else { return ListPage(elements: []) }
+    guard after?.utf8.contains(0) != true, let place = after.map(Place.init) ?? Place.first else {
+      return ListPage(elements: [])
+    }
     return try await read { db in
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.pushDeliveries),
-        arguments: [app.rawValue, id, place.device, place.occurrence, outcome?.rawValue, outcome?.rawValue, limit + 1])
+        arguments: [
+          app.rawValue, id, place.device, place.occurrence, outcome?.rawValue, outcome?.rawValue, limit + 1,
+        ])
       let deliveries = rows.prefix(limit).map(PushDelivery.init)
-      return ListPage(elements: deliveries, next: rows.count > limit ? deliveries.last.map { Place($0).text } : nil)
+      return ListPage(
+        elements: deliveries, next: rows.count > limit ? deliveries.last.map { Place($0).text } : nil)
     }
   }
 
@@ -143,7 +167,9 @@ extension SQLiteStore {
     guard !personID.utf8.contains(0) else { return [] }
     let limit = limit.clamped(to: PeopleLimits.page)
     return try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.pushesOfPerson), arguments: [app.rawValue, personID, limit]).map { row in
+      try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushesOfPerson), arguments: [app.rawValue, personID, limit]
+      ).map { row in
         PersonPush(campaignID: CampaignID(row["campaign"]), runID: row["run_id"], delivery: PushDelivery(row))
       }
     }
@@ -177,7 +203,9 @@ private struct Place {
 extension Row {
   /// Values for templates, stored as JSON.
   func values(_ column: String) throws -> [String: Wire.JSONValue] {
-    guard self[column] as String? != nil, case .object(let fields) = try document(column, "run") as Wire.JSONValue else { return [:] }
+    guard self[column] as String? != nil,
+      case .object(let fields) = try document(column, "run") as Wire.JSONValue
+    else { return [:] }
     return fields
   }
 }
@@ -198,7 +226,8 @@ extension PushRun.Audience {
 }
 
 extension PushRun {
-  /// - Parameter members: Whether to read the user or device ids of its audience; else they are left out.
+  /// - Parameter members: Whether to read the user or device ids of its audience; else they are
+  ///   left out.
   init(_ row: Row, members: Bool = false, _ db: Database) throws {
     func list(_ sql: String) throws -> [String] {
       members ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : []
@@ -209,13 +238,15 @@ extension PushRun {
     case "device": audience = .device(row["device_id"] ?? "")
     case "lab": audience = .lab
     case "event": audience = .event
-    case "devices": audience = .devices(try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id"))
+    case "devices":
+      audience = .devices(try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id"))
     default: audience = .users(try list("SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"))
     }
     var values = PushValues(shared: try row.values("event_values"))
     if members, case .users = audience {
       let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT user_id, event_values FROM push_run_user WHERE run = ? AND event_values IS NOT NULL"),
+        db.cachedStatement(
+          sql: "SELECT user_id, event_values FROM push_run_user WHERE run = ? AND event_values IS NOT NULL"),
         arguments: [row["number"] as Int64])
       while let row = try rows.next() { values.byUser[row["user_id"]] = try row.values("event_values") }
     }
@@ -242,13 +273,16 @@ extension PushRun {
         WHERE number = ?
         """
     ).execute(arguments: [
-      state.rawValue, reason, isPrepared, startedAt?.milliseconds, finishedAt?.milliseconds, state != .finished, storedEnvironments,
+      state.rawValue, reason, isPrepared, startedAt?.milliseconds, finishedAt?.milliseconds,
+      state != .finished, storedEnvironments,
       number,
     ])
   }
 
   /// `development production`
-  fileprivate var storedEnvironments: String? { environments.map { $0.map(\.rawValue).sorted().joined(separator: " ") } }
+  fileprivate var storedEnvironments: String? {
+    environments.map { $0.map(\.rawValue).sorted().joined(separator: " ") }
+  }
 
   private static func environments(_ stored: String?) -> Set<Wire.PushEnvironment>? {
     stored.map { Set($0.split(separator: " ").compactMap { Wire.PushEnvironment(rawValue: String($0)) }) }
@@ -264,8 +298,10 @@ extension LeftOut {
 extension PushDelivery {
   fileprivate init(_ row: Row) {
     self.init(
-      deviceID: row["device_id"], occurrence: row["occurrence"], personID: row["alias"], arm: row["arm"], attempt: row["attempt"],
-      outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], dueAt: Instant(stored: row["due_at"]),
+      deviceID: row["device_id"], occurrence: row["occurrence"], personID: row["alias"], arm: row["arm"],
+      attempt: row["attempt"],
+      outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"],
+      dueAt: Instant(stored: row["due_at"]),
       at: Instant(milliseconds: row["at"]))
   }
 }

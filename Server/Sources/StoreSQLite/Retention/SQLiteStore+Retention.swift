@@ -7,12 +7,15 @@ public import MartletCore
 public import Store
 
 extension SQLiteStore {
-  public func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep {
+  public func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError)
+    -> RetentionStep
+  {
     try await write { db in
       var step = RetentionStep()
       var room = max(1, limit)
       for kind in AgedKind.allCases {
-        guard let keep = kind.kept(policy), var progress = try AgedKind.Progress.next(kind, before: CountedTime.hour(of: now - keep), db)
+        guard let keep = kind.kept(policy),
+          var progress = try AgedKind.Progress.next(kind, before: CountedTime.hour(of: now - keep), db)
         else {
           continue
         }
@@ -25,7 +28,8 @@ extension SQLiteStore {
         if !progress.isDone || room <= 0 { return step }
       }
       if let keep = policy.anonymousPeople {
-        step.people = try Self.deleteAnonymousPeople(seenBefore: CountedTime.hour(of: now - keep), at: now, limit: max(1, room / 50), db)
+        step.people = try Self.deleteAnonymousPeople(
+          seenBefore: CountedTime.hour(of: now - keep), at: now, limit: max(1, room / 50), db)
       }
       step.isDone = step.people == 0
       return step
@@ -33,9 +37,12 @@ extension SQLiteStore {
   }
 
   /// Those seen longest ago first.
-  private static func deleteAnonymousPeople(seenBefore: Instant, at now: Instant, limit: Int, _ db: Database) throws -> Int {
+  private static func deleteAnonymousPeople(seenBefore: Instant, at now: Instant, limit: Int, _ db: Database)
+    throws -> Int
+  {
     for app in try Int64.fetchAll(db, sql: "SELECT app FROM app ORDER BY app") {
-      let names = try String.fetchAll(db.cachedStatement(sql: SQL.anonymousPeople), arguments: [app, seenBefore.milliseconds, limit])
+      let names = try String.fetchAll(
+        db.cachedStatement(sql: SQL.anonymousPeople), arguments: [app, seenBefore.milliseconds, limit])
       guard !names.isEmpty else { continue }
       for name in names { _ = try PersonDeletion(name, app: app, db)?.run(at: now, db) }
       return names.count
@@ -58,7 +65,8 @@ extension RetentionStep {
 enum AgedKind: String, CaseIterable {
   case decisions, timelines, events
 
-  /// The name under which it is stored up to when active days are removed, together with the events.
+  /// The name under which it is stored up to when active days are removed, together with the
+  /// events.
   static let activeDays = "active_days"
 
   func kept(_ policy: RetentionPolicy) -> Duration? {
@@ -82,11 +90,13 @@ enum AgedKind: String, CaseIterable {
     /// nil when there is nothing to do now.
     static func next(_ kind: AgedKind, before: Instant, _ db: Database) throws -> Progress? {
       let before = before.milliseconds
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue]) else {
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue])
+      else {
         return Progress(before: before, earlier: .min)
       }
       var progress = Progress(
-        before: row["before"], earlier: row["earlier"], app: row["app"], person: row["person_id"], isDone: row["is_done"])
+        before: row["before"], earlier: row["earlier"], app: row["app"], person: row["person_id"],
+        isDone: row["is_done"])
       if progress.isDone {
         guard before > progress.before else { return nil }
         return Progress(before: before, earlier: progress.before)
@@ -97,7 +107,9 @@ enum AgedKind: String, CaseIterable {
     }
 
     func write(_ kind: AgedKind, _ db: Database) throws {
-      try db.cachedStatement(sql: SQL.setRetention).execute(arguments: [kind.rawValue, before, earlier, app, person, isDone])
+      try db.cachedStatement(sql: SQL.setRetention).execute(arguments: [
+        kind.rawValue, before, earlier, app, person, isDone,
+      ])
     }
   }
 
@@ -109,8 +121,11 @@ enum AgedKind: String, CaseIterable {
   func remove(_ progress: inout Progress, at now: Instant, limit: Int, _ db: Database) throws -> Int {
     if self == .decisions { return try removeDecisions(&progress, limit: limit, db) }
     let firstDay = Self.firstActiveDay(before: progress.before, at: now)
-    if self == .events { try db.cachedStatement(sql: SQL.noteActiveDays).execute(arguments: [firstDay * SeriesStep.day.length]) }
-    let people = try Row.fetchAll(db.cachedStatement(sql: SQL.peopleAfter), arguments: [progress.app, progress.person, Self.people])
+    if self == .events {
+      try db.cachedStatement(sql: SQL.noteActiveDays).execute(arguments: [firstDay * SeriesStep.day.length])
+    }
+    let people = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.peopleAfter), arguments: [progress.app, progress.person, Self.people])
     var removed = 0
     for row in people {
       let (app, person): (Int64, Int64) = (row["app"], row["person_id"])
@@ -128,7 +143,8 @@ enum AgedKind: String, CaseIterable {
     return removed
   }
 
-  /// From which day on active days are kept: as long as the events, and as long as an event that arrives late may need them to count its person once.
+  /// From which day on active days are kept: as long as the events, and as long as an event that
+  /// arrives late may need them to count its person once.
   private static func firstActiveDay(before: Int64, at now: Instant) -> Int64 {
     let day = SeriesStep.day.length
     return min(before, now.milliseconds - lateness - ActiveSpan.longest * day) / day - 1
@@ -137,7 +153,8 @@ enum AgedKind: String, CaseIterable {
   private func removeEvents(
     of person: Int64, app: Int64, before: Int64, activeFrom firstDay: Int64, limit: Int, _ db: Database
   ) throws -> Int {
-    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
     for row in rows {
       try db.cachedStatement(sql: SQL.insertRemoved).execute(arguments: [app, person, row["id"] as String])
       try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["rowid"] as Int64])
@@ -149,22 +166,30 @@ enum AgedKind: String, CaseIterable {
     return rows.count
   }
 
-  private func emptyRecords(of person: Int64, app: Int64, _ progress: Progress, limit: Int, _ db: Database) throws -> Int {
+  private func emptyRecords(of person: Int64, app: Int64, _ progress: Progress, limit: Int, _ db: Database)
+    throws -> Int
+  {
     // The previous removal has seen everything older, except what arrived late.
     let from = progress.earlier == .min ? .min : progress.earlier - Self.lateness
-    let rows = try Int64.fetchAll(db.cachedStatement(sql: SQL.agedRecords), arguments: [app, person, from, progress.before, limit])
+    let rows = try Int64.fetchAll(
+      db.cachedStatement(sql: SQL.agedRecords), arguments: [app, person, from, progress.before, limit])
     for row in rows { try db.cachedStatement(sql: SQL.emptyRecord).execute(arguments: [row]) }
     return rows.count
   }
 
   private func removeDecisions(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
     var removed = 0
-    for app in try Int64.fetchAll(db, sql: "SELECT app FROM app WHERE app > ? ORDER BY app", arguments: [progress.app]) {
+    for app in try Int64.fetchAll(
+      db, sql: "SELECT app FROM app WHERE app > ? ORDER BY app", arguments: [progress.app])
+    {
       let room = limit - removed
-      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.agedDecisions), arguments: [app, progress.before, room])
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.agedDecisions), arguments: [app, progress.before, room])
       for row in rows {
         try db.cachedStatement(sql: SQL.deleteDecision)
-          .execute(arguments: [app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String])
+          .execute(arguments: [
+            app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String,
+          ])
       }
       removed += rows.count
       if rows.count == room { return removed }
@@ -187,9 +212,12 @@ extension SQL {
     INSERT INTO retention (name, before, earlier, app, person_id, is_done) VALUES ('\(AgedKind.activeDays)', ?, 0, 0, 0, 1)
     ON CONFLICT DO UPDATE SET before = max(before, excluded.before)
     """
-  static let peopleAfter = "SELECT app, person_id FROM person WHERE (app, person_id) > (?, ?) ORDER BY app, person_id LIMIT ?"
-  static let agedEvents = "SELECT rowid, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"
-  static let insertRemoved = "INSERT INTO removed_event (app, person_id, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+  static let peopleAfter =
+    "SELECT app, person_id FROM person WHERE (app, person_id) > (?, ?) ORDER BY app, person_id LIMIT ?"
+  static let agedEvents =
+    "SELECT rowid, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"
+  static let insertRemoved =
+    "INSERT INTO removed_event (app, person_id, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
   static let deleteAged = "DELETE FROM event WHERE rowid = ?"
   static let deleteAgedSessions = """
     DELETE FROM person_session WHERE app = ? AND person_id = ? AND max(ifnull(started_at, 0), ifnull(ended_at, 0)) < ?
@@ -199,7 +227,8 @@ extension SQL {
       AND kind NOT IN ('attribute', 'attribute_change') LIMIT ?
     """
   static let emptyRecord = "UPDATE event SET record = NULL WHERE rowid = ?"
-  static let agedDecisions = "SELECT person_id, counted_at, id FROM decision WHERE app = ? AND counted_at < ? ORDER BY counted_at LIMIT ?"
+  static let agedDecisions =
+    "SELECT person_id, counted_at, id FROM decision WHERE app = ? AND counted_at < ? ORDER BY counted_at LIMIT ?"
   static let isRemoved = "SELECT 1 FROM removed_event WHERE app = ? AND person_id = ? AND id = ?"
   /// Stops at the first row.
   static let isAnyRemoved = "SELECT EXISTS (SELECT 1 FROM removed_event)"

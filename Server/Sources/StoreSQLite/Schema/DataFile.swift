@@ -7,7 +7,8 @@ import Store
 
 /// Opens the data file with the settings that its guarantees depend on.
 enum DataFile {
-  /// The path of the data file in a folder. Creates the folder if it does not exist, accessible only to its owner, because the data is personal.
+  /// The path of the data file in a folder. Creates the folder if it does not exist, accessible
+  /// only to its owner, because the data is personal.
   static func path(creating directory: String) throws(StoreError) -> String {
     do {
       try FileManager.default.createDirectory(
@@ -18,7 +19,8 @@ enum DataFile {
     return directory + "/" + SQLiteStore.fileName
   }
 
-  /// A file up to this size is checked page by page when it is opened, which takes about a second at most.
+  /// A file up to this size is checked page by page when it is opened, which takes about a second
+  /// at most.
   static let bytesCheckedAtStart: Int64 = 64 << 20
   /// Up to this size the check is repeated every few seconds if the file has changed.
   static let bytesCheckedWhileRunning: Int64 = 16 << 20
@@ -64,10 +66,11 @@ enum DataFile {
     return versions
   }
 
-  /// Waits for current writers and readers, moves the whole write-ahead log into the data file, and closes.
-  ///
-  /// Just closing would leave the log: a pool closes its writer while the readers are still open, and SQLite tidies up only when the last connection
+  /// Waits for current writers and readers, moves the whole write-ahead log into the data file, and
   /// closes.
+  ///
+  /// Just closing would leave the log: a pool closes its writer while the readers are still open,
+  /// and SQLite tidies up only when the last connection closes.
   static func close(_ database: any DatabaseWriter) throws(StoreError) {
     do {
       var unmoved: (any Error)?
@@ -87,8 +90,9 @@ enum DataFile {
     }
   }
 
-  /// Like `close`, but leaves the log to a server that uses the file too: moving all of it would keep that server from writing until its readers have
-  /// ended. For the last process, SQLite moves the log.
+  /// Like `close`, but leaves the log to a server that uses the file too: moving all of it would
+  /// keep that server from writing until its readers have ended. For the last process, SQLite moves
+  /// the log.
   static func leave(_ database: any DatabaseWriter) throws(StoreError) {
     do {
       if let pool = database as? DatabasePool {
@@ -114,9 +118,11 @@ enum DataFile {
 
   // MARK: - Damage
 
-  /// Reads the file again over a connection that has nothing cached; throws when it is not a data file or damaged.
+  /// Reads the file again over a connection that has nothing cached; throws when it is not a data
+  /// file or damaged.
   ///
-  /// This must use SQLite: a process that opens and closes the file itself loses the locks that SQLite holds on it.
+  /// This must use SQLite: a process that opens and closes the file itself loses the locks that
+  /// SQLite holds on it.
   static func probe(_ path: String, thoroughly: Bool) throws {
     var configuration = configuration()
     configuration.readonly = true
@@ -129,7 +135,8 @@ enum DataFile {
     }
   }
 
-  /// Describes what is wrong with the file, in at most ten lines; empty when nothing is. Reads the whole file.
+  /// Describes what is wrong with the file, in at most ten lines; empty when nothing is. Reads the
+  /// whole file.
   static func damage(_ db: Database) throws -> [String] {
     let differences = try FileLayout.differences(db, Schema.version(db))
     guard differences.isEmpty else { return Array(differences.prefix(10)) }
@@ -141,10 +148,13 @@ enum DataFile {
     return try strays.isEmpty ? Array(DefinitionCheck.unreadable(db).prefix(10)) : strays
   }
 
-  /// Throws when a page is damaged. Checks all pages, or only those on the way to the first row of each table.
+  /// Throws when a page is damaged. Checks all pages, or only those on the way to the first row of
+  /// each table.
   private static func look(at db: Database, thoroughly: Bool) throws {
     if thoroughly {
-      guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      }
     } else {
       for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
         _ = try Row.fetchOne(db, sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) LIMIT 1")
@@ -170,18 +180,24 @@ enum DataFile {
     configuration.maximumReaderCount = 4
     configuration.label = "martlet"
     configuration.prepareDatabase { db in
-      // In KB, for each connection. There is one writer and up to four readers, and all of it counts as memory of the server.
+      // In KB, for each connection. There is one writer and up to four readers, and all of it
+      // counts as memory of the server.
       let cache = db.configuration.readonly ? 2_048 : 8_192
-      try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
-      // What is deleted or moved is overwritten by every writer, always: what a page kept from before is not deleted with a person.
+      try db.execute(
+        sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+      // What is deleted or moved is overwritten by every writer, always: what a page kept from
+      // before is not deleted with a person.
       if !db.configuration.readonly { try db.execute(sql: "PRAGMA secure_delete = ON") }
     }
     return configuration
   }
 
-  private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> DatabasePool {
+  private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError)
+    -> DatabasePool
+  {
     try refuseToDiscardLog(of: path)
-    // SQLite would make the file, and the files beside it, readable for everybody whom the process's umask allows.
+    // SQLite would make the file, and the files beside it, readable for everybody whom the
+    // process's umask allows.
     let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 { Foundation.close(descriptor) }
     do {
@@ -191,19 +207,23 @@ enum DataFile {
     }
   }
 
-  /// SQLite treats a log without its data file as a leftover: it would begin a new file and delete the log, and with it the last data that was
-  /// stored.
+  /// SQLite treats a log without its data file as a leftover: it would begin a new file and delete
+  /// the log, and with it the last data that was stored.
   private static func refuseToDiscardLog(of path: String) throws(StoreError) {
-    guard (FileState(path: path)?.bytes ?? 0) == 0, let log = FileState(path: path + "-wal"), log.bytes > 0 else { return }
+    guard (FileState(path: path)?.bytes ?? 0) == 0, let log = FileState(path: path + "-wal"), log.bytes > 0
+    else { return }
     throw .cannotOpen(
       "\(path) is missing or empty, but \(SQLiteStore.fileName)-wal next to it has data. Put the data file back, or restore a backup. "
         + "To start with no data, move \(SQLiteStore.fileName)-wal and \(SQLiteStore.fileName)-shm away.")
   }
 
-  /// GRDB relaxes `synchronous` when it switches on the write-ahead log, so this must come afterwards. Only the writer's setting counts.
+  /// GRDB relaxes `synchronous` when it switches on the write-ahead log, so this must come
+  /// afterwards. Only the writer's setting counts.
   private static func makeDurable(_ db: Database) throws {
     try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
-    guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2, try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else {
+    guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2,
+      try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+    else {
       throw StoreError.cannotOpen("The file system does not support a write-ahead log.")
     }
   }

@@ -7,8 +7,9 @@ import Synchronization
 
 /// The tables, indexes, triggers and views of a data file.
 ///
-/// A file has to have exactly those that the first layout and the migrations make. A trigger of somebody else would run with everything that the server writes, and could
-/// make anybody an owner; what is missing would be noticed only by the statement that needs it.
+/// A file has to have exactly those that the first layout and the migrations make. A trigger of
+/// somebody else would run with everything that the server writes, and could make anybody an owner;
+/// what is missing would be noticed only by the statement that needs it.
 struct FileLayout: Sendable {
   private struct Name: Hashable {
     var type: String
@@ -23,7 +24,8 @@ struct FileLayout: Sendable {
       one.table == other.table && (one.sql == other.sql || one.plain == other.plain)
     }
 
-    /// Without what versions of SQLite write differently when a table is renamed: quotes and blanks.
+    /// Without what versions of SQLite write differently when a table is renamed: quotes and
+    /// blanks.
     private var plain: String {
       sql.replacing("\"", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -59,7 +61,9 @@ struct FileLayout: Sendable {
 
   /// One sentence for each difference from the layout of the version, in the order of their names.
   static func differences(_ db: Database, _ version: Int, _ schema: Schema = .current) throws -> [String] {
-    let (found, expected) = (try FileLayout(db).definitions, try expected(after: schema.steps(to: version)).definitions)
+    let (found, expected) = (
+      try FileLayout(db).definitions, try expected(after: schema.steps(to: version)).definitions
+    )
     let names = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }
     return names.sorted { ($0.type, $0.name) < ($1.type, $1.name) }.map { name in
       if expected[name] == nil {
@@ -67,13 +71,15 @@ struct FileLayout: Sendable {
         return "The \(name.type) \(name.name)\(place) is not Martlet's."
       }
       return found[name] == nil
-        ? "The \(name.type) \(name.name) is missing." : "The \(name.type) \(name.name) is not defined as it should be."
+        ? "The \(name.type) \(name.name) is missing."
+        : "The \(name.type) \(name.name) is not defined as it should be."
     }
   }
 
   /// Throws `.cannotOpen` unless the file has the layout of its version.
   static func check(_ db: Database, _ version: Int, _ schema: Schema = .current) throws {
     guard let first = try differences(db, version, schema).first else { return }
-    throw StoreError.cannotOpen("\(first) Another program has changed the layout of the file. Restore a backup, or undo the change.")
+    throw StoreError.cannotOpen(
+      "\(first) Another program has changed the layout of the file. Restore a backup, or undo the change.")
   }
 }

@@ -8,7 +8,8 @@ import Store
 ///
 /// The number of a file's layout is stored in `user_version`, which changes in the transaction of
 /// the migration itself. GRDB's own migrator reads which migrations have run before it begins a
-/// transaction, so two processes that open a new file at the same time would both run the first one.
+/// transaction, so two processes that open a new file at the same time would both run the first
+/// one.
 package struct Schema: Sendable {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
@@ -44,7 +45,8 @@ package struct Schema: Sendable {
     return 0
   }
 
-  /// Throws for a layout that no migration starts from: a newer one, or one from before the first release.
+  /// Throws for a layout that no migration starts from: a newer one, or one from before the first
+  /// release.
   func checkSupported(_ version: Int) throws(StoreError) {
     if version > known { throw .newerSchema(found: version, known: known) }
     if version < Self.first { throw .unreleasedSchema(found: version) }
@@ -61,7 +63,8 @@ package struct Schema: Sendable {
   /// What leads from no tables to the layout of a version.
   func steps(to version: Int) -> [String] { [FirstSchema.sql] + migrations.prefix(version - Self.first) }
 
-  /// Brings the file to the newest layout, one transaction for each step. Throws when somebody else changed its layout.
+  /// Brings the file to the newest layout, one transaction for each step. Throws when somebody else
+  /// changed its layout.
   func migrate(_ db: Database) throws {
     let steps = steps(to: known)
     var isChecked = false

@@ -14,11 +14,13 @@ extension SQL {
     SELECT app, day, kind, '', n FROM event_day WHERE app = ? AND kind = 'custom' AND name = ? AND name <> ''
     ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
-  static let deleteEventDays = "DELETE FROM event_day WHERE app = ? AND kind = 'custom' AND name = ? AND name <> ''"
+  static let deleteEventDays =
+    "DELETE FROM event_day WHERE app = ? AND kind = 'custom' AND name = ? AND name <> ''"
 
   // MARK: - Active people
 
-  static let insertActiveDay = "INSERT INTO active_day (app, person_id, day) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+  static let insertActiveDay =
+    "INSERT INTO active_day (app, person_id, day) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
   static let deleteActiveDay = "DELETE FROM active_day WHERE app = ? AND person_id = ? AND day = ?"
   static let activeDays = "SELECT day FROM active_day WHERE app = ? AND person_id = ? ORDER BY day"
   static let activeDayBefore = "SELECT max(day) FROM active_day WHERE app = ? AND person_id = ? AND day < ?"
@@ -34,13 +36,16 @@ extension SQL {
 
   // MARK: - Reading
 
-  static let appHours = "SELECT hour, n FROM app_hour WHERE app = \(app) AND metric = ? AND hour >= ? AND hour < ?"
+  static let appHours =
+    "SELECT hour, n FROM app_hour WHERE app = \(app) AND metric = ? AND hour >= ? AND hour < ?"
   static let campaignHours = """
     SELECT hour, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? AND metric = ? AND is_test = 0
       AND \(countsInSeries)
     """
-  static let activeChanges = "SELECT day, n FROM active_change WHERE app = \(app) AND span = ? AND day < ? ORDER BY day"
-  static let eventDays = "SELECT day, kind, name, n FROM event_day WHERE app = \(app) AND day >= ? AND day < ? AND n > 0"
+  static let activeChanges =
+    "SELECT day, n FROM active_change WHERE app = \(app) AND span = ? AND day < ? ORDER BY day"
+  static let eventDays =
+    "SELECT day, kind, name, n FROM event_day WHERE app = \(app) AND day >= ? AND day < ? AND n > 0"
 
   private static let sampled = """
     e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test, ifnull(e.record, d.record) AS record, p.alias

@@ -6,11 +6,14 @@ import GRDBSQLite
 import Store
 import Synchronization
 
-/// Checks that the data file and its write-ahead log are still the files that were opened, and that nobody damages them.
+/// Checks that the data file and its write-ahead log are still the files that were opened, and that
+/// nobody damages them.
 ///
-/// A process that has a file open can go on writing to it after the file was deleted or replaced. Such a write is lost and must not be acknowledged,
-/// so every transaction is checked before and after, each time with three questions to the file system. When anything but this process has written to
-/// the files, they are examined before the next transaction: another Martlet process may do so without harm.
+/// A process that has a file open can go on writing to it after the file was deleted or replaced.
+/// Such a write is lost and must not be acknowledged, so every transaction is checked before and
+/// after, each time with three questions to the file system. When anything but this process has
+/// written to the files, they are examined before the next transaction: another Martlet process may
+/// do so without harm.
 final class DataFileWatch: Sendable {
   private struct Files: Hashable {
     var main: FileState
@@ -33,7 +36,9 @@ final class DataFileWatch: Sendable {
   /// For a file that has just been opened.
   ///
   /// - Parameter pause: Waits briefly on the calling thread, for another process that uses the log.
-  init(path: String, pause: @escaping @Sendable () -> Void = { sqlite3_sleep(DataFileWatch.pauseMilliseconds) }) {
+  init(
+    path: String, pause: @escaping @Sendable () -> Void = { sqlite3_sleep(DataFileWatch.pauseMilliseconds) }
+  ) {
     self.path = path
     self.pause = pause
     let files = look()
@@ -45,8 +50,8 @@ final class DataFileWatch: Sendable {
 
   // MARK: - Transactions
 
-  /// Performs a transaction if the files are sound. Throws when they are no longer those that were opened: then the transaction is not stored,
-  /// whatever the database says.
+  /// Performs a transaction if the files are sound. Throws when they are no longer those that were
+  /// opened: then the transaction is not stored, whatever the database says.
   func guarding<Value>(_ db: Database, _ transaction: () throws -> Value) throws -> Value {
     try inspect(db)
     let value: Value
@@ -76,7 +81,8 @@ final class DataFileWatch: Sendable {
 
   // MARK: - Looking
 
-  /// Throws unless the files are those that were opened and hold what this process, or another process that follows the rules, has written.
+  /// Throws unless the files are those that were opened and hold what this process, or another
+  /// process that follows the rules, has written.
   func inspect(_ db: Database) throws(StoreError) {
     try refuseWhenDamaged()
     let files = try currentFiles()
@@ -85,7 +91,8 @@ final class DataFileWatch: Sendable {
     state.withLock { $0.known = files }
   }
 
-  /// Checks all pages of the main file if it is small enough and has changed since the last check, else some pages. Not for the writer's thread.
+  /// Checks all pages of the main file if it is small enough and has changed since the last check,
+  /// else some pages. Not for the writer's thread.
   func inspectPages() throws(StoreError) {
     try refuseWhenDamaged()
     let main = try currentFiles().main
@@ -110,8 +117,9 @@ final class DataFileWatch: Sendable {
     throw .unavailable("The data file is locked by another process.")
   }
 
-  /// Whether everything that SQLite uses of the log has the right checksums. nil when that cannot be determined now, because another process is
-  /// moving the log into the data file or the log began anew during the check.
+  /// Whether everything that SQLite uses of the log has the right checksums. nil when that cannot
+  /// be determined now, because another process is moving the log into the data file or the log
+  /// began anew during the check.
   private func isLogWhole(_ db: Database) throws(StoreError) -> Bool? {
     let log = path + "-wal"
     let header = WriteAheadLog.header(path: log)
@@ -125,7 +133,8 @@ final class DataFileWatch: Sendable {
     }
     let whole = WriteAheadLog.countOfWholeFrames(path: log)
     if used <= whole ?? 0 { return true }
-    // As long as the header is the same, the log only grows: then frames that were in use before must be there.
+    // As long as the header is the same, the log only grows: then frames that were in use before
+    // must be there.
     guard let header, whole != nil, let now = WriteAheadLog.header(path: log) else {
       throw .unavailable("The write-ahead log of the data file cannot be opened now.")
     }
@@ -147,7 +156,9 @@ final class DataFileWatch: Sendable {
     }
   }
 
-  private static let obstacles: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_NOMEM]
+  private static let obstacles: [ResultCode] = [
+    .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_NOMEM,
+  ]
 
   private func damaged(_ reason: String, _ end: String = ".") -> StoreError {
     let damage = StoreError.unavailable(
@@ -164,17 +175,23 @@ final class DataFileWatch: Sendable {
 
   /// Throws when one of them is not the file that was opened.
   private func currentFiles() throws(StoreError) -> Files {
-    guard let known = state.withLock({ $0.known }), let files = look() else { throw replaced("no longer exists") }
+    guard let known = state.withLock({ $0.known }), let files = look() else {
+      throw replaced("no longer exists")
+    }
     guard files.main.identity == known.main.identity else { throw replaced("is now another file") }
-    // SQLite creates them when it needs them and keeps them until the last process has closed the data file.
-    if let log = known.log?.identity, files.log?.identity != log { throw replaced("has lost its write-ahead log") }
+    // SQLite creates them when it needs them and keeps them until the last process has closed the
+    // data file.
+    if let log = known.log?.identity, files.log?.identity != log {
+      throw replaced("has lost its write-ahead log")
+    }
     if let index = known.index, files.index != index { throw replaced("has lost its -shm file") }
     return files
   }
 
   private func look() -> Files? {
     guard let main = FileState(path: path) else { return nil }
-    return Files(main: main, log: FileState(path: path + "-wal"), index: FileState(path: path + "-shm")?.identity)
+    return Files(
+      main: main, log: FileState(path: path + "-wal"), index: FileState(path: path + "-shm")?.identity)
   }
 
   private func replaced(_ how: String) -> StoreError {

@@ -14,7 +14,8 @@ extension SQLiteStore {
     return try await onWriter { [watch, remains] db in try watch.guarding(db) { try remains.overwrite(db) } }
   }
 
-  /// Overwrites all of it, unless the file is so large that this takes long, or somebody else uses it: then the next server goes on.
+  /// Overwrites all of it, unless the file is so large that this takes long, or somebody else uses
+  /// it: then the next server goes on.
   func overwriteDeletedAtEnd() async {
     let bytes = FileState(path: database.path)?.bytes ?? 0
     guard bytes <= DataFile.bytesCheckedAtStart else { return }
@@ -22,7 +23,8 @@ extension SQLiteStore {
   }
 }
 
-/// What deleted rows leave behind in the files: in the write-ahead log, and between the rows of pages (`UnusedBytes`).
+/// What deleted rows leave behind in the files: in the write-ahead log, and between the rows of
+/// pages (`UnusedBytes`).
 final class DeletedRemains: Sendable {
   private struct Pass {
     /// How many deletions there were when it began.
@@ -36,7 +38,9 @@ final class DeletedRemains: Sendable {
   private static let pages = 2_000
 
   /// How many deletions there were whose remains are not overwritten yet.
-  static func deletions(_ db: Database) throws -> Int { try Int.fetchOne(db.cachedStatement(sql: SQL.deletions)) ?? 0 }
+  static func deletions(_ db: Database) throws -> Int {
+    try Int.fetchOne(db.cachedStatement(sql: SQL.deletions)) ?? 0
+  }
 
   /// Does one step. Not inside a transaction.
   func overwrite(_ db: Database) throws -> OverwritingStep {
@@ -70,19 +74,26 @@ final class DeletedRemains: Sendable {
 }
 
 extension Database {
-  fileprivate var filePath: String { (try? String.fetchOne(self, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")) ?? "" }
+  fileprivate var filePath: String {
+    (try? String.fetchOne(self, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")) ?? ""
+  }
 
   /// Call in a transaction that deletes what is about people.
   func noteDeletion() throws { try cachedStatement(sql: SQL.noteDeletion).execute() }
 
-  /// Moves the write-ahead log into the data file and cuts it to nothing. Returns false, at once, if a reader still needs it.
+  /// Moves the write-ahead log into the data file and cuts it to nothing. Returns false, at once,
+  /// if a reader still needs it.
   fileprivate func emptyLog() throws -> Bool {
     guard let connection = sqliteConnection else { return false }
     do {
       let moved = try checkpoint(.passive)
       guard moved.walFrameCount == moved.checkpointedFrameCount else { return false }
       sqlite3_busy_timeout(connection, 0)
-      defer { if case .timeout(let seconds) = configuration.busyMode { sqlite3_busy_timeout(connection, Int32(seconds * 1_000)) } }
+      defer {
+        if case .timeout(let seconds) = configuration.busyMode {
+          sqlite3_busy_timeout(connection, Int32(seconds * 1_000))
+        }
+      }
       _ = try checkpoint(.truncate)
       return true
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -93,6 +104,7 @@ extension Database {
 
 extension SQL {
   static let deletions = "SELECT value FROM setting WHERE name = 'deletions'"
-  static let noteDeletion = "INSERT INTO setting (name, value) VALUES ('deletions', 1) ON CONFLICT DO UPDATE SET value = value + 1"
+  static let noteDeletion =
+    "INSERT INTO setting (name, value) VALUES ('deletions', 1) ON CONFLICT DO UPDATE SET value = value + 1"
   static let endDeletions = "DELETE FROM setting WHERE name = 'deletions' AND value = ?"
 }

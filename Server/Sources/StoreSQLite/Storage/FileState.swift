@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// What the file system reports about the file at a path: which file it is, and whether anybody has written to it.
+/// What the file system reports about the file at a path: which file it is, and whether anybody has
+/// written to it.
 struct FileState: Hashable, Sendable {
   /// Stays the same as long as it is the same file, whatever its name.
   struct Identity: Hashable, Sendable {

@@ -5,7 +5,8 @@ import Foundation
 import Store
 import Synchronization
 
-/// Refuses events before the disk is full, so that the database, its log and an operator's work always have room.
+/// Refuses events before the disk is full, so that the database, its log and an operator's work
+/// always have room.
 final class FreeSpace: Sendable {
   private let path: String
   private let minimum: Int64

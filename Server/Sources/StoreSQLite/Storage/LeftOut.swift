@@ -6,7 +6,8 @@ import GRDB
 import Store
 import Synchronization
 
-/// What is stored and cannot be read. Lists go on without it, and it is remembered, so that it can be said.
+/// What is stored and cannot be read. Lists go on without it, and it is remembered, so that it can
+/// be said.
 ///
 /// One damaged definition concerns its own campaign, not everybody's events.
 final class LeftOut: Sendable {
@@ -32,7 +33,8 @@ final class LeftOut: Sendable {
   /// The value; nil if it cannot be read. Throws what concerns the whole file.
   ///
   /// - Parameter kind: What it is, such as `campaign`.
-  func reading<Value>(_ kind: String, _ id: String, _ app: AppID, _ read: () throws -> Value) throws -> Value? {
+  func reading<Value>(_ kind: String, _ id: String, _ app: AppID, _ read: () throws -> Value) throws -> Value?
+  {
     let name = Name(app: app, kind: kind, id: id)
     do {
       let value = try read()
@@ -47,6 +49,8 @@ final class LeftOut: Sendable {
   /// Forgets those of a list that was read whole and no longer has them.
   func keep(only ids: [String], _ kind: String, _ app: AppID) {
     let kept = Set(ids)
-    found.withLock { found in found = found.filter { $0.key.app != app || $0.key.kind != kind || kept.contains($0.key.id) } }
+    found.withLock { found in
+      found = found.filter { $0.key.app != app || $0.key.kind != kind || kept.contains($0.key.id) }
+    }
   }
 }

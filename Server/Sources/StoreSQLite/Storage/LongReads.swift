@@ -6,7 +6,8 @@ import GRDBSQLite
 import Store
 import Synchronization
 
-/// Lets questions that read much take turns, so that there is always a reader, and processor time, for devices.
+/// Lets questions that read much take turns, so that there is always a reader, and processor time,
+/// for devices.
 ///
 /// A question whose caller is gone ends at once, in the queue and while it reads.
 final class LongReads: Sendable {
@@ -32,7 +33,9 @@ final class LongReads: Sendable {
   /// How many wait for their turn.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
-  func run<Value: Sendable>(_ body: (_ reader: Reader) async throws(StoreError) -> Value) async throws(StoreError) -> Value {
+  func run<Value: Sendable>(_ body: (_ reader: Reader) async throws(StoreError) -> Value)
+    async throws(StoreError) -> Value
+  {
     switch await turn() {
     case .begin: break
     case .full: throw .unavailable("Too many questions are being answered. Try again in a moment.")
@@ -100,7 +103,8 @@ final class LongReads: Sendable {
 
   /// The connection that answers one question, as long as it does.
   final class Reader: Sendable {
-    // The connection is a pointer, which is used only with the lock and while a statement of this question may run on it.
+    // The connection is a pointer, which is used only with the lock and while a statement of this
+    // question may run on it.
     private struct State: @unchecked Sendable {
       var connection: SQLiteConnection?
       var isInterrupted = false

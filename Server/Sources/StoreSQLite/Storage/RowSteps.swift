@@ -6,8 +6,9 @@ import GRDBSQLite
 
 /// Goes through the rows of a statement with SQLite's own functions.
 ///
-/// For statements that read a million rows: making values for each row would take several times as long as reading it. Columns are counted from 0,
-/// arguments from 1. No other code may use the same statement meanwhile.
+/// For statements that read a million rows: making values for each row would take several times as
+/// long as reading it. Columns are counted from 0, arguments from 1. No other code may use the same
+/// statement meanwhile.
 final class RowSteps {
   private let connection: SQLiteConnection
   private let statement: Statement
@@ -29,7 +30,9 @@ final class RowSteps {
     if code == SQLITE_ROW { return true }
     let message = code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(connection))
     sqlite3_reset(row)
-    guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message) }
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    }
     return false
   }
 
@@ -39,7 +42,8 @@ final class RowSteps {
     // Tells SQLite to copy the text.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     text.withUnsafeBytes { bytes in
-      _ = sqlite3_bind_text(row, argument, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), copies)
+      _ = sqlite3_bind_text(
+        row, argument, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), copies)
     }
   }
 
@@ -54,7 +58,8 @@ final class RowSteps {
   /// nil for null.
   func text(_ column: Int32) -> String? { utf8(column).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The text of a column that often has the text of the row before: then it is the same string, which costs no memory. Empty for null.
+  /// The text of a column that often has the text of the row before: then it is the same string,
+  /// which costs no memory. Empty for null.
   func text(_ column: Int32, sameAs last: inout String) -> String {
     guard let text = utf8(column) else { return "" }
     if !last.utf8.elementsEqual(text) { last = String(decoding: text, as: UTF8.self) }

@@ -4,11 +4,11 @@
 import GRDB
 import Synchronization
 
-/// Runs small reads so that reads which arrive while a reader is being started share its transaction: starting a reader costs more than looking up a
-/// row.
+/// Runs small reads so that reads which arrive while a reader is being started share its
+/// transaction: starting a reader costs more than looking up a row.
 ///
-/// Each read sees everything that was committed before it was requested: waiting reads are taken before the transaction begins, and none joins
-/// afterwards.
+/// Each read sees everything that was committed before it was requested: waiting reads are taken
+/// before the transaction begins, and none joins afterwards.
 final class SharedReads: Sendable {
   typealias Read = @Sendable (Result<Database, any Error>) -> Void
 

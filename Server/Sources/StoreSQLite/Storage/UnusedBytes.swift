@@ -5,14 +5,16 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The bytes of a data file that belong to no row (https://www.sqlite.org/fileformat2.html#b_tree_pages).
+/// The bytes of a data file that belong to no row
+/// (https://www.sqlite.org/fileformat2.html#b_tree_pages).
 ///
-/// SQLite overwrites what it deletes (`secure_delete`), but not what stays behind when it moves rows from a full page to its neighbours: copies of
-/// them stay between the rows of the page, also after the moved row was deleted. SQLite never reads these bytes, so they can be overwritten in the
-/// file itself, at any moment at which SQLite writes nothing there.
+/// SQLite overwrites what it deletes (`secure_delete`), but not what stays behind when it moves
+/// rows from a full page to its neighbours: copies of them stay between the rows of the page, also
+/// after the moved row was deleted. SQLite never reads these bytes, so they can be overwritten in
+/// the file itself, at any moment at which SQLite writes nothing there.
 ///
-/// Use only inside a transaction that writes, while the write-ahead log is empty or there is none: then the file alone has the data, and nobody else
-/// writes to it.
+/// Use only inside a transaction that writes, while the write-ahead log is empty or there is none:
+/// then the file alone has the data, and nobody else writes to it.
 struct UnusedBytes {
   private let connection: SQLiteConnection
   private let file: UnsafeMutablePointer<sqlite3_file>
@@ -35,7 +37,8 @@ struct UnusedBytes {
     pageBytes = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
     pageCount = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     usableBytes = pageBytes
-    // The first bytes of the other pages tell their kinds apart only in files that are smaller than this, and without SQLite's own lists of pages.
+    // The first bytes of the other pages tell their kinds apart only in files that are smaller than
+    // this, and without SQLite's own lists of pages.
     guard pageCount < 1 << 25, try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") == 0, pageCount > 0 else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE)
     }
@@ -58,7 +61,9 @@ struct UnusedBytes {
       let page = try read(number)
       for range in unused(number, page) where page.bytes[range].contains(where: { $0 != 0 }) {
         let zeros = [UInt8](repeating: 0, count: range.count)
-        try check(methods.xWrite(file, zeros, Int32(zeros.count), Int64(number - 1) * Int64(pageBytes) + Int64(range.lowerBound)))
+        try check(
+          methods.xWrite(
+            file, zeros, Int32(zeros.count), Int64(number - 1) * Int64(pageBytes) + Int64(range.lowerBound)))
       }
     }
     // What SQLite remembers of the pages has the old bytes, and would be written with the next row.
@@ -93,9 +98,11 @@ private struct Page {
   func word(_ index: Int) -> Int { short(index) << 16 | short(index + 2) }
   private func short(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
 
-  /// The bytes between a page's list of rows and its rows, and those of deleted rows. nil for a page without rows of its own, and for a damaged one.
+  /// The bytes between a page's list of rows and its rows, and those of deleted rows. nil for a
+  /// page without rows of its own, and for a damaged one.
   func unusedBytes(_ usable: Int) -> [Range<Int>]? {
-    // Inner pages and leaves, of tables and of indexes. The pages of long values begin with the number of the next page, which is smaller.
+    // Inner pages and leaves, of tables and of indexes. The pages of long values begin with the
+    // number of the next page, which is smaller.
     guard let header = [2: 12, 5: 12, 10: 8, 13: 8][bytes[0]] else { return nil }
     let count = short(3)
     let rows = short(5) == 0 ? 65_536 : short(5)

@@ -3,22 +3,25 @@
 
 import Foundation
 
-/// Reads the file of a write-ahead log as SQLite describes it (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), to check that it is
-/// intact.
+/// Reads the file of a write-ahead log as SQLite describes it
+/// (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), to check that it is intact.
 ///
-/// A running SQLite trusts the frames that it wrote; it verifies their checksums only after a crash.
+/// A running SQLite trusts the frames that it wrote; it verifies their checksums only after a
+/// crash.
 enum WriteAheadLog {
   private static let headerBytes = 32
   private static let frameHeaderBytes = 24
 
-  /// The present header, which changes each time the log begins anew. Empty or short when there is none. nil when the file cannot be opened.
+  /// The present header, which changes each time the log begins anew. Empty or short when there is
+  /// none. nil when the file cannot be opened.
   static func header(path: String) -> Data? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: headerBytes)) ?? Data()
   }
 
-  /// How many frames with a correct checksum follow the header: at least those that are in use. nil when the file cannot be opened.
+  /// How many frames with a correct checksum follow the header: at least those that are in use. nil
+  /// when the file cannot be opened.
   static func countOfWholeFrames(path: String) -> Int? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
@@ -34,7 +37,9 @@ enum WriteAheadLog {
     guard sum.first == words[6], sum.second == words[7] else { return 0 }
     let salt = (words[4], words[5])
     var count = 0
-    while let frame = try? handle.read(upToCount: frameHeaderBytes + pageBytes), frame.count == frameHeaderBytes + pageBytes {
+    while let frame = try? handle.read(upToCount: frameHeaderBytes + pageBytes),
+      frame.count == frameHeaderBytes + pageBytes
+    {
       let words = Words(frame.prefix(frameHeaderBytes))
       guard words[2] == salt.0, words[3] == salt.1 else { break }
       sum.add(frame.prefix(8))

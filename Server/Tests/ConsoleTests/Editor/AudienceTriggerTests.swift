@@ -15,12 +15,15 @@ struct AudienceTriggerTests {
   private static func content(_ audience: String) -> CampaignContent {
     let plain = Wire.Trigger(kind: .known(.audienceEntry), name: audience)
     return CampaignContent(
-      triggers: [plain, Wire.Trigger(kind: .known(.any), triggers: [plain, .init(kind: .known(.customEvent), name: "VIP")])],
-      message: Wire.Message(kind: .known(.slideup)), rules: .init(exceptions: [Wire.Trigger(kind: .known(.audienceExit), name: audience)]))
+      triggers: [
+        plain,
+        Wire.Trigger(kind: .known(.any), triggers: [plain, .init(kind: .known(.customEvent), name: "VIP")]),
+      ],
+      message: Wire.Message(kind: .known(.slideup)),
+      rules: .init(exceptions: [Wire.Trigger(kind: .known(.audienceExit), name: audience)]))
   }
 
-  @Test("Authors read names, and what is stored are ids, also in groups and exceptions")
-  func roundTrip() {
+  @Test func `authors read names, and what is stored are ids, also in groups and exceptions`() {
     let content = Self.content("a-3")
     var form = CampaignForm(name: "c", content: content)
     form.nameAudiences(names)
@@ -32,11 +35,13 @@ struct AudienceTriggerTests {
   }
 
   @Test(
-    "A name is found in upper or lower case, as it is written first; what names none stays",
     arguments: [
-      ("New people", "a-3"), (" new PEOPLE ", "a-3"), ("VIP", "a-1"), ("vip", "a-2"), ("Vip", "Vip"), ("a-3", "a-3"), ("gone", "gone"),
+      ("New people", "a-3"), (" new PEOPLE ", "a-3"), ("VIP", "a-1"), ("vip", "a-2"), ("Vip", "Vip"),
+      ("a-3", "a-3"), ("gone", "gone"),
     ])
-  func typed(name: String, stored: String) {
+  func `a name is found in upper or lower case, as it is written first; what names none stays`(
+    name: String, stored: String
+  ) {
     var form = CampaignForm(name: "c", content: Self.content("x"))
     form["trigger.0.name"] = name
     form.identifyAudiences(names)
@@ -45,8 +50,10 @@ struct AudienceTriggerTests {
     #expect(form["trigger.1.part.1.name"] == "VIP")
   }
 
-  @Test("A name that was left as it was shown means the same audience, also after a rename; another name means another audience")
-  func renamed() {
+  @Test
+  func
+    `a name that was left as it was shown means the same audience, also after a rename; another name means another audience`()
+  {
     var form = CampaignForm(name: "c", content: Self.content("a-3"))
     form.nameAudiences(names)
     form.identifyAudiences(["a-3": "Newest people", "a-4": "New people"])
@@ -58,9 +65,10 @@ struct AudienceTriggerTests {
     #expect(form["exception.0.name"] == "a-3")
   }
 
-  @Test("Words say the name of the audience")
-  func words() {
+  @Test func `words say the name of the audience`() {
     let content = Self.content("a-3").naming(names)
-    #expect(content.triggerWords.hasPrefix("when a person enters “New people”, or when a person enters “New people”"))
+    #expect(
+      content.triggerWords.hasPrefix(
+        "when a person enters “New people”, or when a person enters “New people”"))
   }
 }

@@ -18,17 +18,18 @@ struct CampaignEditorTests {
   }
 
   private var complete: CampaignForm {
-    CampaignForm(writing: ["name": "Greeting", "message": "Hello & welcome", "trigger.0.kind": "session_start"])
+    CampaignForm(writing: [
+      "name": "Greeting", "message": "Hello & welcome", "trigger.0.kind": "session_start",
+    ])
   }
 
-  @Test("Nobody edits without signing in", arguments: ["/campaigns/new/message", "/campaigns/c-review/edit"])
-  func signedOut(_ path: String) async throws {
+  @Test(arguments: ["/campaigns/new/message", "/campaigns/c-review/edit"])
+  func `nobody edits without signing in`(_ path: String) async throws {
     let browser = try await Browser(isSignedIn: false)
     #expect(try await browser.get(path).status == .unauthorized)
   }
 
-  @Test("A draft is stored as it was written, and its page comes back")
-  func draft() async throws {
+  @Test func `a draft is stored as it was written, and its page comes back`() async throws {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "save")]))
     #expect(answer.status == .seeOther)
@@ -42,20 +43,20 @@ struct CampaignEditorTests {
     #expect(page.html.contains("Saved as a draft."))
   }
 
-  @Test("A campaign is written, stored, and launched once somebody has agreed")
-  func launch() async throws {
+  @Test func `a campaign is written, stored, and launched once somebody has agreed`() async throws {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "launch")]))
     let campaign = try #require(try await browser.store.campaigns(app: "app").first)
     #expect(answer.location == "/campaigns/\(campaign.id.rawValue)/launch")
     #expect(campaign.state == .draft)
-    let launched = try await browser.post("/campaigns/\(campaign.id.rawValue)/launch", [("confirmed", "yes"), ("revision", "1")])
+    let launched = try await browser.post(
+      "/campaigns/\(campaign.id.rawValue)/launch", [("confirmed", "yes"), ("revision", "1")])
     #expect(launched.location == "/campaigns/\(campaign.id.rawValue)")
     #expect(try await browser.store.campaigns(app: "app").map(\.state) == [.running])
   }
 
-  @Test("What cannot run is not launched: the page says why, and holds all that was typed")
-  func cannotLaunch() async throws {
+  @Test func `what cannot run is not launched: the page says why, and holds all that was typed`() async throws
+  {
     let browser = try await Browser(campaigns: [])
     var form = complete
     form["trigger.0.kind"] = ""
@@ -67,43 +68,53 @@ struct CampaignEditorTests {
   }
 
   @Test(
-    "What no campaign can hold is not saved, and comes back as it was typed",
-    arguments: [("starts_at", "next <monday>"), ("order", "first"), ("theme.light.text", "reddish"), ("name", "")])
-  func cannotSave(_ name: String, _ value: String) async throws {
+    arguments: [
+      ("starts_at", "next <monday>"), ("order", "first"), ("theme.light.text", "reddish"), ("name", ""),
+    ])
+  func `what no campaign can hold is not saved, and comes back as it was typed`(
+    _ name: String, _ value: String
+  ) async throws {
     let browser = try await Browser(campaigns: [])
     let sent = fields(complete, [("do", "save")]).filter { $0.0 != name } + [(name, value)]
     let answer = try await browser.post("/campaigns/new/message", sent)
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("value=\"\(value.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\""))
+    #expect(
+      answer.html.contains("value=\"\(value.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\""))
     #expect(answer.html.contains("aria-invalid=\"true\""))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 
-  @Test("A change of a paused campaign is asked about too, with how many people it concerns")
-  func paused() async throws {
+  @Test func `a change of a paused campaign is asked about too, with how many people it concerns`()
+    async throws
+  {
     var cart = Samples.cart
     cart.state = .paused
     let browser = try await Browser(campaigns: [cart])
     var form = CampaignForm(name: cart.name, content: cart.content)
     form["header"] = "New header"
-    let asked = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
+    let asked = try await browser.post(
+      "/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
     #expect(asked.status == .ok)
     #expect(asked.html.contains("Change a paused campaign?"))
     #expect(asked.html.contains("Nobody has opened it yet. People receive the change when you resume it."))
     #expect(try await browser.store.campaign("c-cart", app: "app") == cart)
-    _ = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save_confirmed"), ("revision", "\(cart.revision)")]))
+    _ = try await browser.post(
+      "/campaigns/c-cart/edit", fields(form, [("do", "save_confirmed"), ("revision", "\(cart.revision)")]))
     #expect(try await browser.store.campaign("c-cart", app: "app")?.content.message?.header == "New header")
   }
 
-  @Test("A running campaign is changed under its next version, and keeps what the form has no field for")
-  func running() async throws {
+  @Test
+  func `a running campaign is changed under its next version, and keeps what the form has no field for`()
+    async throws
+  {
     var cart = Samples.cart
     cart.content.message?.language = "de"
     cart.content.message?.unknown = ["sound": .string("chirp")]
     let browser = try await Browser(campaigns: [cart])
     var form = CampaignForm(name: cart.name, content: cart.content)
     form["header"] = "New header"
-    let asked = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
+    let asked = try await browser.post(
+      "/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
     #expect(asked.status == .ok)
     #expect(asked.html.contains("Change a running campaign?"))
     #expect(asked.html.contains("Audience: everyone who opens the app. Nobody has opened it yet."))
@@ -120,13 +131,13 @@ struct CampaignEditorTests {
     #expect(changed.state == .running)
   }
 
-  @Test("Whoever was slower loses nothing, and may write over it once they know")
-  func conflict() async throws {
+  @Test func `whoever was slower loses nothing, and may write over it once they know`() async throws {
     let browser = try await Browser(campaigns: [Samples.review])
     var form = CampaignForm(name: "Mine", content: Samples.review.content)
     form["header"] = "My header"
     let sent = fields(form, [("revision", "1")])
-    let other = try await browser.post("/campaigns/c-review/edit", sent.map { $0.0 == "name" ? ("name", "Theirs") : $0 } + [("do", "save")])
+    let other = try await browser.post(
+      "/campaigns/c-review/edit", sent.map { $0.0 == "name" ? ("name", "Theirs") : $0 } + [("do", "save")])
     #expect(other.status == .seeOther)
     let refused = try await browser.post("/campaigns/c-review/edit", sent + [("do", "save")])
     #expect(refused.status == .conflict)
@@ -138,12 +149,13 @@ struct CampaignEditorTests {
     #expect(try await browser.store.campaign("c-review", app: "app")?.name == "Mine")
   }
 
-  @Test("When the data cannot be written, the page says so and holds all that was typed")
-  func storeUnavailable() async throws {
+  @Test func `when the data cannot be written, the page says so and holds all that was typed`() async throws {
     let fault = StoreError.unavailable("busy")
-    let browser = try await Browser(campaigns: [Samples.review], faults: StoreFaults(insert: fault, update: fault))
+    let browser = try await Browser(
+      campaigns: [Samples.review], faults: StoreFaults(insert: fault, update: fault))
     for path in ["/campaigns/new/message", "/campaigns/c-review/edit"] {
-      let answer = try await browser.post(path, fields(complete, [("do", "save"), ("revision", "\(Samples.review.revision)")]))
+      let answer = try await browser.post(
+        path, fields(complete, [("do", "save"), ("revision", "\(Samples.review.revision)")]))
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter] == "5")
       #expect(answer.html.contains("Not saved: the server cannot reach its data"))
@@ -152,8 +164,7 @@ struct CampaignEditorTests {
     #expect(try await browser.store.campaigns(app: "app") == [Samples.review])
   }
 
-  @Test("A finished campaign cannot be edited, and says so")
-  func finished() async throws {
+  @Test func `a finished campaign cannot be edited, and says so`() async throws {
     let browser = try await Browser()
     for answer in [
       try await browser.get("/campaigns/c-spring/edit"),
@@ -163,27 +174,29 @@ struct CampaignEditorTests {
     }
   }
 
-  @Test("A campaign that is not there is not found", arguments: ["/campaigns/c-nothing/edit"])
-  func missing(_ path: String) async throws {
+  @Test(arguments: ["/campaigns/c-nothing/edit"])
+  func `a campaign that is not there is not found`(_ path: String) async throws {
     let browser = try await Browser()
     #expect(try await browser.get(path).status == .notFound)
     #expect(try await browser.post(path, fields(complete, [("do", "save")])).status == .notFound)
   }
 
-  @Test("A form without the page's token saves nothing")
-  func token() async throws {
+  @Test func `a form without the page's token saves nothing`() async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.send(.post, "/campaigns/new/message", fields: fields(complete, [("do", "save"), ("csrf", "wrong")]))
+    let answer = try await browser.send(
+      .post, "/campaigns/new/message", fields: fields(complete, [("do", "save"), ("csrf", "wrong")]))
     #expect(answer.status == .forbidden)
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 
   @Test(
-    "Rows come and go without script, and nothing else changes",
     arguments: [
-      ("add.extra", "extra.0.key"), ("add.trigger", "trigger.1.kind"), ("add.trigger.0.condition", "trigger.0.condition.0.path"),
+      ("add.extra", "extra.0.key"), ("add.trigger", "trigger.1.kind"),
+      ("add.trigger.0.condition", "trigger.0.condition.0.path"),
     ])
-  func rows(_ command: String, _ field: String) async throws {
+  func `rows come and go without script, and nothing else changes`(_ command: String, _ field: String)
+    async throws
+  {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", command)]))
     #expect(answer.status == .ok)
@@ -193,24 +206,29 @@ struct CampaignEditorTests {
   }
 
   @Test(
-    "A command for a row that is not there changes nothing",
     arguments: [
-      "remove.trigger.9", "remove.trigger", "remove.extra.-1", "add.trigger.7.condition", "add.moon", "add.extra.0.part", "clear.moon", "x",
+      "remove.trigger.9", "remove.trigger", "remove.extra.-1", "add.trigger.7.condition", "add.moon",
+      "add.extra.0.part", "clear.moon", "x",
       "",
     ])
-  func unknownCommands(_ command: String) async throws {
+  func `a command for a row that is not there changes nothing`(_ command: String) async throws {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", command)]))
     #expect(answer.status == .ok)
     #expect(answer.html.contains("name=\"trigger.0.kind\""))
-    for row in ["trigger.1.kind", "trigger.7.", "extra.0.", "moon"] { #expect(!answer.html.contains("name=\"\(row)"), "\(row)") }
+    for row in ["trigger.1.kind", "trigger.7.", "extra.0.", "moon"] {
+      #expect(!answer.html.contains("name=\"\(row)"), "\(row)")
+    }
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 
-  @Test("Without script the page itself shows the message, and its policy lets only that style sheet in")
-  func previewInPage() async throws {
+  @Test
+  func `without script the page itself shows the message, and its policy lets only that style sheet in`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "preview"), ("preview.scheme", "dark")]))
+    let answer = try await browser.post(
+      "/campaigns/new/message", fields(complete, [("do", "preview"), ("preview.scheme", "dark")]))
     #expect(answer.html.contains("data-scene=\"preview\""))
     #expect(answer.html.contains("data-scheme=\"dark\""))
     let nonce = try #require(answer.html.firstMatch(of: /<style nonce="([^"]+)">/)).1
@@ -222,8 +240,10 @@ struct CampaignEditorTests {
     #expect(again.headers[.contentSecurityPolicy]?.contains(nonce) == false)
   }
 
-  @Test("The page's script gets scene, review and verdict of what is being written, and nothing is stored")
-  func preview() async throws {
+  @Test
+  func `the page's script gets scene, review and verdict of what is being written, and nothing is stored`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/preview", fields(complete, []))
     #expect(answer.status == .ok)
@@ -234,7 +254,8 @@ struct CampaignEditorTests {
     }
     #expect(
       Set(parts.keys) == [
-        "html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready", "properties", "translations",
+        "html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready",
+        "properties", "translations",
         "languages", "leads", "marks", "audiences",
       ])
     #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))

@@ -17,10 +17,14 @@ struct ConditionFittingTests {
 
   /// Values of each type that an app may send.
   private static let values: [LoggedType: [Wire.JSONValue]] = [
-    .text: [.string("a"), .string("b")], .wholeNumber: [.int(1), .int(2), .int(3)], .number: [.double(1), .double(1.5), .double(3)],
+    .text: [.string("a"), .string("b")], .wholeNumber: [.int(1), .int(2), .int(3)],
+    .number: [.double(1), .double(1.5), .double(3)],
     .boolean: [.bool(true), .bool(false)],
-    .date: [0, -3_600_000, 3_600_000, -864_000_000, 864_000_000].map { ["$date": .int(now.milliseconds + $0)] },
-    .list: [.array([.string("a")]), .array([.string("b"), .string("c")])], .object: [["inner": .object([:])]], .nothing: [.null],
+    .date: [0, -3_600_000, 3_600_000, -864_000_000, 864_000_000].map {
+      ["$date": .int(now.milliseconds + $0)]
+    },
+    .list: [.array([.string("a")]), .array([.string("b"), .string("c")])], .object: [["inner": .object([:])]],
+    .nothing: [.null],
   ]
 
   /// What somebody may type as the value.
@@ -41,9 +45,10 @@ struct ConditionFittingTests {
   }
 
   @Test(
-    "A comparison is offered for a type exactly if it can be true for some value of it",
     arguments: LoggedType.allCases)
-  func fits(_ type: LoggedType) throws {
+  func `a comparison is offered for a type exactly if it can be true for some value of it`(_ type: LoggedType)
+    throws
+  {
     for test in ConditionTest.all {
       var isEverTrue = false
       for text in Self.typed(test) {
@@ -51,9 +56,12 @@ struct ConditionFittingTests {
         guard let filter = try? Wire.Filter.compare(comparison).translated(),
           let program = try? FilterProgram(filter, compilePattern: { pattern, _ in { $0.contains(pattern) } })
         else { continue }
-        for value in Self.values[type] ?? [] where program.evaluate(Properties(["x": value]), at: Self.now) { isEverTrue = true }
+        for value in Self.values[type] ?? [] where program.evaluate(Properties(["x": value]), at: Self.now) {
+          isEverTrue = true
+        }
       }
-      // Something that is there is neither blank nor missing. These choices are for what only some events have.
+      // Something that is there is neither blank nor missing. These choices are for what only some
+      // events have.
       let isAboutAbsence = [.isBlank, .doesNotExist].contains(test.operation)
       // Null is the value of nothing, and no choice of the author's.
       guard !isAboutAbsence, type != .nothing else { continue }
@@ -66,14 +74,18 @@ struct ConditionFittingTests {
   private func browser() async throws -> Browser {
     let browser = try await Browser(campaigns: [])
     let properties: [String: Wire.JSONValue] = [
-      "total": .double(12.5), "size": .int(3), "plan": .string("<pro>"), "note": .string(String(repeating: "a", count: 70)),
-      "isNew": .bool(true), "at": ["$date": .int(1_790_000_000_000)], "tags": .array([.string("x")]), "cart": ["size": .int(2)],
+      "total": .double(12.5), "size": .int(3), "plan": .string("<pro>"),
+      "note": .string(String(repeating: "a", count: 70)),
+      "isNew": .bool(true), "at": ["$date": .int(1_790_000_000_000)], "tags": .array([.string("x")]),
+      "cart": ["size": .int(2)],
       "mixed": .string("12"),
     ]
     let events: [Wire.EventRecord.Body] = [
-      .custom(name: "cart_viewed", properties: properties), .custom(name: "cart_viewed", properties: ["mixed": .int(12)]),
+      .custom(name: "cart_viewed", properties: properties),
+      .custom(name: "cart_viewed", properties: ["mixed": .int(12)]),
       .screenView(name: "Home", properties: ["depth": .int(2)]),
-      .purchase(productID: "socks", currency: "EUR", price: 9.9, quantity: 1, properties: [:]), .attribute(key: "age", value: .int(30)),
+      .purchase(productID: "socks", currency: "EUR", price: 9.9, quantity: 1, properties: [:]),
+      .attribute(key: "age", value: .int(30)),
       .attribute(key: "plan", value: .string("pro")),
     ]
     _ = try await browser.store.ingest(
@@ -93,13 +105,15 @@ struct ConditionFittingTests {
   }
 
   private func condition(
-    _ browser: Browser, _ path: String, _ test: String = "", _ value: String = "", kind: String = "custom_event",
+    _ browser: Browser, _ path: String, _ test: String = "", _ value: String = "",
+    kind: String = "custom_event",
     name: String = "cart_viewed", more: [(String, String)] = [("do", "preview")]
   ) async throws -> Substring {
     let answer = try await browser.post(
       "/campaigns/new/message",
       [
-        ("trigger.0.kind", kind), ("trigger.0.name", name), ("trigger.0.condition.0.path", path), ("trigger.0.condition.0.test", test),
+        ("trigger.0.kind", kind), ("trigger.0.name", name), ("trigger.0.condition.0.path", path),
+        ("trigger.0.condition.0.test", test),
         ("trigger.0.condition.0.value", value),
       ] + more)
     return try part(answer.html)
@@ -110,51 +124,63 @@ struct ConditionFittingTests {
   }
 
   @Test(
-    "Only the comparisons of the logged types are offered, with a sentence that says which they are",
     arguments: [
       ("total", ["Number", "Any type"], "numbers"), ("size", ["Number", "Any type"], "whole numbers"),
       ("plan", ["Text", "Any type"], "text"),
       ("isNew", ["Yes or no", "Any type"], "yes or no"),
       ("at", ["Date and time (UTC)", "Relative time, such as 3 days", "Any type"], "dates"),
-      ("tags", ["Text", "List", "Any type"], "lists"), ("cart.size", ["Number", "Any type"], "whole numbers"),
+      ("tags", ["Text", "List", "Any type"], "lists"),
+      ("cart.size", ["Number", "Any type"], "whole numbers"),
       ("mixed", ["Text", "Number", "Any type"], "text or whole numbers"),
     ])
-  func offered(_ path: String, _ offered: [String], _ words: String) async throws {
+  func `only the comparisons of the logged types are offered, with a sentence that says which they are`(
+    _ path: String, _ offered: [String], _ words: String
+  ) async throws {
     let part = try await condition(try await browser(), path)
     #expect(groups(part) == offered && part.contains("Values so far: \(words)."))
     #expect(part.contains("value=\"all.trigger.0.condition.0\""))
   }
 
-  @Test("Nothing is left out for a property, an event or a trigger of which nothing is known")
-  func unknown() async throws {
+  @Test func `nothing is left out for a property, an event or a trigger of which nothing is known`()
+    async throws
+  {
     let browser = try await browser()
     for part in [
-      try await condition(browser, "never_sent"), try await condition(browser, ""), try await condition(browser, "total", name: "other"),
+      try await condition(browser, "never_sent"), try await condition(browser, ""),
+      try await condition(browser, "total", name: "other"),
       try await condition(browser, "cart"), try await condition(browser, "total", kind: "session_start"),
     ] {
-      #expect(groups(part).count == 7 && !part.contains("Values so far") && !part.contains("Show all comparisons"))
+      #expect(
+        groups(part).count == 7 && !part.contains("Values so far") && !part.contains("Show all comparisons"))
     }
   }
 
   @Test(
-    "Screens, purchases and attributes have values too",
     arguments: [
-      ("screen_view", "Home", "depth"), ("purchase", "socks", "price"), ("any_purchase", "", "price"), ("attribute_change", "age", "value"),
+      ("screen_view", "Home", "depth"), ("purchase", "socks", "price"), ("any_purchase", "", "price"),
+      ("attribute_change", "age", "value"),
     ])
-  func kinds(_ kind: String, _ name: String, _ path: String) async throws {
+  func `screens, purchases and attributes have values too`(_ kind: String, _ name: String, _ path: String)
+    async throws
+  {
     let part = try await condition(try await browser(), path, kind: kind, name: name)
     #expect(groups(part) == ["Number", "Any type"])
   }
 
   @Test(
-    "A comparison that nobody has chosen is one that fits, and any other stays as it is, with a warning if it does not fit",
     arguments: [
-      ("total", "", "", "="), ("isNew", "", "", "is true"), ("at", "", "", "before"), ("total", "", "12", "="),
+      ("total", "", "", "="), ("isNew", "", "", "is true"), ("at", "", "", "before"),
+      ("total", "", "12", "="),
       ("never_sent", "", "", "is"),
-      ("plan", "number:greater", "", "&gt;"), ("isNew", "text:equals", "", "is"), ("total", "text:equals", "12", "is"),
+      ("plan", "number:greater", "", "&gt;"), ("isNew", "text:equals", "", "is"),
+      ("total", "text:equals", "12", "is"),
       ("total", "any:exists", "", "exists"), ("plan", "invented", "x", "invented"),
     ])
-  func chosen(_ path: String, _ test: String, _ value: String, _ label: String) async throws {
+  func
+    `a comparison that nobody has chosen is one that fits, and any other stays as it is, with a warning if it does not fit`(
+      _ path: String, _ test: String, _ value: String, _ label: String
+    ) async throws
+  {
     let part = try await condition(try await browser(), path, test, value)
     let chosen = try #require(part.firstMatch(of: /<option value="([^"]*)"[^>]*selected>([^<]*)</))
     #expect(chosen.1 == test && chosen.2 == label)
@@ -164,20 +190,26 @@ struct ConditionFittingTests {
   }
 
   @Test(
-    "What is saved is the comparison that the page shows, also if somebody saves before the page could offer it",
     arguments: [
       ("isNew", "", "", .bool(true)), ("total", "", "12", .int(12)), ("plan", "", "pro", .string("pro")),
       ("isNew", "text:equals", "", .string("")), ("isNew", "boolean:false", "", .bool(false)),
     ] as [(String, String, String, Wire.JSONValue)])
-  func saved(_ path: String, _ test: String, _ value: String, _ operand: Wire.JSONValue) async throws {
+  func
+    `what is saved is the comparison that the page shows, also if somebody saves before the page could offer it`(
+      _ path: String, _ test: String, _ value: String, _ operand: Wire.JSONValue
+    ) async throws
+  {
     let browser = try await browser()
     let condition = [
-      ("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed"), ("trigger.0.condition.0.path", path),
+      ("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed"),
+      ("trigger.0.condition.0.path", path),
       ("trigger.0.condition.0.test", test), ("trigger.0.condition.0.value", value),
     ]
-    let answer = try await browser.post("/campaigns/new/message", [("name", "Saved")] + condition + [("do", "save")])
+    let answer = try await browser.post(
+      "/campaigns/new/message", [("name", "Saved")] + condition + [("do", "save")])
     #expect(answer.status == .seeOther, "\(answer.html)")
-    let expected = Wire.Filter.compare(Wire.Comparison(path: [path], operation: .known(.equals), value: operand))
+    let expected = Wire.Filter.compare(
+      Wire.Comparison(path: [path], operation: .known(.equals), value: operand))
     var campaign = try #require(try await browser.store.campaigns(app: "app").first { $0.name == "Saved" })
     #expect(campaign.content.triggers.first?.filter == expected)
     // The stored comparison is drawn as it is, and saving another field keeps it.
@@ -192,25 +224,30 @@ struct ConditionFittingTests {
     #expect(campaign.content.triggers.first?.filter == expected)
   }
 
-  @Test("A comparison that nobody has chosen still follows its property on the page of a refused form")
-  func stillOpen() async throws {
+  @Test func `a comparison that nobody has chosen still follows its property on the page of a refused form`()
+    async throws
+  {
     let browser = try await browser()
     let answer = try await browser.post(
       "/campaigns/new/message",
       [
-        ("name", ""), ("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed"), ("trigger.0.condition.0.path", "total"),
+        ("name", ""), ("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed"),
+        ("trigger.0.condition.0.path", "total"),
         ("trigger.0.condition.0.test", ""), ("trigger.0.condition.0.value", "12"), ("do", "launch"),
       ])
     #expect(answer.html.contains("Not launched"))
-    let chosen = try #require(try part(answer.html).firstMatch(of: /<option value="([^"]*)"[^>]*selected>([^<]*)</))
+    let chosen = try #require(
+      try part(answer.html).firstMatch(of: /<option value="([^"]*)"[^>]*selected>([^<]*)</))
     #expect(chosen.1 == "" && chosen.2 == "=")
   }
 
-  @Test("All comparisons can be asked for, and stay while the form is open")
-  func all() async throws {
+  @Test func `all comparisons can be asked for, and stay while the form is open`() async throws {
     let browser = try await browser()
-    let part = try await condition(browser, "total", "number:equals", "1", more: [("do", "all.trigger.0.condition.0")])
-    #expect(groups(part).count == 7 && !part.contains("Show all comparisons") && part.contains("Values so far: numbers."))
+    let part = try await condition(
+      browser, "total", "number:equals", "1", more: [("do", "all.trigger.0.condition.0")])
+    #expect(
+      groups(part).count == 7 && !part.contains("Show all comparisons")
+        && part.contains("Values so far: numbers."))
     #expect(part.contains("type=\"hidden\" name=\"trigger.0.condition.0.all\" value=\"yes\""))
     let again = try await condition(
       browser, "total", "number:equals", "1", more: [("trigger.0.condition.0.all", "yes"), ("do", "preview")])
@@ -221,50 +258,62 @@ struct ConditionFittingTests {
   }
 
   @Test(
-    "The value has a field that suits it, and what such a field would drop stays in a field for text",
     arguments: [
       ("total", "number:greater", "12", "type=\"text\"", "inputmode=\"decimal\""),
-      ("at", "date:less", "2026-11-21T14:05", "type=\"text\" data-suits=\"datetime-local\"", "value=\"2026-11-21T14:05\""),
+      (
+        "at", "date:less", "2026-11-21T14:05", "type=\"text\" data-suits=\"datetime-local\"",
+        "value=\"2026-11-21T14:05\""
+      ),
       // As the browser's field writes it. It would drop what it cannot read.
       ("at", "date:less", " 2026-1-5 9:05 ", "data-suits=\"datetime-local\"", "value=\"2026-01-05T09:05\""),
-      ("at", "date:less", "2026-11-21 14:05:30.5", "data-suits=\"datetime-local\"", "value=\"2026-11-21T14:05:30.500\""),
+      (
+        "at", "date:less", "2026-11-21 14:05:30.5", "data-suits=\"datetime-local\"",
+        "value=\"2026-11-21T14:05:30.500\""
+      ),
       ("at", "date:less", "soon", "type=\"text\" value=\"soon\"", "This is not a date and time."),
       ("at", "ago:less", "3 days", "type=\"text\"", "value=\"3 days\""),
-      ("plan", "text:equals", "", "list=\"trigger-0-condition-0-test-part-samples\"", "<option value=\"&lt;pro&gt;\">"),
+      (
+        "plan", "text:equals", "", "list=\"trigger-0-condition-0-test-part-samples\"",
+        "<option value=\"&lt;pro&gt;\">"
+      ),
       ("plan", "text:in", "a\nb", "<textarea", "a\nb"), ("plan", "text:equals", "a\nb", "<textarea", "a\nb"),
       ("total", "number:between", "", "<textarea", "rows=\"1\""),
     ])
-  func field(_ path: String, _ test: String, _ value: String, _ first: String, _ second: String) async throws {
+  func `the value has a field that suits it, and what such a field would drop stays in a field for text`(
+    _ path: String, _ test: String, _ value: String, _ first: String, _ second: String
+  ) async throws {
     let part = try await condition(try await browser(), path, test, value)
     #expect(part.contains(first) && part.contains(second), "\(part)")
   }
 
-  @Test("A sample that was cut off is not suggested, because no value is equal to it")
-  func long() async throws {
+  @Test func `a sample that was cut off is not suggested, because no value is equal to it`() async throws {
     #expect(!(try await condition(try await browser(), "note")).contains("<datalist"))
   }
 
-  @Test("A value that cannot be compared is refused beside its field, whichever field the page had")
-  func refused() async throws {
+  @Test func `a value that cannot be compared is refused beside its field, whichever field the page had`()
+    async throws
+  {
     let browser = try await browser()
     for (path, test, value, words) in [
-      ("total", "number:greater", "lots", "This is not a number."), ("at", "date:less", "soon", "This is not a date and time."),
+      ("total", "number:greater", "lots", "This is not a number."),
+      ("at", "date:less", "soon", "This is not a date and time."),
     ] {
       let part = try await condition(browser, path, test, value, more: [("name", "x"), ("do", "save")])
-      #expect(part.contains(words) && part.contains("value=\"\(value)\"") && part.contains("aria-invalid=\"true\""))
+      #expect(
+        part.contains(words) && part.contains("value=\"\(value)\"") && part.contains("aria-invalid=\"true\""))
     }
   }
 
   // MARK: - In audiences
 
-  @Test("The rule of an audience offers the comparisons of an attribute, and its names")
-  func audience() async throws {
+  @Test func `the rule of an audience offers the comparisons of an attribute, and its names`() async throws {
     let browser = try await browser()
     func page(_ name: String, _ command: String) async throws -> String {
       try await browser.post(
         "/audiences/new",
         [
-          ("match", "all"), ("condition.0.subject", "attribute"), ("condition.0.name", name), ("condition.0.attribute_test", ""),
+          ("match", "all"), ("condition.0.subject", "attribute"), ("condition.0.name", name),
+          ("condition.0.attribute_test", ""),
           ("condition.0.attribute_value", ""), ("do", command),
         ]
       ).html
@@ -272,19 +321,24 @@ struct ConditionFittingTests {
     let id = "condition-0-attribute_test-part"
     let age = try await page("age", "preview")
     #expect(
-      groups(try part(age, id).prefix(upTo: try #require(part(age, id).range(of: "condition-0-text_test-part")?.lowerBound))) == [
-        "Number", "Any type",
-      ])
+      groups(
+        try part(age, id).prefix(
+          upTo: try #require(part(age, id).range(of: "condition-0-text_test-part")?.lowerBound))) == [
+          "Number", "Any type",
+        ])
     #expect(age.contains("<option value=\"age\">") && age.contains("<option value=\"plan\">"))
     #expect(age.contains("value=\"all.condition.0\""))
     let all = try await page("age", "all.condition.0")
-    #expect(!all.contains("value=\"all.condition.0\"") && all.contains("name=\"condition.0.all\" value=\"yes\""))
+    #expect(
+      !all.contains("value=\"all.condition.0\"") && all.contains("name=\"condition.0.all\" value=\"yes\""))
     let plan = try await page("plan", "preview")
     #expect(plan.contains("<option value=\"pro\">") && plan.contains("Values so far: text."))
   }
 
-  @Test("An audience is saved with the comparison that its page shows, and keeps another one that was chosen")
-  func audienceSaved() async throws {
+  @Test
+  func `an audience is saved with the comparison that its page shows, and keeps another one that was chosen`()
+    async throws
+  {
     let browser = try await browser()
     for (name, test, value, expected) in [
       ("age", "", "30", ["attribute": "age", "op": "equals", "value": 30]),
@@ -294,11 +348,13 @@ struct ConditionFittingTests {
       let answer = try await browser.post(
         "/audiences/new",
         [
-          ("name", "Those \(name)\(test)"), ("match", "all"), ("condition.0.subject", "attribute"), ("condition.0.name", name),
+          ("name", "Those \(name)\(test)"), ("match", "all"), ("condition.0.subject", "attribute"),
+          ("condition.0.name", name),
           ("condition.0.attribute_test", test), ("condition.0.attribute_value", value), ("do", "save"),
         ])
       #expect(answer.status == .seeOther, "\(answer.html)")
-      let audience = try #require(try await browser.store.audiences(app: "app").first { $0.name == "Those \(name)\(test)" })
+      let audience = try #require(
+        try await browser.store.audiences(app: "app").first { $0.name == "Those \(name)\(test)" })
       #expect(audience.rule == ["all": [expected]])
     }
   }

@@ -18,9 +18,11 @@ struct EditorStepTests {
     var draft = EditorDraft(form: form)
     draft.hasUnsavedChanges = true
     let source = EditorPage.Source(
-      draft: draft, problems: reading.misreadings, review: CampaignReview(reading, problems: reading.misreadings, isLaunched: false),
+      draft: draft, problems: reading.misreadings,
+      review: CampaignReview(reading, problems: reading.misreadings, isLaunched: false),
       preview: PreviewPart(
-        MessagePreview.make(reading.content.editedMessage, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
+        MessagePreview.make(reading.content.editedMessage, choice: PreviewChoice()), choice: PreviewChoice(),
+        nonce: "NONCE",
         sceneSheet: "/scene.css", formPath: "/form", people: [], type: form.type))
     return site.page("editor/editor", EditorPage(source), in: Frame(title: "Editor", csrfToken: "TOKEN"))
   }
@@ -31,10 +33,12 @@ struct EditorStepTests {
     return try #require(parts.first { $0.hasPrefix(step.rawValue + "\"") })
   }
 
-  @Test("Each field is in the step that its problems are counted in", arguments: CampaignType.allCases)
-  func fields(_ type: CampaignType) throws {
+  @Test(arguments: CampaignType.allCases)
+  func `each field is in the step that its problems are counted in`(_ type: CampaignType) throws {
     var form = CampaignForm(type)
-    for list in ["trigger.0.condition", "exception", "quiet", "cap", "conversion", "extra", "variant"] { form.addRow(to: list) }
+    for list in ["trigger.0.condition", "exception", "quiet", "cap", "conversion", "extra", "variant"] {
+      form.addRow(to: list)
+    }
     let page = try page(form)
     var seen = 0
     for wanted in EditorStep.allCases {
@@ -49,8 +53,7 @@ struct EditorStepTests {
     #expect(seen > 20)
   }
 
-  @Test("A step is marked with the number of its problems")
-  func marks() throws {
+  @Test func `a step is marked with the number of its problems`() throws {
     var form = CampaignForm()
     form["order"] = "first"
     form["starts_at"] = "soon"
@@ -60,30 +63,38 @@ struct EditorStepTests {
   }
 
   @Test(
-    "More options are folded until one of them is set or wrong",
-    arguments: [("name", "N", false), ("orientation", "portrait", true), ("motion", "none", true), ("extra.0.key", "k", true)])
-  func more(_ field: String, _ value: String, _ isOpen: Bool) throws {
+    arguments: [
+      ("name", "N", false), ("orientation", "portrait", true), ("motion", "none", true),
+      ("extra.0.key", "k", true),
+    ])
+  func `more options are folded until one of them is set or wrong`(
+    _ field: String, _ value: String, _ isOpen: Bool
+  ) throws {
     var form = CampaignForm()
     form[field] = value
     #expect(try page(form).contains("<details class=\"fold more\" open>") == isOpen)
   }
 
-  @Test("Every type of message has a drawn picture", arguments: Wire.Message.Kind.allCases)
-  func pictures(_ kind: Wire.Message.Kind) throws {
+  @Test(arguments: Wire.Message.Kind.allCases)
+  func `every type of message has a drawn picture`(_ kind: Wire.Message.Kind) throws {
     let icons = try #require(Pages.EmbeddedFiles.all.first { $0.path == "images/icons.svg" }).text.description
     #expect(icons.contains("<symbol id=\"kind-\(kind.rawValue)\""))
     #expect(try page(CampaignForm()).contains("#kind-\(kind.rawValue)\""))
   }
 
   @Test(
-    "Everything that people can see has a drawn picture of its own, and a sentence",
     arguments: [
-      (CampaignType.message, Wire.Message.Kind.allCases.count), (.announcement, 5), (.survey, 2), (.push, 0), (.data, 0),
+      (CampaignType.message, Wire.Message.Kind.allCases.count), (.announcement, 5), (.survey, 2), (.push, 0),
+      (.data, 0),
     ])
-  func drawn(_ type: CampaignType, _ count: Int) throws {
+  func `everything that people can see has a drawn picture of its own, and a sentence`(
+    _ type: CampaignType, _ count: Int
+  ) throws {
     let icons = try #require(Pages.EmbeddedFiles.all.first { $0.path == "images/icons.svg" }).text.description
     let page = try page(CampaignForm(type))
-    let pictures = page.matches(of: /class="kind-picture"[^>]*><use href="[^"]*#([^"]+)"/).map { String($0.1) }
+    let pictures = page.matches(of: /class="kind-picture"[^>]*><use href="[^"]*#([^"]+)"/).map {
+      String($0.1)
+    }
     #expect(pictures.count == count && Set(pictures).count == count)
     for picture in pictures { #expect(icons.contains("<symbol id=\"\(picture)\""), "\(picture)") }
     #expect(page.matches(of: /class="hint kind-hint"/).count == count)

@@ -21,12 +21,19 @@ struct ExperimentFormTests {
     var other = message
     change(&other)
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 4_950), .init(id: "short", name: "Short", share: 3_000, message: other)], control: 1_050,
+      id: "x",
+      variants: [
+        .init(id: "a", share: 4_950), .init(id: "short", name: "Short", share: 3_000, message: other),
+      ], control: 1_050,
       holdout: 1_000, keepsTurn: true, plannedPeople: 5_000)
     content.conversions = [
-      Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"], windowMilliseconds: 43_200_000, revenue: "price"),
+      Wire.Conversion(
+        name: "Order", event: ["kind": "custom", "name": "order_placed"], windowMilliseconds: 43_200_000,
+        revenue: "price"),
       Wire.Conversion(name: "Visit", event: ["kind": "session_start"], isGuardrail: true),
-      Wire.Conversion(name: "Music", event: ["kind": "purchase", "where": ["path": ["kind"], "op": "equals", "value": "music"]]),
+      Wire.Conversion(
+        name: "Music",
+        event: ["kind": "purchase", "where": ["path": ["kind"], "op": "equals", "value": "music"]]),
     ]
     return content
   }
@@ -34,25 +41,27 @@ struct ExperimentFormTests {
   static let changes: [(String, @Sendable (inout Wire.Message) -> Void)] = [
     ("header", { $0.header = "Free delivery" }), ("text", { $0.message = "Today\nonly" }),
     ("image", { $0.imageURL = "https://example.com/a.png" }),
-    ("button", { $0.buttons[0].text = "Go" }), ("nothing", { _ in }), ("a field that the form does not have", { $0.icon = "🦉" }),
+    ("button", { $0.buttons[0].text = "Go" }), ("nothing", { _ in }),
+    ("a field that the form does not have", { $0.icon = "🦉" }),
     ("no header", { $0.header = nil }),
   ]
 
-  @Test("a stored experiment reads back as it was, whatever its variant changes", arguments: changes.map(\.0))
-  func roundTrip(name: String) throws {
+  @Test(arguments: changes.map(\.0))
+  func `a stored experiment reads back as it was, whatever its variant changes`(name: String) throws {
     let change = try #require(Self.changes.first { $0.0 == name }?.1)
     let content = Self.content(change)
     let reading = CampaignForm(name: "C", content: content).reading(over: content)
     #expect(reading.misreadings == [])
     #expect(reading.content.conversions == content.conversions)
-    #expect(reading.content.experiment?.variants.map(\.share) == [4_950, 3_000] && reading.content.experiment?.id == "x")
+    #expect(
+      reading.content.experiment?.variants.map(\.share) == [4_950, 3_000]
+        && reading.content.experiment?.id == "x")
     let expected = content.experiment?.variants[1].message
     // A variant that changes nothing has the campaign's message.
     #expect(reading.content.experiment?.variants[1].message == (name == "nothing" ? nil : expected))
   }
 
-  @Test("what the fields cannot say is JSON that people can read")
-  func json() {
+  @Test func `what the fields cannot say is JSON that people can read`() {
     let form = CampaignForm(name: "C", content: Self.content { $0.icon = "🦉" })
     for field in ["variant.1.json", "conversion.2.json"] {
       let lines = form[field].split(separator: "\n")
@@ -60,11 +69,11 @@ struct ExperimentFormTests {
     }
   }
 
-  @Test("the variant of a page is a page")
-  func pages() throws {
+  @Test func `the variant of a page is a page`() throws {
     var form = CampaignForm(name: "C", content: Self.content { $0.message = "Today" })
     func text() throws -> EditorField {
-      let part = EditorParts(.message, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
+      let part = EditorParts(.message, EditorFields(form, [], FormSuggestions()), isLaunched: false)
+        .experiment
       return try #require(part?.variants.rows[1].fields.first { $0.name == "variant.1.text" })
     }
     #expect(try text().label == "Text" && (try text().code) == nil)
@@ -72,16 +81,15 @@ struct ExperimentFormTests {
     #expect(try text().label == "Page" && (try text().code?.limit) == CampaignLimits.pageBytes)
   }
 
-  @Test("shares that are left blank get even parts of the rest")
-  func blankShares() {
+  @Test func `shares that are left blank get even parts of the rest`() {
     #expect(ExperimentForm.filled([nil, nil], control: 1_000) == [4_500, 4_500])
     #expect(ExperimentForm.filled([nil, nil, nil], control: 0) == [3_334, 3_333, 3_333])
     #expect(ExperimentForm.filled([2_000, nil], control: 1_000) == [2_000, 7_000])
     #expect(ExperimentForm.filled([9_000, nil], control: 5_000) == [9_000, 0])
   }
 
-  @Test("a form without an experiment has none, and an edited text of the campaign reaches its variants")
-  func editing() {
+  @Test
+  func `a form without an experiment has none, and an edited text of the campaign reaches its variants`() {
     let content = Self.content { $0.header = "Free delivery" }
     var form = CampaignForm(name: "C", content: content)
     form["message"] = "Until Monday"
@@ -92,7 +100,8 @@ struct ExperimentFormTests {
     form["experiment.restart"] = "yes"
     form["experiment.control"] = "12 %"
     let reading = form.reading(over: content)
-    #expect(reading.content.experiment?.id == Wire.Experiment.newID && reading.content.experiment?.control == 1_200)
+    #expect(
+      reading.content.experiment?.id == Wire.Experiment.newID && reading.content.experiment?.control == 1_200)
     form["experiment.control"] = "twelve"
     #expect(form.reading(over: content).misreadings.map(\.field) == ["experiment.control"])
   }

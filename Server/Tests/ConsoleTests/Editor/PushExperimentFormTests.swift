@@ -9,25 +9,30 @@ import Testing
 
 @Suite("The form of an experiment of notifications")
 struct PushExperimentFormTests {
-  private static let push = Wire.PushNotification(title: "Spring is here", text: "For three days", sound: "default")
+  private static let push = Wire.PushNotification(
+    title: "Spring is here", text: "For three days", sound: "default")
 
   private static func content(_ change: (inout Wire.PushNotification) -> Void) -> CampaignContent {
     var content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push))
     var other = push
     change(&other)
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Short", share: 3_000, push: other)], control: 2_000)
+      id: "x",
+      variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Short", share: 3_000, push: other)],
+      control: 2_000)
     return content
   }
 
   static let changes: [(String, @Sendable (inout Wire.PushNotification) -> Void)] = [
-    ("title", { $0.title = "20 % off" }), ("text", { $0.text = "Today\nonly" }), ("picture", { $0.imageURL = "https://example.com/a.png" }),
-    ("link", { $0.action = Wire.ClickAction(type: .known(.url), url: "shop://spring") }), ("nothing", { _ in }),
+    ("title", { $0.title = "20 % off" }), ("text", { $0.text = "Today\nonly" }),
+    ("picture", { $0.imageURL = "https://example.com/a.png" }),
+    ("link", { $0.action = Wire.ClickAction(type: .known(.url), url: "shop://spring") }),
+    ("nothing", { _ in }),
     ("a field that the form does not have", { $0.sound = "bell.caf" }), ("no text", { $0.text = nil }),
   ]
 
-  @Test("a stored experiment reads back as it was, whatever its variant changes", arguments: changes.map(\.0))
-  func roundTrip(name: String) throws {
+  @Test(arguments: changes.map(\.0))
+  func `a stored experiment reads back as it was, whatever its variant changes`(name: String) throws {
     let content = Self.content(try #require(Self.changes.first { $0.0 == name }?.1))
     let reading = CampaignForm(name: "C", content: content).reading(over: content)
     #expect(reading.misreadings == [] && reading.type == .push)
@@ -37,8 +42,7 @@ struct PushExperimentFormTests {
     #expect(reading.content.experiment == expected)
   }
 
-  @Test("an edited text of the campaign reaches its variants, and a wrong JSON is named in its words")
-  func editing() {
+  @Test func `an edited text of the campaign reaches its variants, and a wrong JSON is named in its words`() {
     let content = Self.content { $0.title = "20 % off" }
     var form = CampaignForm(name: "C", content: content)
     form["push.text"] = "Until Sunday"
@@ -47,8 +51,7 @@ struct PushExperimentFormTests {
     #expect(form.reading(over: content).misreadings.map(\.message) == ["This is not a notification."])
   }
 
-  @Test("the fields are those of a notification, without the turn of messages")
-  func fields() throws {
+  @Test func `the fields are those of a notification, without the turn of messages`() throws {
     let form = CampaignForm(name: "C", content: Self.content { $0.title = "20 % off" })
     func part(_ type: CampaignType) -> EditorPage.ExperimentPart? {
       EditorParts(type, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
@@ -56,6 +59,9 @@ struct PushExperimentFormTests {
     let push = try #require(part(.push))
     let survey = try #require(part(.survey))
     #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && survey.keepsTurn == nil)
-    #expect(push.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Title", "Text", "Picture URL", "URL on tap"])
+    #expect(
+      push.variants.rows[1].fields.map(\.label) == [
+        "Name", "Share (%)", "Title", "Text", "Picture URL", "URL on tap",
+      ])
   }
 }

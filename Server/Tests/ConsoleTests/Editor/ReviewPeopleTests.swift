@@ -13,14 +13,22 @@ import Testing
 
 @Suite("What the review says about people and keys")
 struct ReviewPeopleTests {
-  private func arrive(_ user: String?, _ device: String, name: String? = nil, role: DeviceRole = .own, _ store: any Store) async throws {
-    var events = [Wire.EventRecord(id: "s", at: Samples.now, sessionID: "1", userID: user, body: .sessionStart)]
+  private func arrive(
+    _ user: String?, _ device: String, name: String? = nil, role: DeviceRole = .own, _ store: any Store
+  ) async throws {
+    var events = [
+      Wire.EventRecord(id: "s", at: Samples.now, sessionID: "1", userID: user, body: .sessionStart)
+    ]
     if let name {
       events.append(
-        Wire.EventRecord(id: "n", at: Samples.now, sessionID: "1", userID: user, body: .attribute(key: "first_name", value: .string(name))))
+        Wire.EventRecord(
+          id: "n", at: Samples.now, sessionID: "1", userID: user,
+          body: .attribute(key: "first_name", value: .string(name))))
     }
     _ = try await store.ingest(
-      IngestBatch(appID: "app", device: Wire.Device(id: device, platform: "ios"), receivedAt: Samples.now, events: events, role: role))
+      IngestBatch(
+        appID: "app", device: Wire.Device(id: device, platform: "ios"), receivedAt: Samples.now,
+        events: events, role: role))
   }
 
   private static let push: Campaign = {
@@ -30,15 +38,20 @@ struct ReviewPeopleTests {
     return campaign
   }()
 
-  @Test("A push without a key is no campaign to launch: the review leads to where the key is uploaded")
-  func key() async throws {
+  @Test func `a push without a key is no campaign to launch: the review leads to where the key is uploaded`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Self.push], needsPushKeys: true)
     try await arrive("ana", "phone", browser.store)
     let path = "/campaigns/c-review/edit"
     let page = try await browser.get(path).html
-    #expect(page.contains("There is no APNs key") && page.contains("href=\"/settings/push\"") && !page.contains("Ready to launch"))
+    #expect(
+      page.contains("There is no APNs key") && page.contains("href=\"/settings/push\"")
+        && !page.contains("Ready to launch"))
     #expect(page.contains("A notification reaches 0 of 1 people."))
-    let form = CampaignForm(name: Self.push.name, content: Self.push.content).fields.all.map { ($0.name, $0.value) }
+    let form = CampaignForm(name: Self.push.name, content: Self.push.content).fields.all.map {
+      ($0.name, $0.value)
+    }
     let launch = try await browser.post(path, form + [("do", "launch"), ("revision", "1")])
     #expect(launch.status == .unprocessableContent && launch.html.contains("Not launched: fix 1 problem"))
     #expect(try await browser.get("/campaigns/c-review").html.contains("href=\"/settings/push\""))
@@ -48,8 +61,9 @@ struct ReviewPeopleTests {
     #expect(asked.contains("Nothing is sent yet") && !asked.contains("on their next sync"))
   }
 
-  @Test("It says how many people lack a value of a personalised text, without test devices")
-  func lacking() async throws {
+  @Test func `it says how many people lack a value of a personalised text, without test devices`()
+    async throws
+  {
     var campaign = Samples.review
     campaign.content.message?.message = "Hi {{user.first_name}}!"
     campaign.content.rules.render = .known(.atDisplay)

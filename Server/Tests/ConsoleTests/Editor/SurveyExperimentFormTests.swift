@@ -17,7 +17,8 @@ struct SurveyExperimentFormTests {
       questions: [
         Wire.Question(id: "how", kind: .known(.rating), title: "How was it?"),
         Wire.Question(
-          id: "why", kind: .known(.single), title: "Why?", choices: [.init(id: "a", title: "Taste"), .init(id: "b", title: "Price")]),
+          id: "why", kind: .known(.single), title: "Why?",
+          choices: [.init(id: "a", title: "Taste"), .init(id: "b", title: "Price")]),
       ]))
 
   private static func content(_ change: (inout Wire.Banner, inout Wire.Content) -> Void) -> CampaignContent {
@@ -27,7 +28,8 @@ struct SurveyExperimentFormTests {
     let variant = Wire.Experiment.Variant(
       id: "b", name: "Short", share: 3_000, banner: banner == surfaces.banner ? nil : banner,
       content: shown == surfaces.content ? nil : shown)
-    content.experiment = Wire.Experiment(id: "x", variants: [.init(id: "a", share: 5_000), variant], control: 2_000)
+    content.experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", share: 5_000), variant], control: 2_000)
     return content
   }
 
@@ -57,18 +59,23 @@ struct SurveyExperimentFormTests {
     ("the other button", .json, { _, content in content.exitLabel = "Not now" }),
   ]
 
-  @Test("A stored experiment of a survey reads back as it was, whatever its variant changes", arguments: changes.map(\.0))
-  func roundTrip(name: String) throws {
+  @Test(arguments: changes.map(\.0))
+  func `a stored experiment of a survey reads back as it was, whatever its variant changes`(name: String)
+    throws
+  {
     let (_, place, change) = try #require(Self.changes.first { $0.0 == name })
     let content = Self.content(change)
     let form = CampaignForm(name: "C", content: content)
-    #expect(form["variant.1.json"].isEmpty == (place != .json) && form["variant.1.asks"].isEmpty == (place != .questions))
+    #expect(
+      form["variant.1.json"].isEmpty == (place != .json)
+        && form["variant.1.asks"].isEmpty == (place != .questions))
     let reading = form.reading(over: content)
-    #expect(reading.misreadings == [] && reading.type == .survey && reading.content.experiment == content.experiment)
+    #expect(
+      reading.misreadings == [] && reading.type == .survey && reading.content.experiment == content.experiment
+    )
   }
 
-  @Test("The words of a variant's question stay with it when the survey's questions are moved")
-  func moved() {
+  @Test func `the words of a variant's question stay with it when the survey's questions are moved`() {
     let content = Self.content { _, content in content.questions[1].title = "For which reason?" }
     var form = CampaignForm(name: "C", content: content)
     form.moveRow("question.1", by: -1)
@@ -109,8 +116,11 @@ struct SurveyExperimentFormTests {
     }
   }
 
-  @Test("A button gives a variant a copy of the survey's questions, with its own words for them, and another takes it back")
-  func ownQuestions() throws {
+  @Test
+  func
+    `a button gives a variant a copy of the survey's questions, with its own words for them, and another takes it back`()
+    throws
+  {
     let content = Self.content { banner, content in
       banner.title = "One minute?"
       content.questions[1].title = "For which reason?"
@@ -119,10 +129,13 @@ struct SurveyExperimentFormTests {
     let row = Self.part(form).variants.rows[1]
     #expect(
       row.fields.map(\.label) == [
-        "Name", "Share (%)", "Banner title", "Banner text", "Banner picture URL", "Survey title", "Introduction", "Submit button",
+        "Name", "Share (%)", "Banner title", "Banner text", "Banner picture URL", "Survey title",
+        "Introduction", "Submit button",
         "Question 1", "Question 2",
       ])
-    #expect(row.fields.last?.value == "For which reason?" && Self.part(form).keepsTurn == nil && row.questions?.own == nil)
+    #expect(
+      row.fields.last?.value == "For which reason?" && Self.part(form).keepsTurn == nil
+        && row.questions?.own == nil)
     let command = try #require(row.questions?.command)
     try Self.press(command, &form)
     let shown = Self.part(form).variants.rows[1]
@@ -130,7 +143,9 @@ struct SurveyExperimentFormTests {
     let own = try #require(shown.questions?.own)
     #expect(own.questions.map(\.label) == ["Variant 2, question 1", "Variant 2, question 2"])
     #expect(own.questions.map(\.title.value) == ["How was it?", "For which reason?"])
-    #expect(own.questions.map(\.hiddenID.value) == ["how", "why"] && own.questions[1].choices.map(\.title.value) == ["Taste", "Price"])
+    #expect(
+      own.questions.map(\.hiddenID.value) == ["how", "why"]
+        && own.questions[1].choices.map(\.title.value) == ["Taste", "Price"])
     // The copy asks what the fields asked.
     #expect(form.reading(over: content).content.experiment == content.experiment)
     // Once more, and for a row that is not there, it changes nothing.
@@ -144,8 +159,11 @@ struct SurveyExperimentFormTests {
     #expect(form.reading(over: content).content.experiment?.variants[1].banner?.title == "One minute?")
   }
 
-  @Test("The copy has the translations of the survey's questions and of the variant's words, and takes them along when it is taken back")
-  func translatedCopy() throws {
+  @Test
+  func
+    `the copy has the translations of the survey's questions and of the variant's words, and takes them along when it is taken back`()
+    throws
+  {
     var content = Self.content { _, content in content.questions[1].title = "For which reason?" }
     content.languages = [
       "de": [
@@ -175,25 +193,33 @@ struct SurveyExperimentFormTests {
     #expect(form.reading(over: content).content.experiment == plain.experiment)
   }
 
-  @Test("The translations of two questions of which one's id begins with the other's both come along")
-  func similarIDs() throws {
+  @Test func `the translations of two questions of which one's id begins with the other's both come along`()
+    throws
+  {
     var content = CampaignContent(triggers: [], surfaces: Self.surfaces)
     content.surfaces.content?.questions[0].id = "q1"
     content.surfaces.content?.questions[1].id = "q10"
     var other = content.surfaces.content
     other?.questions[0].title = "How did you like it?"
     other?.questions[1].title = "For which reason?"
-    let words = ["content.questions[0].title": "Wie hat es gefallen?", "content.questions[1].title": "Aus welchem Grund?"]
-    content.languages = ["de": ["content.questions[0].title": "Wie war es?", "content.questions[1].title": "Warum?"]]
+    let words = [
+      "content.questions[0].title": "Wie hat es gefallen?",
+      "content.questions[1].title": "Aus welchem Grund?",
+    ]
+    content.languages = [
+      "de": ["content.questions[0].title": "Wie war es?", "content.questions[1].title": "Warum?"]
+    ]
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 5_000, content: other, languages: ["de": words])])
+      id: "x",
+      variants: [
+        .init(id: "a", share: 5_000), .init(id: "b", share: 5_000, content: other, languages: ["de": words]),
+      ])
     var form = CampaignForm(name: "C", content: content)
     try Self.press("copy.variant.1", &form)
     #expect(form.reading(over: content).content.experiment?.variants[1].languages == ["de": words])
   }
 
-  @Test("Questions and choices in which nothing is written are copied without their ids")
-  func unwritten() throws {
+  @Test func `questions and choices in which nothing is written are copied without their ids`() throws {
     var form = CampaignForm(.survey)
     form["experiment"] = "variants"
     var ids = Names()
@@ -206,11 +232,15 @@ struct SurveyExperimentFormTests {
     form["question.0.choice.0.title"] = ""
     try Self.press("copy.variant.0", &form)
     ids.name(&form)
-    #expect(!form["variant.0.question.0.id"].isEmpty && form["variant.0.question.0.id"] != form["question.0.id"])
+    #expect(
+      !form["variant.0.question.0.id"].isEmpty && form["variant.0.question.0.id"] != form["question.0.id"])
   }
 
-  @Test("Own questions are added, moved and removed like the survey's, and new ones get ids that no other has")
-  func editing() throws {
+  @Test
+  func
+    `own questions are added, moved and removed like the survey's, and new ones get ids that no other has`()
+    throws
+  {
     let content = Self.content { _, _ in }
     var form = CampaignForm(name: "C", content: content)
     try Self.askOneMore(&form)
@@ -223,15 +253,20 @@ struct SurveyExperimentFormTests {
     form["variant.1.question.1.only.0.answer"] = AnswerName(question: id, answer: nil).text
     let reading = form.reading(over: content)
     let questions = try #require(reading.content.experiment?.variants[1].content?.questions)
-    #expect(questions.map(\.title) == ["Who sent you?", "Why?"] && questions.map(\.id) == [id, "why"] && id.hasPrefix("made-"))
-    #expect(questions[1].choices.map(\.title) == ["Taste", "Price", "Colour"] && questions[1].choices[2].id.hasPrefix("made-"))
+    #expect(
+      questions.map(\.title) == ["Who sent you?", "Why?"] && questions.map(\.id) == [id, "why"]
+        && id.hasPrefix("made-"))
+    #expect(
+      questions[1].choices.map(\.title) == ["Taste", "Price", "Colour"]
+        && questions[1].choices[2].id.hasPrefix("made-"))
     #expect(questions[1].shownIf == Wire.Question.Condition(questionID: id))
     #expect(reading.content.surfaces.content?.questions == Self.surfaces.content?.questions)
-    #expect(CampaignForm(name: "C", content: reading.content).reading(over: reading.content).content == reading.content)
+    #expect(
+      CampaignForm(name: "C", content: reading.content).reading(over: reading.content).content
+        == reading.content)
   }
 
-  @Test("What is wrong with an own question is said beside its field")
-  func places() throws {
+  @Test func `what is wrong with an own question is said beside its field`() throws {
     let content = Self.content { _, content in content.questions.append(Self.other) }
     var form = CampaignForm(name: "C", content: content)
     form["variant.1.question.0.kind"] = "text"
@@ -239,17 +274,20 @@ struct SurveyExperimentFormTests {
     form["variant.1.question.1.choice.1.title"] = ""
     let reading = form.reading(over: content)
     #expect(reading.field("experiment.variants[1].content.questions[0].id") == "variant.1.question.0.title")
-    #expect(reading.field("experiment.variants[1].content.questions[1].choices") == "variant.1.question.1.choice.0.title")
-    #expect(reading.field("experiment.variants[1].content.questions[2].title") == "variant.1.question.2.title")
+    #expect(
+      reading.field("experiment.variants[1].content.questions[1].choices")
+        == "variant.1.question.1.choice.0.title")
+    #expect(
+      reading.field("experiment.variants[1].content.questions[2].title") == "variant.1.question.2.title")
     form["variant.1.question.2.title"] = ""
-    form = CampaignForm(form.values.filter { !$0.key.hasPrefix("variant.1.question.") }.map { ($0.key, $0.value) })
+    form = CampaignForm(
+      form.values.filter { !$0.key.hasPrefix("variant.1.question.") }.map { ($0.key, $0.value) })
     let none = form.reading(over: content)
     #expect(none.content.experiment?.variants[1].content?.questions == [])
     #expect(none.field("experiment.variants[1].content.questions") == "variant.1.question.0.title")
   }
 
-  @Test("What no field can say is JSON, which is read as it was typed and names what is wrong")
-  func json() throws {
+  @Test func `what no field can say is JSON, which is read as it was typed and names what is wrong`() throws {
     let content = Self.content { _, content in content.exitLabel = "Not now" }
     var form = CampaignForm(name: "C", content: content)
     let row = Self.part(form).variants.rows[1]
@@ -262,8 +300,7 @@ struct SurveyExperimentFormTests {
     #expect(form.reading(over: content).misreadings.map(\.message) == ["This is not a survey."])
   }
 
-  @Test("The words of a variant's question have a translation of their own")
-  func translations() {
+  @Test func `the words of a variant's question have a translation of their own`() {
     var content = Self.content { _, content in content.questions[1].title = "For which reason?" }
     content.languages = ["de": ["content.questions[1].title": "Warum?"]]
     content.experiment?.variants[1].languages = ["de": ["content.questions[1].title": "Aus welchem Grund?"]]
@@ -272,8 +309,7 @@ struct SurveyExperimentFormTests {
     #expect(form.values.values.contains("Aus welchem Grund?"))
   }
 
-  @Test("The words of an own question are translated, and follow it when it is moved")
-  func translationsOfOwnQuestions() {
+  @Test func `the words of an own question are translated, and follow it when it is moved`() {
     var content = Self.content { _, content in content.questions.insert(Self.other, at: 0) }
     content.languages = ["de": ["content.questions[1].title": "Warum?"]]
     content.experiment?.variants[1].languages = ["de": ["content.questions[0].title": "Noch etwas?"]]
@@ -287,33 +323,38 @@ struct SurveyExperimentFormTests {
 
   // MARK: - Data
 
-  private static func data(_ variant: Wire.DataPush, _ own: Wire.DataPush = .init(body: "lamp=39")) -> CampaignContent {
+  private static func data(_ variant: Wire.DataPush, _ own: Wire.DataPush = .init(body: "lamp=39"))
+    -> CampaignContent
+  {
     var content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: own))
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 3_000, data: variant)], control: 2_000)
+      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 3_000, data: variant)],
+      control: 2_000)
     return content
   }
 
   @Test(
-    "A stored experiment of data reads back as it was",
     arguments: [
       (Wire.DataPush(body: "lamp=29"), true), (Wire.DataPush(body: "lamp=29\nsofa=1"), true),
       (Wire.DataPush(type: .known(.base64), body: "bGFtcA=="), false),
     ])
-  func dataRoundTrip(variant: Wire.DataPush, isInFields: Bool) {
+  func `a stored experiment of data reads back as it was`(variant: Wire.DataPush, isInFields: Bool) {
     let content = Self.data(variant)
     let form = CampaignForm(name: "C", content: content)
     #expect(form["variant.1.json"].isEmpty == isInFields)
     #expect(form.reading(over: content).content.experiment == content.experiment)
   }
 
-  @Test("The field of data is code, and bytes that were pasted lose their line ends")
-  func dataFields() {
-    let content = Self.data(Wire.DataPush(type: .known(.base64), body: "bGFtcA=="), Wire.DataPush(type: .known(.base64), body: "AAAA"))
+  @Test func `the field of data is code, and bytes that were pasted lose their line ends`() {
+    let content = Self.data(
+      Wire.DataPush(type: .known(.base64), body: "bGFtcA=="),
+      Wire.DataPush(type: .known(.base64), body: "AAAA"))
     var form = CampaignForm(name: "C", content: content)
     let part = EditorPage.ExperimentPart(.data, EditorFields(form, [], FormSuggestions()), isLaunched: false)
     #expect(part.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Data"])
-    #expect(part.variants.rows[1].fields.last?.isCode == true && part.variants.rows[1].questions == nil && part.keepsTurn == nil)
+    #expect(
+      part.variants.rows[1].fields.last?.isCode == true && part.variants.rows[1].questions == nil
+        && part.keepsTurn == nil)
     form["variant.1.data_body"] = "bGFt\ncA=="
     let reading = form.reading(over: content)
     #expect(reading.content.experiment?.variants[1].data?.body == "bGFtcA==")

@@ -13,9 +13,11 @@ struct TranslationFormTests {
   private static var content: CampaignContent {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.sessionStart))],
-      message: Wire.Message(kind: .known(.modal), header: "Delivery is on us", message: "Until Sunday", language: "en"))
+      message: Wire.Message(
+        kind: .known(.modal), header: "Delivery is on us", message: "Until Sunday", language: "en"))
     content.message?.buttons = [
-      Wire.Button(id: 0, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/en")),
+      Wire.Button(
+        id: 0, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/en")),
       Wire.Button(id: 1, text: "Later"),
     ]
     var short = content.message
@@ -38,29 +40,32 @@ struct TranslationFormTests {
     return content
   }
 
-  @Test("languages read back as they were, those of variants too")
-  func roundTrip() {
+  @Test func `languages read back as they were, those of variants too`() {
     let reading = CampaignForm(name: "C", content: Self.content).reading(over: Self.content)
     #expect(reading.misreadings == [] && reading.content == Self.content)
   }
 
-  @Test("a translation is a field beside the text's own, and problems lead to it")
-  func fields() {
+  @Test func `a translation is a field beside the text's own, and problems lead to it`() {
     var form = CampaignForm(name: "C", content: Self.content)
     #expect(form["translation.0.tag"] == "de" && form["translation.1.tag"] == "fr")
-    #expect(form["translation.0.text-button-1-text"] == "Später" && form["translation.0.text-variant-1-header"] == "Frei Haus")
+    #expect(
+      form["translation.0.text-button-1-text"] == "Später"
+        && form["translation.0.text-variant-1-header"] == "Frei Haus")
     form["translation.1.text-header"] = "Livraison offerte"
     form["translation.0.text-variant-1-header"] = ""
     let reading = form.reading(over: Self.content)
     #expect(reading.content.languages["fr"] == ["message.header": "Livraison offerte"])
-    #expect(reading.content.experiment?.variants[1].languages == ["de": ["message.message": "Nur bis Sonntag"]])
-    #expect(reading.field("languages.fr.message.buttons[0].click_action.url") == "translation.1.text-button-0-url")
+    #expect(
+      reading.content.experiment?.variants[1].languages == ["de": ["message.message": "Nur bis Sonntag"]])
+    #expect(
+      reading.field("languages.fr.message.buttons[0].click_action.url") == "translation.1.text-button-0-url")
     #expect(reading.field("languages.fr") == "translation.1.tag")
-    #expect(reading.field("experiment.variants[1].languages.de.message.header") == "translation.0.text-variant-1-header")
+    #expect(
+      reading.field("experiment.variants[1].languages.de.message.header")
+        == "translation.0.text-variant-1-header")
   }
 
-  @Test("a language can be added, renamed and removed, and one without a tag or there twice is told")
-  func rows() {
+  @Test func `a language can be added, renamed and removed, and one without a tag or there twice is told`() {
     var form = CampaignForm(name: "C", content: Self.content)
     form.addRow(to: "translation")
     #expect(form.reading(over: Self.content).content.languages.count == 2)
@@ -76,11 +81,11 @@ struct TranslationFormTests {
     #expect(renamed.experiment?.variants[1].languages.keys.sorted() == ["de-AT"])
     form.removeRow("translation.0")
     let removed = form.reading(over: Self.content).content
-    #expect(removed.languages.keys.sorted() == ["fr", "nl"] && removed.experiment?.variants[1].languages == [:])
+    #expect(
+      removed.languages.keys.sorted() == ["fr", "nl"] && removed.experiment?.variants[1].languages == [:])
   }
 
-  @Test("a text that is gone has no translation, and one that its type of message hides keeps it")
-  func goneTexts() {
+  @Test func `a text that is gone has no translation, and one that its type of message hides keeps it`() {
     var form = CampaignForm(name: "C", content: Self.content)
     form["button.0.text"] = ""
     form["button.0.url"] = ""
@@ -88,17 +93,20 @@ struct TranslationFormTests {
     form["kind"] = "slideup"
     let reading = form.reading(over: Self.content)
     // The second button is the first now, and its translation comes along.
-    #expect(reading.content.languages["de"] == ["message.header": "Versand frei", "message.buttons[0].text": "Später"])
+    #expect(
+      reading.content.languages["de"] == [
+        "message.header": "Versand frei", "message.buttons[0].text": "Später",
+      ])
     let slots = TranslationForm.slots(of: reading, form)
     #expect(slots.first { $0.text.field == "message.header" }?.isUsed == false)
   }
 
-  @Test("translations of a survey follow its questions when they move or go")
-  func survey() {
+  @Test func `translations of a survey follow its questions when they move or go`() {
     var content = CampaignType.survey.newContent
     let questions = ["One", "Two", "Three"].map { title in
       Wire.Question(
-        id: title, kind: .known(.single), title: title, choices: ["x", "y"].map { Wire.Question.Choice(id: title + $0, title: title + $0) })
+        id: title, kind: .known(.single), title: title,
+        choices: ["x", "y"].map { Wire.Question.Choice(id: title + $0, title: title + $0) })
     }
     content.surfaces.content?.questions = questions
     content.languages = ["de": [:]]
@@ -122,8 +130,9 @@ struct TranslationFormTests {
     #expect(german(form) == ["Zwei Zweiy", "Drei Threex Dreiy"])
   }
 
-  @Test("the page has a fold for each language, with what is missing and what people get instead")
-  func part() throws {
+  @Test func `the page has a fold for each language, with what is missing and what people get instead`()
+    throws
+  {
     var form = CampaignForm(name: "C", content: Self.content)
     form.addRow(to: "translation")
     let part = EditorPage.TranslationPart(EditorFields(form, [], FormSuggestions()))
@@ -132,14 +141,15 @@ struct TranslationFormTests {
     #expect(part.rows[0].words == "2 of 5 texts are missing: text, button 1")
     let german = part.rows[0].fields.map(\.field)
     #expect(
-      german.map(\.label) == ["Header", "Text", "Button 1", "Button 1 URL", "Button 2", "Header of Short", "Text of Short"])
+      german.map(\.label) == [
+        "Header", "Text", "Button 1", "Button 1 URL", "Button 2", "Header of Short", "Text of Short",
+      ])
     #expect(german[1].hint == "Missing: people get “Until Sunday”" && german[4].hint == "“Later”")
     #expect(german[3].isOptional && !german[4].isOptional)
     #expect(part.rows[0].hidden.isEmpty)
   }
 
-  @Test("history names the field with the words of the form")
-  func history() {
+  @Test func `history names the field with the words of the form`() {
     let before = CampaignSnapshot(name: "C", content: Self.content)
     var after = before
     after.content.languages["de"]?["message.buttons[1].text"] = "Nachher"

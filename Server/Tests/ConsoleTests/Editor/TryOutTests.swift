@@ -18,8 +18,11 @@ struct TryOutTests {
     form.fields.all.map { ($0.name, $0.value) } + [("do", "try"), ("preview.device", "small")]
   }
 
-  @Test("The lab gets what is typed and not what is stored, for this session, and the address says nothing of it")
-  func unsaved() async throws {
+  @Test
+  func
+    `the lab gets what is typed and not what is stored, for this session, and the address says nothing of it`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart])
     var form = CampaignForm(name: "Secret plan", content: Samples.cart.content)
     form["header"] = "Not saved yet"
@@ -37,17 +40,21 @@ struct TryOutTests {
     #expect(browser.told.isEmpty)
   }
 
-  @Test("A campaign that nobody has stored can be tried too, and is not stored by it")
-  func new() async throws {
+  @Test func `a campaign that nobody has stored can be tried too, and is not stored by it`() async throws {
     let browser = try await Browser(campaigns: [])
-    let form = CampaignForm(writing: ["name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start"])
+    let form = CampaignForm(writing: [
+      "name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start",
+    ])
     #expect(try await browser.post("/campaigns/new/message", sent(form)).status == .seeOther)
     #expect(browser.tried.map(\.trial.plain.message?.message) == ["Hello"])
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 
-  @Test("The lab gets the draft in each arm of its experiment too: the variants as they are typed, and nothing for control")
-  func arms() async throws {
+  @Test
+  func
+    `the lab gets the draft in each arm of its experiment too: the variants as they are typed, and nothing for control`()
+    async throws
+  {
     let browser = try await Browser(campaigns: [Samples.cart])
     var content = Samples.cart.content
     var short = try #require(content.message)
@@ -64,13 +71,15 @@ struct TryOutTests {
     #expect(trial.arms.map(\.choice.name) == ["a", "b", "control"])
     #expect(trial.arms.map(\.choice.label) == ["Original", "Short words", "Control (nothing is shown)"])
     #expect(trial.arms.map(\.campaign.arm?.name) == ["a", "b", "control"])
-    #expect(trial.arms.map(\.campaign.message?.header) == [Samples.cart.content.message?.header, "Short", nil])
+    #expect(
+      trial.arms.map(\.campaign.message?.header) == [Samples.cart.content.message?.header, "Short", nil])
     #expect(trial.arms.map { $0.campaign.arm?.isWithheld } == [false, false, true])
-    #expect(trial.arms.allSatisfy { $0.campaign.experiment == nil && $0.campaign.conversions.isEmpty }, "devices get nothing else")
+    #expect(
+      trial.arms.allSatisfy { $0.campaign.experiment == nil && $0.campaign.conversions.isEmpty },
+      "devices get nothing else")
   }
 
-  @Test("What could not be launched is not tried, and all that was typed comes back")
-  func invalid() async throws {
+  @Test func `what could not be launched is not tried, and all that was typed comes back`() async throws {
     let browser = try await Browser(campaigns: [])
     let form = CampaignForm(writing: ["message": "Kept"])
     let answer = try await browser.post("/campaigns/new/message", sent(form))
@@ -80,11 +89,14 @@ struct TryOutTests {
     #expect(browser.tried.isEmpty)
   }
 
-  @Test("Nobody tries anything without signing in")
-  func signedOut() async throws {
+  @Test func `nobody tries anything without signing in`() async throws {
     let browser = try await Browser(isSignedIn: false)
-    #expect(try await browser.send(.post, "/campaigns/new/message", fields: [("do", "try")]).status == .unauthorized)
-    #expect(try await browser.send(.post, "/campaigns/preview", fields: [("preview.person", "ana")]).status == .unauthorized)
+    #expect(
+      try await browser.send(.post, "/campaigns/new/message", fields: [("do", "try")]).status == .unauthorized
+    )
+    #expect(
+      try await browser.send(.post, "/campaigns/preview", fields: [("preview.person", "ana")]).status
+        == .unauthorized)
     #expect(browser.tried.isEmpty)
   }
 }

@@ -22,7 +22,8 @@ import Synchronization
 
 @testable import Console
 
-/// A signed-in browser on a console whose store is in memory: it keeps cookies and sends forms with the token of its pages.
+/// A signed-in browser on a console whose store is in memory: it keeps cookies and sends forms with
+/// the token of its pages.
 final class Browser {
   struct Answer {
     let status: HTTPResponse.Status
@@ -65,10 +66,12 @@ final class Browser {
   private let clock = ManualClock(start: Samples.now)
 
   /// - Parameters:
-  ///   - role: Of the account that is signed in; nil for somebody whom a link of the server signed in.
+  ///   - role: Of the account that is signed in; nil for somebody whom a link of the server signed
+  ///     in.
   ///   - needsPushKeys: Whether nothing but a push can only be launched with an APNs key.
   init(
-    campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, role: Role? = nil, faults: StoreFaults = StoreFaults(),
+    campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, role: Role? = nil,
+    faults: StoreFaults = StoreFaults(),
     people: PersonalText? = nil, needsPushKeys: Bool = false
   )
     async throws
@@ -79,20 +82,26 @@ final class Browser {
     for campaign in campaigns { try await store.insert(campaign, by: .system) }
     keys = KeyRing(store: store, environment: environment)
     authoring = CampaignAuthoring(
-      store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil, environment: environment
+      store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil,
+      environment: environment
     ) { _ in }
     backtests = BacktestJobs(Backtests(store: store))
-    let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
+    let address = PublicAddress(
+      configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)
     let site = try Console.site(navigation: [.campaigns, .lab, .settings])
     let router = Router(context: ServerRequestContext.self)
-    router.add(middleware: RequestScope(environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
+    router.add(
+      middleware: RequestScope(
+        environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
     let limiter = RequestLimiter(.none, proxies: .local, environment: environment, metrics: MetricsRegistry())
     let hasher = PasswordHasher(cost: Self.cheap ?? .standard)
     accounts = TeamAccounts(store: store, hasher: hasher, environment: environment)
-    SignInRoutes(sessions: sessions, accounts: accounts, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
+    SignInRoutes(sessions: sessions, accounts: accounts, pages: PlainPages(), limiter: limiter).addRoutes(
+      to: router)
     Console(
-      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts, limiter: limiter,
+      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts,
+      limiter: limiter,
       environment: environment, signatures: signatures,
       pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
       pushRuns: PushRuns(store: store, environment: environment) {}, backtests: backtests, people: people,
@@ -110,7 +119,8 @@ final class Browser {
       let secret = Secret.make()
       try await store.insert(
         ConsoleSession(
-          id: "own", hash: secret.hash, memberID: member.id, device: "Firefox on Linux", createdAt: Samples.now,
+          id: "own", hash: secret.hash, memberID: member.id, device: "Firefox on Linux",
+          createdAt: Samples.now,
           expiresAt: Samples.now + BrowserSessions.sessionLength))
       cookies[sessions.cookieName] = secret.text
       return
@@ -121,7 +131,9 @@ final class Browser {
 
   /// Another browser on the same console, in which nobody is signed in.
   init(sharing other: Browser) async throws {
-    (store, keys, authoring, accounts, responder) = (other.store, other.keys, other.authoring, other.accounts, other.responder)
+    (store, keys, authoring, accounts, responder) = (
+      other.store, other.keys, other.authoring, other.accounts, other.responder
+    )
     backtests = other.backtests
   }
 
@@ -137,8 +149,11 @@ final class Browser {
     try await send(.post, path, fields: fields + [("csrf", try await token())])
   }
 
-  /// Sends forms at the same time, as several people do. The answers' statuses, in the order of the forms.
-  func postTogether(_ forms: [(path: String, fields: [(String, String)])]) async throws -> [HTTPResponse.Status] {
+  /// Sends forms at the same time, as several people do. The answers' statuses, in the order of the
+  /// forms.
+  func postTogether(_ forms: [(path: String, fields: [(String, String)])]) async throws -> [HTTPResponse
+    .Status]
+  {
     let token = try await token()
     let requests = forms.map { request(.post, $0.path, fields: $0.fields + [("csrf", token)]) }
     return try await withThrowingTaskGroup(of: (Int, HTTPResponse.Status).self) { [responder] group in
@@ -158,30 +173,38 @@ final class Browser {
 
   /// - Parameter origin: The site that the browser says the request comes from.
   func send(
-    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil, referer: String? = nil
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil,
+    referer: String? = nil
   ) async throws -> Answer {
     let request = request(method, path, fields: fields, origin: origin, referer: referer)
     let response = try await responder.respond(to: request, context: Self.context())
     for cookie in response.headers[values: .setCookie] { keep(cookie) }
     let body = Collected()
     try await response.body.write(CollectingWriter(collected: body))
-    return Answer(status: response.status, location: response.headers[.location], html: body.text, headers: response.headers)
+    return Answer(
+      status: response.status, location: response.headers[.location], html: body.text,
+      headers: response.headers)
   }
 
   private func request(
-    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil, referer: String? = nil
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil,
+    referer: String? = nil
   ) -> Request {
     var headers: HTTPFields = [.accept: "text/html"]
     headers[.origin] = origin
     headers[.referer] = referer
-    if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
+    if !cookies.isEmpty {
+      headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
+    }
     var sent = RequestBody(buffer: ByteBuffer())
     if let fields {
       headers[.contentType] = "application/x-www-form-urlencoded"
-      let text = fields.map { QueryString.encoded($0.0) + "=" + QueryString.encoded($0.1) }.joined(separator: "&")
+      let text = fields.map { QueryString.encoded($0.0) + "=" + QueryString.encoded($0.1) }.joined(
+        separator: "&")
       sent = RequestBody(buffer: ByteBuffer(string: text))
     }
-    let head = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:8080", path: path, headerFields: headers)
+    let head = HTTPRequest(
+      method: method, scheme: "http", authority: "127.0.0.1:8080", path: path, headerFields: headers)
     return Request(head: head, body: sent)
   }
 
@@ -189,11 +212,14 @@ final class Browser {
     var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     logger[metadataKey: "hb.request.id"] = "request"
-    return ServerRequestContext(source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
+    return ServerRequestContext(
+      source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
   }
 
   private func keep(_ cookie: String) {
-    let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let pair = cookie.prefix { $0 != ";" }.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
     guard pair.count == 2 else { return }
     cookies[pair[0]] = cookie.contains("Max-Age=0") ? nil : pair[1]
   }

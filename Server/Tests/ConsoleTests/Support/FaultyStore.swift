@@ -23,7 +23,9 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   }
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign] { try await store.campaigns(app: app) }
   func leftOut(app: AppID?) -> [String] { store.leftOut(app: app) }
-  func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? { try await store.campaign(id, app: app) }
+  func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? {
+    try await store.campaign(id, app: app)
+  }
 
   func insert(_ campaign: Campaign, by author: Author) async throws(StoreError) {
     if let fault = faults.insert { throw fault }
@@ -31,27 +33,37 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   }
 
   func update(
-    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author, isAutomatic: Bool
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
+    isAutomatic: Bool
   ) async throws(StoreError) {
     if let fault = faults.update { throw fault }
-    try await store.update(campaign, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic)
+    try await store.update(
+      campaign, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic)
   }
 
   func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await store.delete(id, app: app, expectedRevision: expectedRevision)
   }
 
-  func changes(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignChange] {
+  func changes(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError)
+    -> [CampaignChange]
+  {
     try await store.changes(of: campaign, app: app, before: before, limit: limit)
   }
 
-  func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignVersion] {
+  func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError)
+    -> [CampaignVersion]
+  {
     try await store.versions(of: campaign, app: app, before: before, limit: limit)
   }
 
-  func creators(app: AppID) async throws(StoreError) -> [CampaignID: Author] { try await store.creators(app: app) }
+  func creators(app: AppID) async throws(StoreError) -> [CampaignID: Author] {
+    try await store.creators(app: app)
+  }
 
-  func catalogueVersion(app: AppID) async throws(StoreError) -> Int { try await store.catalogueVersion(app: app) }
+  func catalogueVersion(app: AppID) async throws(StoreError) -> Int {
+    try await store.catalogueVersion(app: app)
+  }
 
   // MARK: - Audiences, without faults
 
@@ -68,8 +80,12 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   ) async throws(StoreError) -> Int? {
     try await store.changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: ifUnused)
   }
-  func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int { try await store.listLength(of: id, app: app) }
-  func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts {
+  func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int {
+    try await store.listLength(of: id, app: app)
+  }
+  func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant)
+    async throws(StoreError) -> PersonFacts
+  {
     try await store.facts(of: personID, needs, app: app, at: now)
   }
   func people(
@@ -78,7 +94,8 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
     try await store.people(matching: rule, named: named, app: app, at: now)
   }
   func sample(
-    _ drawing: AudienceSample.Drawing, matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+    _ drawing: AudienceSample.Drawing, matching rule: AudienceRule, named: [AudienceID: AudienceRule],
+    app: AppID, at now: Instant
   ) async throws(StoreError) -> AudienceSample {
     try await store.sample(drawing, matching: rule, named: named, app: app, at: now)
   }
@@ -86,7 +103,9 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   func record(_ size: AudienceSize, of id: AudienceID, app: AppID) async throws(StoreError) {
     try await store.record(size, of: id, app: app)
   }
-  func sizes(of id: AudienceID, app: AppID) async throws(StoreError) -> [AudienceSize] { try await store.sizes(of: id, app: app) }
+  func sizes(of id: AudienceID, app: AppID) async throws(StoreError) -> [AudienceSize] {
+    try await store.sizes(of: id, app: app)
+  }
   func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String] {
     try await store.personIDs(of: numbers, app: app)
   }

@@ -4,11 +4,14 @@
 import Foundation
 import Pages
 
-/// Compares a page with the one kept in `Server/Tests/Fixtures/pages`. With `RECORD_GOLDEN=1` it is written instead.
+/// Compares a page with the one kept in `Server/Tests/Fixtures/pages`. With `RECORD_GOLDEN=1` it is
+/// written instead.
 ///
-/// With `MARTLET_PAGES=FOLDER` pages and assets are also written there, to look at in a browser: `python3 -m http.server -d FOLDER`.
+/// With `MARTLET_PAGES=FOLDER` pages and assets are also written there, to look at in a browser:
+/// `python3 -m http.server -d FOLDER`.
 enum PageFile {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/pages")
 
   static func difference(_ html: String, from name: String, site: Site) throws -> String? {
@@ -33,8 +36,11 @@ enum PageFile {
   }
 
   private static func write(_ html: String, _ name: String, _ site: Site, to folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder.appending(path: "assets"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "assets"), withIntermediateDirectories: true)
     try Data(html.utf8).write(to: folder.appending(path: name + ".html"))
-    for asset in site.assets.assets { try Data(asset.text.utf8).write(to: folder.appending(path: String(asset.path.dropFirst()))) }
+    for asset in site.assets.assets {
+      try Data(asset.text.utf8).write(to: folder.appending(path: String(asset.path.dropFirst())))
+    }
   }
 }

@@ -13,7 +13,9 @@ struct RestingPeopleStore: PeopleStore {
   func people(
     search: String?, sort: PeopleSort, app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PersonSummary> { throw Self.rest }
-  func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String] { throw Self.rest }
+  func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String] {
+    throw Self.rest
+  }
   func peopleCount(app: AppID, limit: Int) async throws(StoreError) -> Int { throw Self.rest }
   func person(_ id: String, app: AppID) async throws(StoreError) -> Person? { throw Self.rest }
   func attributes(
@@ -22,10 +24,16 @@ struct RestingPeopleStore: PeopleStore {
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry> { throw Self.rest }
-  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile> { throw Self.rest }
-  func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire.JSONValue]] { throw Self.rest }
+  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile> {
+    throw Self.rest
+  }
+  func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire.JSONValue]] {
+    throw Self.rest
+  }
   func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String] { throw Self.rest }
-  func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) { throw Self.rest }
+  func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) {
+    throw Self.rest
+  }
   func testDevices(app: AppID) async throws(StoreError) -> Set<String> { throw Self.rest }
   func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int] { throw Self.rest }
 }

@@ -10,8 +10,8 @@ import Testing
 @testable import Console
 
 struct SurfaceFormTests {
-  @Test("A campaign without a message comes back from its form as it was", arguments: SurfaceSamples.all.indices)
-  func roundTrip(_ index: Int) {
+  @Test(arguments: SurfaceSamples.all.indices)
+  func `a campaign without a message comes back from its form as it was`(_ index: Int) {
     let content = SurfaceSamples.all[index]
     let form = CampaignForm(name: "Name", content: content)
     #expect(CampaignForm(form.fields) == form)
@@ -20,8 +20,8 @@ struct SurfaceFormTests {
     #expect(reading.content == content)
   }
 
-  @Test("Without what is stored, all that the form has fields for still comes back", arguments: SurfaceSamples.all.indices.dropLast())
-  func roundTripOfNew(_ index: Int) {
+  @Test(arguments: SurfaceSamples.all.indices.dropLast())
+  func `without what is stored, all that the form has fields for still comes back`(_ index: Int) {
     var content = SurfaceSamples.all[index]
     content.rules.reEligibility = nil
     var form = CampaignForm(name: "Name", content: content)
@@ -29,8 +29,8 @@ struct SurfaceFormTests {
     #expect(form.reading().content == content)
   }
 
-  @Test("Each type begins with a form that reads back as it is, and has its own parts", arguments: CampaignType.allCases)
-  func beginnings(_ type: CampaignType) {
+  @Test(arguments: CampaignType.allCases)
+  func `each type begins with a form that reads back as it is, and has its own parts`(_ type: CampaignType) {
     let form = CampaignForm(type)
     #expect(form.type == type)
     let reading = form.reading()
@@ -38,9 +38,11 @@ struct SurfaceFormTests {
     #expect(CampaignType(reading.content) == type)
   }
 
-  @Test("Each field leads to its part of the campaign")
-  func fields() {
-    func changed(_ type: CampaignType, _ fields: KeyValuePairs<String, String>, _ change: (inout CampaignSurfaces) -> Void) {
+  @Test func `each field leads to its part of the campaign`() {
+    func changed(
+      _ type: CampaignType, _ fields: KeyValuePairs<String, String>,
+      _ change: (inout CampaignSurfaces) -> Void
+    ) {
       var form = CampaignForm(type)
       form.write(fields)
       var expected = CampaignForm(type).reading().content
@@ -65,7 +67,10 @@ struct SurfaceFormTests {
       $0.content?.kind = .known(.html)
       $0.content?.body = "<p>"
     }
-    changed(.announcement, ["content.action_label": "Go", "content.action": "browser", "content.action_url": "https://a.example"]) {
+    changed(
+      .announcement,
+      ["content.action_label": "Go", "content.action": "browser", "content.action_url": "https://a.example"]
+    ) {
       $0.content?.actionLabel = "Go"
       $0.content?.action = Wire.ClickAction(type: .known(.url), url: "https://a.example")
     }
@@ -73,16 +78,30 @@ struct SurfaceFormTests {
       $0.banner?.language = "de"
       $0.content?.language = "de"
     }
-    changed(.announcement, ["screens": "home \n\n my cart", "delivery": "in_app", "category": " x ", "paced": "yes"]) {
-      $0.rules = Wire.SurfaceRules(category: "x", delivery: .known(.inApp), screens: ["home", "my cart"], isPaced: true)
+    changed(
+      .announcement,
+      ["screens": "home \n\n my cart", "delivery": "in_app", "category": " x ", "paced": "yes"]
+    ) {
+      $0.rules = Wire.SurfaceRules(
+        category: "x", delivery: .known(.inApp), screens: ["home", "my cart"], isPaced: true)
     }
     changed(.announcement, ["content.theme.light.icon_background": "#123456"]) {
-      $0.content?.themes = ["light": Wire.Theme(iconBackground: Wire.Color(argb: 0xFF12_3456)), "dark": Wire.Theme()]
+      $0.content?.themes = [
+        "light": Wire.Theme(iconBackground: Wire.Color(argb: 0xFF12_3456)), "dark": Wire.Theme(),
+      ]
     }
-    changed(.survey, ["question.0.id": "q", "question.0.title": "Why?", "question.0.kind": "text", "question.0.required": ""]) {
+    changed(
+      .survey,
+      [
+        "question.0.id": "q", "question.0.title": "Why?", "question.0.kind": "text",
+        "question.0.required": "",
+      ]
+    ) {
       $0.content?.questions = [Wire.Question(id: "q", kind: .known(.text), title: "Why?", isRequired: false)]
     }
-    changed(.data, ["data.type": "base64", "data.body": "AA\nEC \n"]) { $0.data = Wire.DataPush(type: .known(.base64), body: "AAEC") }
+    changed(.data, ["data.type": "base64", "data.body": "AA\nEC \n"]) {
+      $0.data = Wire.DataPush(type: .known(.base64), body: "AAEC")
+    }
     changed(.data, ["data.body": "a b\n"]) { $0.data?.body = "a b\n" }
   }
 
@@ -94,10 +113,11 @@ struct SurfaceFormTests {
     return form.reading(over: SurfaceSamples.survey)
   }
 
-  private func questions(_ reading: FormReading) -> [Wire.Question] { reading.content.surfaces.content?.questions ?? [] }
+  private func questions(_ reading: FormReading) -> [Wire.Question] {
+    reading.content.surfaces.content?.questions ?? []
+  }
 
-  @Test("Questions that change places keep their ids, choices and conditions")
-  func moving() {
+  @Test func `questions that change places keep their ids, choices and conditions`() {
     let moved = questions(
       survey { form in
         FormEdit.move(row: "question.2", by: -1).apply(to: &form)
@@ -105,15 +125,16 @@ struct SurfaceFormTests {
       })
     let stored = SurfaceSamples.questions
     #expect(moved == [stored[2], stored[0], stored[1]])
-    for edit in [FormEdit.move(row: "question.0", by: -1), .move(row: "question.2", by: 1), .move(row: "name", by: 1)] {
+    for edit in [
+      FormEdit.move(row: "question.0", by: -1), .move(row: "question.2", by: 1), .move(row: "name", by: 1),
+    ] {
       #expect(questions(survey { edit.apply(to: &$0) }) == stored)
     }
     #expect(EditorCommand("up.question.1") == .redraw(.move(row: "question.1", by: -1)))
     #expect(EditorCommand("down.question.1") == .redraw(.move(row: "question.1", by: 1)))
   }
 
-  @Test("New questions and choices get ids of their own, and those that have one keep it")
-  func ids() {
+  @Test func `new questions and choices get ids of their own, and those that have one keep it`() {
     var form = CampaignForm(name: "Name", content: SurfaceSamples.survey)
     FormEdit.add(list: "question").apply(to: &form)
     FormEdit.add(list: "question.1.choice").apply(to: &form)
@@ -130,8 +151,7 @@ struct SurfaceFormTests {
     #expect(Set(form.rows("question").flatMap { $0.rows("choice").map { $0["id"] } }).count == 9)
   }
 
-  @Test("A question in which nothing is written is none, and neither is a choice without text")
-  func blank() {
+  @Test func `a question in which nothing is written is none, and neither is a choice without text`() {
     let reading = survey { form in
       FormEdit.add(list: "question").apply(to: &form)
       FormEdit.add(list: "question.1.choice").apply(to: &form)
@@ -139,34 +159,45 @@ struct SurfaceFormTests {
     #expect(questions(reading) == SurfaceSamples.questions)
   }
 
-  @Test("A condition names answers to one question. Any answer includes all")
-  func conditions() {
+  @Test func `a condition names answers to one question. Any answer includes all`() {
     func condition(_ answers: [AnswerName]) -> FormReading {
       survey { form in
-        for (number, answer) in answers.enumerated() { form["question.2.only.\(number).answer"] = answer.text }
+        for (number, answer) in answers.enumerated() {
+          form["question.2.only.\(number).answer"] = answer.text
+        }
       }
     }
     let price = AnswerName(question: "why", answer: "price")
     #expect(questions(condition([price]))[2].shownIf == .init(questionID: "why", anyOf: ["price"]))
-    #expect(questions(condition([price, AnswerName(question: "why", answer: nil)]))[2].shownIf == .init(questionID: "why"))
+    #expect(
+      questions(condition([price, AnswerName(question: "why", answer: nil)]))[2].shownIf
+        == .init(questionID: "why"))
     let mixed = condition([price, AnswerName(question: "how", answer: "1")])
     #expect(mixed.misreadings.map(\.field) == ["question.2.only.1.answer"])
-    #expect(survey { $0["question.2.only.0.answer"] = "[" }.misreadings.map(\.field) == ["question.2.only.0.answer"])
+    #expect(
+      survey { $0["question.2.only.0.answer"] = "[" }.misreadings.map(\.field) == ["question.2.only.0.answer"]
+    )
   }
 
   @Test(
-    "What is wrong with a survey is said beside its field",
     arguments: [
       ("question.0.title", "", "question.0.title"), ("question.0.scale", "thumbs", "question.0.scale"),
       ("question.1.choice.0.title", "", "question.1.choice.0.title"),
-      ("question.2.only.0.answer", AnswerName(question: "gone", answer: nil).text, "question.2.only.0.answer"),
-      ("question.2.only.0.answer", AnswerName(question: "why", answer: "gone").text, "question.2.only.0.answer"),
+      (
+        "question.2.only.0.answer", AnswerName(question: "gone", answer: nil).text, "question.2.only.0.answer"
+      ),
+      (
+        "question.2.only.0.answer", AnswerName(question: "why", answer: "gone").text,
+        "question.2.only.0.answer"
+      ),
       ("question.1.kind", "matrix", "question.1.kind"), ("banner.title", "", "banner.title"),
       ("banner.image_url", "javascript:1", "banner.image_url"), ("language", "English please", "language"),
       ("category", String(repeating: "c", count: 70), "category"),
       ("content.exit_label", String(repeating: "c", count: 70), "content.exit_label"),
     ])
-  func problems(_ field: String, _ value: String, _ place: String) {
+  func `what is wrong with a survey is said beside its field`(
+    _ field: String, _ value: String, _ place: String
+  ) {
     let reading = survey { $0[field] = value }
     let diagnostics = CampaignValidation { _, _ in { _ in true } }.diagnostics(
       name: reading.name, content: reading.content, at: Samples.now)
@@ -174,8 +205,7 @@ struct SurfaceFormTests {
     #expect(errors.map(\.field) == [place], "\(errors)")
   }
 
-  @Test("A field that stands for two parts of the campaign says the same only once")
-  func once() {
+  @Test func `a field that stands for two parts of the campaign says the same only once`() {
     let reading = survey { $0["language"] = "" }
     let diagnostics = CampaignValidation { _, _ in { _ in true } }.diagnostics(
       name: reading.name, content: reading.content, at: Samples.now)

@@ -16,8 +16,7 @@ struct SurfacePreviewTests {
     PreviewChoice(FormFields(fields.map { .init(name: "preview." + $0.key, value: $0.value) }))
   }
 
-  @Test("A campaign with a banner begins with it, and a tap opens what it announces")
-  func banner() throws {
+  @Test func `a campaign with a banner begins with it, and a tap opens what it announces`() throws {
     let preview = MessagePreview.make(SurfaceSamples.announcement, choice: PreviewChoice())
     #expect(preview.part == .banner && preview.parts == [.banner, .content])
     #expect(try #require(preview.scene).html.contains("data-kind=\"banner\""))
@@ -25,11 +24,12 @@ struct SurfacePreviewTests {
     #expect(preview.taps["body"] == "A tap on the banner opens the announcement.")
     let opened = MessagePreview.make(SurfaceSamples.announcement, choice: choice(["part": "content"]))
     #expect(try #require(opened.scene).html.contains("Big ones."))
-    #expect(opened.taps["action"] == "A tap on “Look” closes the announcement and opens https://example.com/acorns in the browser.")
+    #expect(
+      opened.taps["action"]
+        == "A tap on “Look” closes the announcement and opens https://example.com/acorns in the browser.")
   }
 
-  @Test("A banner alone opens nothing, and content alone is shown whatever was chosen")
-  func alone() {
+  @Test func `a banner alone opens nothing, and content alone is shown whatever was chosen`() {
     let banner = MessagePreview.make(SurfaceSamples.bannerOnly, choice: choice(["part": "content"]))
     #expect(banner.part == .banner && banner.leads == [:])
     #expect(banner.taps["body"] == "A tap on the banner closes the banner and opens acorn://new.")
@@ -42,42 +42,48 @@ struct SurfacePreviewTests {
   }
 
   @Test(
-    "What cannot be drawn yet says what is missing",
     arguments: [
-      (CampaignType.announcement, "banner", "Add a title"), (.announcement, "content", "Add text"), (.survey, "content", "Add a question"),
+      (CampaignType.announcement, "banner", "Add a title"), (.announcement, "content", "Add text"),
+      (.survey, "content", "Add a question"),
       (.data, "banner", "People see nothing"),
     ])
-  func missing(_ type: CampaignType, _ part: String, _ words: String) {
+  func `what cannot be drawn yet says what is missing`(_ type: CampaignType, _ part: String, _ words: String)
+  {
     let preview = MessagePreview.make(CampaignForm(type).reading().content, choice: choice(["part": part]))
     #expect(preview.scene == nil && preview.notice?.contains(words) == true, "\(preview)")
   }
 
-  @Test("What is written only in part does not hide the rest")
-  func halfWritten() {
+  @Test func `what is written only in part does not hide the rest`() {
     var content = SurfaceSamples.survey
     content.surfaces.content?.questions[0].title = ""
     content.surfaces.content?.questions[1].choices = []
     content.surfaces.content?.questions[2].shownIf?.questionID = "gone"
-    #expect(MessagePreview.make(content, choice: choice(["part": "content"])).scene?.html.contains("Question 1") == true)
+    #expect(
+      MessagePreview.make(content, choice: choice(["part": "content"])).scene?.html.contains("Question 1")
+        == true)
     var announcement = SurfaceSamples.announcement
     announcement.surfaces.banner?.action = Wire.ClickAction(type: .known(.url), url: "not finished")
     announcement.surfaces.content?.action = Wire.ClickAction(type: .known(.url))
-    for part in ["banner", "content"] { #expect(MessagePreview.make(announcement, choice: choice(["part": part])).scene != nil) }
+    for part in ["banner", "content"] {
+      #expect(MessagePreview.make(announcement, choice: choice(["part": part])).scene != nil)
+    }
   }
 
   @Test(
-    "The data says how much it is",
-    arguments: [("text", "äb", "3 bytes of text"), ("base64", "AAEC", "3 bytes"), ("base64", "?", "not Base64")])
-  func data(_ type: String, _ body: String, _ words: String) {
+    arguments: [
+      ("text", "äb", "3 bytes of text"), ("base64", "AAEC", "3 bytes"), ("base64", "?", "not Base64"),
+    ])
+  func `the data says how much it is`(_ type: String, _ body: String, _ words: String) {
     var form = CampaignForm(.data)
     form.write(["data.type": type, "data.body": body])
-    #expect(MessagePreview.make(form.reading().content, choice: PreviewChoice()).notice?.contains(words) == true)
+    #expect(
+      MessagePreview.make(form.reading().content, choice: PreviewChoice()).notice?.contains(words) == true)
   }
 
   // MARK: - Surveys
 
-  @Test("A survey is walked through as on a device, and the next step can answer for its author")
-  func walking() throws {
+  @Test func `a survey is walked through as on a device, and the next step can answer for its author`() throws
+  {
     let content = SurfaceSamples.survey
     var walked = choice(["part": "content"])
     func question() -> String? {
@@ -95,14 +101,18 @@ struct SurfacePreviewTests {
     walked.walk(.next, through: content)
     #expect(question() == "how" && walked.walked == [.pressed("mark-how-5")])
     walked.walked.append(.pressed("submit"))
-    #expect(MessagePreview.make(content, choice: walked).notice == "The answers are sent, and the survey closes.")
+    #expect(
+      MessagePreview.make(content, choice: walked).notice == "The answers are sent, and the survey closes.")
   }
 
-  @Test("What was done keeps its meaning on the page, and what does not fit any more has no effect")
-  func replay() {
-    let events: [SurveyWalk.Event] = [.pressed("mark-how-2"), .entered("field-else", text: "\"quoted\"\n"), .pressed("next")]
+  @Test func `what was done keeps its meaning on the page, and what does not fit any more has no effect`() {
+    let events: [SurveyWalk.Event] = [
+      .pressed("mark-how-2"), .entered("field-else", text: "\"quoted\"\n"), .pressed("next"),
+    ]
     #expect([SurveyWalk.Event](events.text) == events)
-    for text in ["", "{", "[[]]", "[[\"pressed\"]]", "[[\"flew\",\"a\"]]"] { #expect([SurveyWalk.Event](text) == []) }
+    for text in ["", "{", "[[]]", "[[\"pressed\"]]", "[[\"flew\",\"a\"]]"] {
+      #expect([SurveyWalk.Event](text) == [])
+    }
     var walked = choice(["part": "content"])
     walked.walked = [.pressed("gone"), .pressed("submit"), .entered("x", text: "y")]
     #expect(MessagePreview.make(SurfaceSamples.survey, choice: walked).walked == [])

@@ -22,10 +22,14 @@ struct SurfaceReportTests {
     }
     add(
       [
-        (.step, "delivered", 200), (.impression, "banner", 150), (.click, "banner", 60), (.dismissal, "banner:user", 40),
-        (.step, "content:displayed", 59), (.impression, "content", 1), (.click, "content", 30), (.dismissal, "content:user", 20),
-        answer("how", nil, 30), answer("how", "1", 10), answer("how", "5", 20), answer("why", nil, 9), answer("why", "taste", 9),
-        answer("why", "price", 3), answer("why", "gone", 1), answer("else", nil, 4), answer("old", nil, 2), answer("old", "x", 2),
+        (.step, "delivered", 200), (.impression, "banner", 150), (.click, "banner", 60),
+        (.dismissal, "banner:user", 40),
+        (.step, "content:displayed", 59), (.impression, "content", 1), (.click, "content", 30),
+        (.dismissal, "content:user", 20),
+        answer("how", nil, 30), answer("how", "1", 10), answer("how", "5", 20), answer("why", nil, 9),
+        answer("why", "taste", 9),
+        answer("why", "price", 3), answer("why", "gone", 1), answer("else", nil, 4), answer("old", nil, 2),
+        answer("old", "x", 2),
       ], to: &totals)
     return totals
   }()
@@ -41,12 +45,12 @@ struct SurfaceReportTests {
     ReportSection(source(content, totals), query: CampaignPage.Query())
   }
 
-  @Test("The funnel goes from the delivery to the answers, with the numbers beside the bars")
-  func funnel() {
+  @Test func `the funnel goes from the delivery to the answers, with the numbers beside the bars`() {
     let steps = report(SurfaceSamples.survey, Self.survey).funnel
     #expect(
       steps.map { "\($0.stepName) \($0.stepCount)" } == [
-        "Delivered 200", "Banner displayed 150", "Banner clicked 60", "Survey displayed 60", "Answers submitted 30", "Survey closed 20",
+        "Delivered 200", "Banner displayed 150", "Banner clicked 60", "Survey displayed 60",
+        "Answers submitted 30", "Survey closed 20",
       ])
     #expect(
       steps.map { $0.stepShare ?? "" } == [
@@ -57,30 +61,41 @@ struct SurfaceReportTests {
     #expect(steps.map(\.stepBar).prefix(2) == ["100.0", "75.0"])
     #expect(
       report(SurfaceSamples.survey, Self.survey).figures.map(\.term) == [
-        "Delivered", "Banner displayed", "Banner clicked", "Survey displayed", "Answers submitted", "Not shown",
+        "Delivered", "Banner displayed", "Banner clicked", "Survey displayed", "Answers submitted",
+        "Not shown",
       ])
   }
 
-  @Test("Each type has the steps that it can have")
-  func types() {
+  @Test func `each type has the steps that it can have`() {
     func names(_ content: CampaignContent) -> [String] { SurfaceStep.all(of: content.surfaces).map(\.name) }
-    #expect(names(SurfaceSamples.bannerOnly) == ["Delivered", "Banner displayed", "Banner clicked", "Banner closed"])
-    #expect(names(SurfaceSamples.page) == ["Delivered", "Announcement displayed", "Action used", "Announcement closed"])
+    #expect(
+      names(SurfaceSamples.bannerOnly) == [
+        "Delivered", "Banner displayed", "Banner clicked", "Banner closed",
+      ])
+    #expect(
+      names(SurfaceSamples.page) == [
+        "Delivered", "Announcement displayed", "Action used", "Announcement closed",
+      ])
     #expect(names(SurfaceSamples.data) == ["Delivered", "Used", "Refused"])
   }
 
-  @Test("Answers are counted for each question in the order of the survey, also those that an earlier version had")
-  func answers() {
+  @Test
+  func
+    `answers are counted for each question in the order of the survey, also those that an earlier version had`()
+  {
     let answers = report(SurfaceSamples.survey, Self.survey).answers
     #expect(
       answers.map { "\($0.questionTitle): \($0.words)" } == [
-        "How was it?: Rating, 30 answers, 3.7 on average", "Why?: Several choices, 9 answers", "Anything else?: Text, 4 answers",
+        "How was it?: Rating, 30 answers, 3.7 on average", "Why?: Several choices, 9 answers",
+        "Anything else?: Text, 4 answers",
         "A question of an earlier version (old): 2 answers",
       ])
     #expect(answers[0].bars.map { "\($0.barName) \($0.barCount)" } == ["1 10", "2 0", "3 0", "4 0", "5 20"])
     #expect(answers[0].bars[4].barShare == "66.7% of answers" && answers[0].bars[1].barLength == "0")
     #expect(
-      answers[1].bars.map { "\($0.barName) \($0.barCount)" } == ["The taste 9", "The price 3", "An answer of an earlier version (gone) 1"])
+      answers[1].bars.map { "\($0.barName) \($0.barCount)" } == [
+        "The taste 9", "The price 3", "An answer of an earlier version (gone) 1",
+      ])
     #expect(answers[2].bars.isEmpty && answers[2].note != nil)
     #expect(report(SurfaceSamples.announcement, Self.survey).answers.isEmpty)
     #expect(
@@ -89,40 +104,53 @@ struct SurfaceReportTests {
       ])
   }
 
-  @Test("Questions and choices that only a variant has are counted by their names")
-  func variants() throws {
+  @Test func `questions and choices that only a variant has are counted by their names`() throws {
     var content = SurfaceSamples.survey
     var shown = try #require(content.surfaces.content)
     shown.questions[1].choices.append(.init(id: "gone", title: "It was gone"))
-    shown.questions.append(Wire.Question(id: "old", kind: .known(.single), title: "Only for some", choices: [.init(id: "x", title: "X")]))
+    shown.questions.append(
+      Wire.Question(
+        id: "old", kind: .known(.single), title: "Only for some", choices: [.init(id: "x", title: "X")]))
     content.experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Longer", share: 5_000, content: shown)])
+      id: "x",
+      variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Longer", share: 5_000, content: shown)])
     let answers = report(content, Self.survey).answers
     #expect(
       answers.map { "\($0.questionTitle): \($0.words)" } == [
-        "How was it?: Rating, 30 answers, 3.7 on average", "Why?: Several choices, 9 answers", "Anything else?: Text, 4 answers",
+        "How was it?: Rating, 30 answers, 3.7 on average", "Why?: Several choices, 9 answers",
+        "Anything else?: Text, 4 answers",
         "Only for some: One choice, 2 answers, only asked in Longer",
       ])
-    #expect(answers[1].bars.map { "\($0.barName) \($0.barCount)" } == ["The taste 9", "The price 3", "It was gone 1"])
+    #expect(
+      answers[1].bars.map { "\($0.barName) \($0.barCount)" } == [
+        "The taste 9", "The price 3", "It was gone 1",
+      ])
     #expect(answers[3].bars.map { "\($0.barName) \($0.barCount)" } == ["X 2"])
     let pictures = try #require(CampaignPictures(content, nonce: "", sceneSheet: ""))
-    #expect(pictures.phones.map(\.caption) == ["Variant A: Banner", "Variant A: Survey", "Longer: Banner", "Longer: Survey"])
+    #expect(
+      pictures.phones.map(\.caption) == [
+        "Variant A: Banner", "Variant A: Survey", "Longer: Banner", "Longer: Survey",
+      ])
     #expect(pictures.questions.map(\.title).last == "Only for some")
   }
 
-  @Test("Data that the app uses is not suspicious, although nobody saw it")
-  func doubts() {
+  @Test func `data that the app uses is not suspicious, although nobody saw it`() {
     var used = CampaignReport.Totals(delivered: 3)
     Self.add([(.step, "delivered", 3), (.step, "data:used", 3)], to: &used)
-    #expect(CampaignReport(totals: used, hours: []).doubts(about: SurfaceSamples.campaign(SurfaceSamples.data), at: Samples.now).isEmpty)
+    #expect(
+      CampaignReport(totals: used, hours: []).doubts(
+        about: SurfaceSamples.campaign(SurfaceSamples.data), at: Samples.now
+      ).isEmpty)
     var totals = CampaignReport.Totals(delivered: 3, clicks: 3, uniqueClicks: 3)
     Self.add([(.step, "delivered", 3)], to: &totals)
     let report = CampaignReport(totals: totals, hours: [])
-    #expect(report.doubts(about: SurfaceSamples.campaign(SurfaceSamples.survey), at: Samples.now).map(\.code) == [.moreClickedThanShown])
+    #expect(
+      report.doubts(about: SurfaceSamples.campaign(SurfaceSamples.survey), at: Samples.now).map(\.code) == [
+        .moreClickedThanShown
+      ])
   }
 
-  @Test("The campaign's page shows what people see and its questions")
-  func page() throws {
+  @Test func `the campaign's page shows what people see and its questions`() throws {
     let site = try Console.site(navigation: [.campaigns])
     func html(_ content: CampaignContent) -> String {
       var source = source(content, Self.survey)
@@ -131,7 +159,9 @@ struct SurfaceReportTests {
       return site.page("campaigns/campaign", model, in: Frame(title: "Autumn", csrfToken: "TOKEN"))
     }
     let survey = html(SurfaceSamples.survey)
-    #expect(survey.contains("<figcaption>Banner</figcaption>") && survey.contains("<figcaption>Survey</figcaption>"))
+    #expect(
+      survey.contains("<figcaption>Banner</figcaption>") && survey.contains("<figcaption>Survey</figcaption>")
+    )
     #expect(
       survey.contains("data-node=\"question-how\"")
         && survey.contains("Several choices, optional, only after certain answers: The taste, The price"))

@@ -6,12 +6,18 @@ import Testing
 
 @Suite struct EventSelectorTests {
   @Test(
-    arguments: ["custom:order_placed", "custom", "purchase:sku:1", "session_start", "screen_view:Home", "survey_answers:c-1"])
+    arguments: [
+      "custom:order_placed", "custom", "purchase:sku:1", "session_start", "screen_view:Home",
+      "survey_answers:c-1",
+    ])
   func `it is written as it is read`(text: String) {
     #expect(EventSelector(text)?.text == text)
   }
 
-  @Test(arguments: ["", "custom:", "session_start:now", "click", ":cart_viewed", "custom:" + String(repeating: "a", count: 256)])
+  @Test(arguments: [
+    "", "custom:", "session_start:now", "click", ":cart_viewed",
+    "custom:" + String(repeating: "a", count: 256),
+  ])
   func `what is no kind, or no name, is nothing`(text: String) {
     #expect(EventSelector(text) == nil)
   }

@@ -14,7 +14,9 @@ import Testing
   private static let period = Instant(milliseconds: 0)..<Instant(milliseconds: 1_000 * hour)
 
   /// - Parameter people: For each, the steps and the hours of their events.
-  private func reached(_ people: [[(step: Int, hour: Int64)]], hours: Int = 24, period: Range<Instant> = period) throws -> [Int] {
+  private func reached(
+    _ people: [[(step: Int, hour: Int64)]], hours: Int = 24, period: Range<Instant> = period
+  ) throws -> [Int] {
     var count = FunnelCount(try #require(FunnelQuery(Self.steps, hours: hours, period: period)))
     for (person, events) in people.enumerated() {
       for event in events { count.add(event.step - 1, of: Int64(person), at: event.hour * Self.hour) }
@@ -26,20 +28,29 @@ import Testing
     arguments: [
       ("each step follows the one before", [(1, 0), (2, 1), (3, 2)], [1, 1, 1]),
       ("a step before its turn does not count", [(1, 0), (3, 3), (2, 4)], [1, 1, 0]),
-      ("the end of the time is too late, from the first step after all others", [(2, 0), (1, 1), (2, 24), (3, 25)], [1, 1, 0]),
+      (
+        "the end of the time is too late, from the first step after all others",
+        [(2, 0), (1, 1), (2, 24), (3, 25)], [1, 1, 0]
+      ),
       ("the end of the time is too late", [(1, 0), (2, 2), (3, 24)], [1, 1, 0]),
       ("a later first step is a new chance", [(1, 0), (1, 30), (2, 31), (3, 32)], [1, 1, 1]),
       ("without a first step, nothing counts", [(2, 5)], [0, 0, 0]),
       ("a step at the same time is not later", [(1, 0), (2, 0), (3, 1)], [1, 0, 0]),
-      ("an earlier first step counts if the later one came too late for the second", [(1, 0), (2, 3), (1, 3), (3, 4)], [1, 1, 1]),
+      (
+        "an earlier first step counts if the later one came too late for the second",
+        [(1, 0), (2, 3), (1, 3), (3, 4)], [1, 1, 1]
+      ),
     ] as [(String, [(step: Int, hour: Int64)], [Int])])
-  func `a person counts as far as their best first step leads`(rule: String, events: [(step: Int, hour: Int64)], expected: [Int]) throws {
+  func `a person counts as far as their best first step leads`(
+    rule: String, events: [(step: Int, hour: Int64)], expected: [Int]
+  ) throws {
     #expect(try reached([events]) == expected, "\(rule)")
   }
 
   @Test func `six people reach 5, 5 and 2`() throws {
     let people: [[(step: Int, hour: Int64)]] = [
-      [(1, 0), (2, 1), (3, 2)], [(1, 0), (3, 3), (2, 4)], [(2, 0), (1, 1), (2, 24), (3, 25)], [(1, 0), (2, 2), (3, 24)],
+      [(1, 0), (2, 1), (3, 2)], [(1, 0), (3, 3), (2, 4)], [(2, 0), (1, 1), (2, 24), (3, 25)],
+      [(1, 0), (2, 2), (3, 24)],
       [(1, 0), (1, 30), (2, 31), (3, 32)], [(2, 5)],
     ]
     #expect(try reached(people) == [5, 5, 2])
@@ -55,7 +66,8 @@ import Testing
 
   @Test func `an event can be several steps, but not two at once`() throws {
     let view = EventSelector(.screenView)
-    let query = try #require(FunnelQuery([view, view, EventSelector(.purchase), view], hours: 1, period: Self.period))
+    let query = try #require(
+      FunnelQuery([view, view, EventSelector(.purchase), view], hours: 1, period: Self.period))
     #expect(query.readings.map(\.selector) == [view, EventSelector(.purchase)])
     func reached(_ events: [(reading: Int, at: Int64)]) -> [Int] {
       var count = FunnelCount(query)
@@ -70,8 +82,12 @@ import Testing
 
   @Test func `a funnel has 2 to 8 steps and 1 to 720 hours`() {
     let step = EventSelector(.purchase)
-    for (count, hours, isValid) in [(1, 24, false), (2, 1, true), (8, 720, true), (9, 24, false), (2, 0, false), (2, 721, false)] {
-      #expect((FunnelQuery(Array(repeating: step, count: count), hours: hours, period: Self.period) != nil) == isValid)
+    for (count, hours, isValid) in [
+      (1, 24, false), (2, 1, true), (8, 720, true), (9, 24, false), (2, 0, false), (2, 721, false),
+    ] {
+      #expect(
+        (FunnelQuery(Array(repeating: step, count: count), hours: hours, period: Self.period) != nil)
+          == isValid)
     }
   }
 
@@ -79,14 +95,20 @@ import Testing
     for seed in 1...UInt64(TestCases.properties(400, full: 3_000)) {
       var chance = SeededGenerator(seed: seed)
       let count = Int.random(in: 2...4, using: &chance)
-      let kinds = (0..<count).map { _ in EventSelector(.custom, name: "\(Int.random(in: 0..<3, using: &chance))") }
+      let kinds = (0..<count).map { _ in
+        EventSelector(.custom, name: "\(Int.random(in: 0..<3, using: &chance))")
+      }
       let period = Instant(milliseconds: 2 * Self.hour)..<Instant(milliseconds: 9 * Self.hour)
-      let query = try #require(FunnelQuery(kinds, hours: Int.random(in: 1...5, using: &chance), period: period))
+      let query = try #require(
+        FunnelQuery(kinds, hours: Int.random(in: 1...5, using: &chance), period: period))
       var (fast, slow) = (FunnelCount(query), Array(repeating: 0, count: count))
       for person in 0..<3 as Range<Int64> {
         // Half hours, so that many are at the same time.
         let events = (0..<Int.random(in: 0...9, using: &chance)).map { _ in
-          (reading: Int.random(in: query.readings.indices, using: &chance), at: Int64.random(in: 0..<24, using: &chance) * Self.hour / 2)
+          (
+            reading: Int.random(in: query.readings.indices, using: &chance),
+            at: Int64.random(in: 0..<24, using: &chance) * Self.hour / 2
+          )
         }.sorted { $0.at < $1.at }
         for event in events { fast.add(event.reading, of: person, at: event.at) }
         for step in 0..<naive(query, events) { slow[step] += 1 }
@@ -103,7 +125,9 @@ import Testing
     let first = times(0).filter { query.period.contains(Instant(milliseconds: $0)) }
     return first.map { start in
       var (depth, time) = (1, start)
-      while depth < query.steps.count, let next = times(depth).filter({ $0 > time }).min(), next < start + Int64(query.hours) * Self.hour {
+      while depth < query.steps.count, let next = times(depth).filter({ $0 > time }).min(),
+        next < start + Int64(query.hours) * Self.hour
+      {
         (depth, time) = (depth + 1, next)
       }
       return depth

@@ -9,10 +9,13 @@ import Testing
 @Suite struct AudienceFactTests {
   @Test(
     arguments: [
-      ("de_AT", "AT"), ("de_AT@calendar=buddhist", "AT"), ("zh-Hans-CN", "CN"), ("zh_Hant_TW@collation=stroke", "TW"), ("es-419", "419"),
+      ("de_AT", "AT"), ("de_AT@calendar=buddhist", "AT"), ("zh-Hans-CN", "CN"),
+      ("zh_Hant_TW@collation=stroke", "TW"), ("es-419", "419"),
       ("en-US-u-ca-gregory", "US"), ("pt_BR.UTF-8", "BR"), ("de", nil), ("de@calendar=buddhist", nil),
     ] as [(String, String?)])
-  func `a country is the region of a locale, whatever the system appends to it`(locale: String, country: String?) {
+  func `a country is the region of a locale, whatever the system appends to it`(
+    locale: String, country: String?
+  ) {
     #expect(AudienceFact.country.value(ofField: locale) == country.map { .string($0) })
   }
 

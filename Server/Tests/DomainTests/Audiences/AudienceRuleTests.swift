@@ -20,16 +20,18 @@ struct AudienceRuleTests {
     #"{"attribute":["address","city"],"op":"in","value":["Vienna","Graz"]}"#,
     #"{"as":"version","attribute":"app","op":"less","value":"3.10"}"#,
     #"{"op":"greater","person":"last_seen","value":{"$ago":{"days":3}}}"#,
-    #"{"op":"equals","person":"push_reachable","value":true}"#, #"{"campaign":{"id":"c","step":"seen"},"op":"exists"}"#,
+    #"{"op":"equals","person":"push_reachable","value":true}"#,
+    #"{"campaign":{"id":"c","step":"seen"},"op":"exists"}"#,
     #"{"did":{"kind":"custom","name":"order_placed","within":{"days":14}},"op":"greater_or_equal","value":2}"#,
     #"{"did":{"kind":"purchase","measure":"sum","of":"price","where":{"op":"greater","path":["price"],"value":5}},"op":"between","value":[10,20]}"#,
-    #"{"did":{"kind":"session_start","measure":"last","within":{"hours":36}},"op":"exists"}"#, #"{"audience":"a-1"}"#,
+    #"{"did":{"kind":"session_start","measure":"last","within":{"hours":36}},"op":"exists"}"#,
+    #"{"audience":"a-1"}"#,
     #"{"attribute":"tags","filter":{"op":"equals","path":[],"value":"new"},"op":"any_element"}"#,
     #"{"attribute":"name","ignoring_case":true,"op":"starts_with","value":"A"}"#,
   ]
 
-  @Test("a rule is written as it was read", arguments: rules)
-  func roundTrip(text: String) throws {
+  @Test(arguments: rules)
+  func `a rule is written as it was read`(text: String) throws {
     let (rule, problems) = read(text)
     #expect(problems == [])
     #expect(try String(decoding: Wire.encode(#require(rule).json), as: UTF8.self) == text)
@@ -48,15 +50,21 @@ struct AudienceRuleTests {
     (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$ago":{"days":30}}"#, false),
     (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$date":1790000000000}"#, false),
     (#""op":"not_equals","value":"pro""#, #""op":"equals","value":"pro""#, true),
-    (#""op":"exists""#, #""op":"not_exists""#, true), (#""op":"equals","value":"pro""#, #""op":"not_exists""#, true),
+    (#""op":"exists""#, #""op":"not_exists""#, true),
+    (#""op":"equals","value":"pro""#, #""op":"not_exists""#, true),
     (#""op":"not_equals","value":"pro""#, #""op":"not_exists""#, false),
   ]
 
   @Test(
-    "conditions that cannot hold together are named with both places, and only in a group of which all must hold", arguments: contradictions
+    arguments: contradictions
   )
-  func contradiction(first: String, second: String, isOne: Bool) throws {
-    let parts = "[{\"attribute\":\"a\",\(first)},{\"attribute\":\"b\",\(first)},{\"attribute\":\"a\",\(second)}]"
+  func
+    `conditions that cannot hold together are named with both places, and only in a group of which all must hold`(
+      first: String, second: String, isOne: Bool
+    ) throws
+  {
+    let parts =
+      "[{\"attribute\":\"a\",\(first)},{\"attribute\":\"b\",\(first)},{\"attribute\":\"a\",\(second)}]"
     let problem = try #require(read("{\"all\":\(parts)}").0).neverTrue(at: "rule")
     #expect(problem?.code == (isOne ? "rule_never_true" : nil))
     #expect(problem?.field == (isOne ? "rule.all[2]" : nil))
@@ -66,20 +74,36 @@ struct AudienceRuleTests {
 
   static let nobody: [(rule: String, field: String)] = [
     (#"{"any":[]}"#, "rule"), (#"{"not":{"all":[]}}"#, "rule"),
-    (#"{"all":[{"attribute":"a","op":"equals","value":1},{"all":[{"attribute":"a","op":"equals","value":2}]}]}"#, "rule.all[1]"),
-    (#"{"all":[{"any":[{"attribute":"a","op":"equals","value":1}]},{"attribute":"a","op":"equals","value":2}]}"#, "rule.all[1]"),
-    (#"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"a","op":"equals","value":1}}]}"#, "rule.all[1]"),
-    (#"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"not":{"attribute":"a","op":"equals","value":2}}}]}"#, "rule.all[1]"),
+    (
+      #"{"all":[{"attribute":"a","op":"equals","value":1},{"all":[{"attribute":"a","op":"equals","value":2}]}]}"#,
+      "rule.all[1]"
+    ),
+    (
+      #"{"all":[{"any":[{"attribute":"a","op":"equals","value":1}]},{"attribute":"a","op":"equals","value":2}]}"#,
+      "rule.all[1]"
+    ),
+    (
+      #"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"a","op":"equals","value":1}}]}"#,
+      "rule.all[1]"
+    ),
+    (
+      #"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"not":{"attribute":"a","op":"equals","value":2}}}]}"#,
+      "rule.all[1]"
+    ),
     (#"{"all":[{"audience":"a"},{"not":{"audience":"a"}}]}"#, "rule.all[1]"),
     (#"{"all":[{"list":"a"},{"attribute":"b","op":"exists"},{"not":{"list":"a"}}]}"#, "rule.all[2]"),
     (
       #"{"all":[{"did":{"kind":"custom"},"op":"greater","value":2},{"not":{"did":{"kind":"custom"},"op":"greater","value":2}}]}"#,
       "rule.all[1]"
     ),
-    (#"{"all":[{"attribute":"b","op":"exists"},{"did":{"kind":"custom","name":"x"},"op":"less","value":0}]}"#, "rule.all[1]"),
+    (
+      #"{"all":[{"attribute":"b","op":"exists"},{"did":{"kind":"custom","name":"x"},"op":"less","value":0}]}"#,
+      "rule.all[1]"
+    ),
     (#"{"did":{"kind":"custom","name":"x"},"op":"less","value":0}"#, "rule"),
     (#"{"did":{"kind":"custom","name":"x"},"op":"equals","value":-1}"#, "rule"),
-    (#"{"random":"s","op":"greater","value":9999}"#, "rule"), (#"{"person":"campaigns_seen","op":"less","value":0}"#, "rule"),
+    (#"{"random":"s","op":"greater","value":9999}"#, "rule"),
+    (#"{"person":"campaigns_seen","op":"less","value":0}"#, "rule"),
     (
       #"{"did":{"kind":"custom","where":{"all":[{"path":["n"],"op":"greater","value":5},{"path":["n"],"op":"less","value":5}]}},"op":"greater","value":0}"#,
       "rule"
@@ -87,15 +111,18 @@ struct AudienceRuleTests {
   ]
 
   @Test(
-    "a rule that nobody can ever match is found when it is written, however it is nested, and read where it is stored", arguments: nobody)
-  func neverTrue(rule: String, field: String) throws {
+    arguments: nobody)
+  func
+    `a rule that nobody can ever match is found when it is written, however it is nested, and read where it is stored`(
+      rule: String, field: String
+    ) throws
+  {
     let (read, problems) = read(rule)
     #expect(problems.isEmpty)
     #expect(try #require(read).neverTrue(at: "rule")?.field == field)
   }
 
-  @Test("a condition that never holds by itself is not said to contradict another one")
-  func alone() throws {
+  @Test func `a condition that never holds by itself is not said to contradict another one`() throws {
     let rule = #"{"all":[{"attribute":"b","op":"exists"},{"random":"s","op":"greater","value":9999}]}"#
     #expect(try #require(read(rule).0).neverTrue(at: "rule")?.message == "Nobody can match this.")
   }
@@ -116,26 +143,26 @@ struct AudienceRuleTests {
     #"{"did":{"kind":"custom","where":{"any":[]}},"op":"equals","value":0}"#,
   ]
 
-  @Test("a rule that somebody can match is taken", arguments: possible)
-  func possibleRule(rule: String) throws {
+  @Test(arguments: possible)
+  func `a rule that somebody can match is taken`(rule: String) throws {
     let (read, problems) = read(rule)
     #expect(problems == [])
     #expect(try #require(read).neverTrue(at: "rule") == nil)
   }
 
-  @Test("a hundred conditions with long lists are looked through at once")
-  func longLists() throws {
+  @Test func `a hundred conditions with long lists are looked through at once`() throws {
     let list = (0..<249).map { "\($0)" }.joined(separator: ",")
     let parts = (1...100).map { #"{"attribute":"a","op":"in","value":[\#(list),-\#($0 % 2)]}"# }
     let rule = try #require(read(#"{"all":[\#(parts.joined(separator: ","))]}"#).0)
     #expect(rule.neverTrue(at: "rule") == nil)
-    let never = try #require(read(#"{"all":[\#(parts.joined(separator: ",")),{"attribute":"a","op":"equals","value":"x"}]}"#).0)
+    let never = try #require(
+      read(#"{"all":[\#(parts.joined(separator: ",")),{"attribute":"a","op":"equals","value":"x"}]}"#).0)
     #expect(never.neverTrue(at: "rule")?.field == "rule.all[100]")
   }
 
-  @Test("versions contradict each other by their numbers")
-  func versionContradiction() {
-    let equal = #"{"all":[{"person":"app_version","op":"equals","value":"3.1"},{"person":"app_version","op":"equals","value":"3.1.0"}]}"#
+  @Test func `versions contradict each other by their numbers`() {
+    let equal =
+      #"{"all":[{"person":"app_version","op":"equals","value":"3.1"},{"person":"app_version","op":"equals","value":"3.1.0"}]}"#
     #expect(read(equal).problems == [])
   }
 
@@ -161,7 +188,10 @@ struct AudienceRuleTests {
     (#"{"did":{"kind":"custom","measure":"sum"},"op":"exists"}"#, "rule.did.of", "field_missing"),
     (#"{"did":{"kind":"custom","of":"price"},"op":"exists"}"#, "rule.did.of", "field_unused"),
     (#"{"did":{"kind":"custom","measure":"mean"},"op":"exists"}"#, "rule.did.measure", "word_unknown"),
-    (#"{"did":{"kind":"custom","where":{"op":"equals","value":1}},"op":"exists"}"#, "rule.did.where", "filter_invalid"),
+    (
+      #"{"did":{"kind":"custom","where":{"op":"equals","value":1}},"op":"exists"}"#, "rule.did.where",
+      "filter_invalid"
+    ),
     (#"{"did":{"kind":"custom","naem":"x"},"op":"exists"}"#, "rule.did.naem", "field_unknown"),
     (#"{"campaign":{"id":"c","step":"bought"},"op":"exists"}"#, "rule.campaign.step", "word_unknown"),
     (#"{"audience":"a","op":"exists"}"#, "rule.op", "field_unknown"),
@@ -171,20 +201,23 @@ struct AudienceRuleTests {
     ),
   ]
 
-  @Test("each mistake is named with its field and a remedy, and the rule means nobody", arguments: mistakes.indices)
-  func mistake(index: Int) {
+  @Test(arguments: mistakes.indices)
+  func `each mistake is named with its field and a remedy, and the rule means nobody`(index: Int) {
     let (text, field, code) = Self.mistakes[index]
     let (rule, problems) = read(text)
     #expect(rule == nil)
-    #expect(problems.contains { ($0.field == field || $0.field.hasPrefix(field + ".")) && $0.code == code }, "\(problems)")
+    #expect(
+      problems.contains { ($0.field == field || $0.field.hasPrefix(field + ".")) && $0.code == code },
+      "\(problems)")
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
   }
 
-  @Test("a condition may stand inside eight groups", arguments: ["not", "all", "any"])
-  func eightGroups(group: String) {
+  @Test(arguments: ["not", "all", "any"])
+  func `a condition may stand inside eight groups`(group: String) {
     let (start, end) = group == "not" ? (#"{"not":"#, "}") : (#"{"\#(group)":["#, "]}")
     func nested(_ levels: Int) -> String {
-      String(repeating: start, count: levels) + #"{"attribute":"plan","op":"equals","value":"pro"}"# + String(repeating: end, count: levels)
+      String(repeating: start, count: levels) + #"{"attribute":"plan","op":"equals","value":"pro"}"#
+        + String(repeating: end, count: levels)
     }
     let (rule, problems) = read(nested(8))
     #expect(rule != nil && problems.isEmpty, "\(problems)")
@@ -192,8 +225,7 @@ struct AudienceRuleTests {
     #expect(read(nested(9)).1.map(\.code) == ["rule_too_deep"])
   }
 
-  @Test("all mistakes are named at once")
-  func several() {
+  @Test func `all mistakes are named at once`() {
     let (_, problems) = read(#"{"all":[{"person":"age","op":"exists"},{"attribute":"a"},{"x":1}]}"#)
     #expect(problems.map(\.field) == ["rule.all[0].person", "rule.all[1].op", "rule.all[2]"])
   }

@@ -9,14 +9,17 @@ import Testing
 
 @Suite struct AudienceUsesTests {
   private static func audience(_ id: AudienceID, _ rule: Wire.JSONValue) -> Audience {
-    Audience(id: id, appID: "shop", name: "Audience \(id)", rule: rule, createdAt: Sample.now, updatedAt: Sample.now)
+    Audience(
+      id: id, appID: "shop", name: "Audience \(id)", rule: rule, createdAt: Sample.now, updatedAt: Sample.now)
   }
 
   private static func named(_ id: String) -> Wire.JSONValue {
     ["all": [["audience": .string(id)], ["attribute": "plan", "op": "exists"]]]
   }
 
-  private static func campaign(_ id: CampaignID, _ state: CampaignState, audience: Wire.JSONValue?, triggers: [Wire.Trigger] = [])
+  private static func campaign(
+    _ id: CampaignID, _ state: CampaignState, audience: Wire.JSONValue?, triggers: [Wire.Trigger] = []
+  )
     -> Campaign
   {
     var campaign = Sample.campaign(id)
@@ -28,18 +31,25 @@ import Testing
 
   /// `top` names `middle`, which names `bottom`, which names a list.
   private static let audiences = [
-    audience("list", Audience.listRule("list")), audience("bottom", ["all": [["list": "list"]]]), audience("middle", named("bottom")),
+    audience("list", Audience.listRule("list")), audience("bottom", ["all": [["list": "list"]]]),
+    audience("middle", named("bottom")),
     audience("top", named("middle")),
   ]
 
-  @Test func `campaigns and audiences use an audience through others, and through triggers too; finished campaigns do not`() {
+  @Test
+  func
+    `campaigns and audiences use an audience through others, and through triggers too; finished campaigns do not`()
+  {
     let entry = Wire.Trigger(kind: .known(.audienceEntry), name: "middle")
     let uses = AudienceUses(
       campaigns: [
-        Self.campaign("a", .running, audience: ["audience": "top"]), Self.campaign("b", .draft, audience: nil, triggers: [entry]),
+        Self.campaign("a", .running, audience: ["audience": "top"]),
+        Self.campaign("b", .draft, audience: nil, triggers: [entry]),
         Self.campaign("c", .finished, audience: ["audience": "top"]),
       ], audiences: Self.audiences)
-    func users(_ id: AudienceID) -> [String] { uses[id].campaigns.map(\.id.rawValue) + uses[id].audiences.map(\.id.rawValue) }
+    func users(_ id: AudienceID) -> [String] {
+      uses[id].campaigns.map(\.id.rawValue) + uses[id].audiences.map(\.id.rawValue)
+    }
     #expect(users("list") == ["a", "b", "bottom", "middle", "top"])
     #expect(users("bottom") == ["a", "b", "middle", "top"])
     #expect(users("middle") == ["a", "b", "top"])
@@ -63,7 +73,8 @@ import Testing
     #expect(problems(["all": []]).isEmpty)
     #expect(problems(["audience": "top"]).map(\.code) == ["audience_circle"])
     #expect(problems(["audience": "gone"]).map(\.code) == ["audience_missing"])
-    // With each level, the next of those that use it is too deep, from the outermost to the audience itself.
+    // With each level, the next of those that use it is too deep, from the outermost to the
+    // audience itself.
     func nested(_ levels: Int) -> Wire.JSONValue {
       (0..<levels).reduce(["attribute": "plan", "op": "exists"]) { rule, _ in ["not": rule] }
     }

@@ -7,11 +7,12 @@ import Testing
 @Suite("Sets of people")
 struct PersonSetTests {
   static let sets: [([Int64], [Int64])] = [
-    ([], []), ([1], []), ([0, 63, 64, 65], [64, 200]), (Array(0..<300), Array(stride(from: 0, to: 300, by: 7))), ([1_000_000], [1]),
+    ([], []), ([1], []), ([0, 63, 64, 65], [64, 200]),
+    (Array(0..<300), Array(stride(from: 0, to: 300, by: 7))), ([1_000_000], [1]),
   ]
 
-  @Test("they combine like sets", arguments: sets.indices)
-  func algebra(index: Int) {
+  @Test(arguments: sets.indices)
+  func `they combine like sets`(index: Int) {
     let (left, right) = Self.sets[index]
     var (union, intersection, difference) = (PersonSet(left), PersonSet(left), PersonSet(left))
     union.formUnion(PersonSet(right))
@@ -23,8 +24,8 @@ struct PersonSetTests {
     #expect(union.count == Set(left).union(right).count)
   }
 
-  @Test("a sample is spread over all of them", arguments: [(0, 3), (2, 3), (3, 3), (10, 3), (1_000, 10), (7, 0)])
-  func sample(count: Int, size: Int) {
+  @Test(arguments: [(0, 3), (2, 3), (3, 3), (10, 3), (1_000, 10), (7, 0)])
+  func `a sample is spread over all of them`(count: Int, size: Int) {
     let all = (0..<Int64(count)).map { $0 * 3 }
     let sample = PersonSet(all).sample(size)
     #expect(sample.count == min(size, count))

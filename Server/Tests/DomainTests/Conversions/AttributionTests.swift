@@ -14,7 +14,8 @@ import Testing
 
   private static func at(_ second: Int64) -> Instant { Instant(milliseconds: second * 1_000) }
 
-  /// What one person did: `A` and `B` are messages of the campaign and of another, `!` is an event; each with its second.
+  /// What one person did: `A` and `B` are messages of the campaign and of another, `!` is an event;
+  /// each with its second.
   private func converted(_ steps: [(Character, Int64)], period: Range<Instant> = all) -> [Int64] {
     var person = Attribution(period: period, window: Self.window)
     var counted: [Int64] = []
@@ -44,7 +45,8 @@ import Testing
     #expect(converted([("A", 1), ("!", 12), ("A", 20), ("!", 29), ("A", 28), ("!", 37)]) == [29, 37])
   }
 
-  @Test func `a message that was seen outside of the period counts for nothing, an event after the period does`() {
+  @Test
+  func `a message that was seen outside of the period counts for nothing, an event after the period does`() {
     let period = Self.at(10)..<Self.at(20)
     #expect(converted([("A", 9), ("!", 12)], period: period) == [])
     #expect(converted([("A", 10), ("!", 12)], period: period) == [12])
@@ -55,7 +57,9 @@ import Testing
   @Test func `revenue is added up in hundredths, and what is no sum adds nothing`() {
     var person = Attribution(period: Self.all, window: Self.window)
     person.see(at: Self.at(1), isOwn: true)
-    for amount in [0.1, 0.2, 12.345, -1, .nan, .infinity, 1e300] { person.convert(at: Self.at(2), amount: Revenue.Amount(amount)) }
+    for amount in [0.1, 0.2, 12.345, -1, .nan, .infinity, 1e300] {
+      person.convert(at: Self.at(2), amount: Revenue.Amount(amount))
+    }
     #expect(person.conversions == 7 && person.revenue == Revenue(["": 10 + 20 + 1_235 - 100]))
     for _ in 0..<3 { person.convert(at: Self.at(2), amount: Revenue.Amount(9e16 / 2)) }
     #expect(person.revenue.sums[""] ?? 0 > 0)
@@ -72,7 +76,8 @@ import Testing
     var revenue = Revenue()
     for (price, quantity, currency) in [(9.99, 2, "EUR"), (5, 1, "USD"), (0.5, 100, "EUR")] {
       let body = Wire.EventRecord.Body.purchase(
-        productID: "p", currency: currency, price: price, quantity: quantity, properties: ["quantity_in_stock": 7])
+        productID: "p", currency: currency, price: price, quantity: quantity,
+        properties: ["quantity_in_stock": 7])
       revenue.add(try #require(rule.amount(of: Properties(body.audienceProperties))))
     }
     #expect(revenue == Revenue(["EUR": 1_998 + 5_000, "USD": 500]))
@@ -81,17 +86,21 @@ import Testing
     let own = try #require(ConversionRule(order, at: "", &problems), "\(problems)")
     let properties: [String: Wire.JSONValue] = ["price": 3, "quantity": 2, "currency": "CHF"]
     #expect(own.amount(of: Properties(properties)) == Revenue.Amount(3, currency: "CHF"))
-    #expect(own.amount(of: Properties(["price": 3, "currency": "francs"] as [String: Wire.JSONValue])) == Revenue.Amount(3))
+    #expect(
+      own.amount(of: Properties(["price": 3, "currency": "francs"] as [String: Wire.JSONValue]))
+        == Revenue.Amount(3))
   }
 
-  @Test func `random people are counted as the rule says in words, and periods that follow each other add up`() {
+  @Test
+  func `random people are counted as the rule says in words, and periods that follow each other add up`() {
     var chance = SeededGenerator(seed: 7)
     var conversions = 0
     for _ in 0..<2_000 {
       // Steps of the same second stay in the order in which they were drawn, messages first.
       let steps = (0..<Int.random(in: 0...14, using: &chance)).map { place in
         (
-          step: Character(["A", "B", "!", "!"].randomElement(using: &chance) ?? "!"), second: Int64.random(in: 0..<40, using: &chance),
+          step: Character(["A", "B", "!", "!"].randomElement(using: &chance) ?? "!"),
+          second: Int64.random(in: 0..<40, using: &chance),
           place
         )
       }
@@ -100,7 +109,9 @@ import Testing
       let parts = [Self.at(0)..<cut, cut..<Self.at(1_000)].map { period in
         let counted = converted(steps.map { ($0.step, $0.second) }, period: period)
         let expected = steps.indices.filter { place in
-          guard steps[place].step == "!", let seen = steps[..<place].last(where: { $0.step != "!" }), seen.step == "A" else { return false }
+          guard steps[place].step == "!", let seen = steps[..<place].last(where: { $0.step != "!" }),
+            seen.step == "A"
+          else { return false }
           let (from, time) = (Self.at(seen.second), Self.at(steps[place].second))
           return period.contains(from) && from <= time && time < from + Self.window
         }
@@ -115,7 +126,8 @@ import Testing
 
   private static let rule: ConversionRule = {
     var problems: [Diagnostic] = []
-    guard let rule = ConversionRule(.init(name: "Order", event: ["kind": "purchase"]), at: "", &problems) else {
+    guard let rule = ConversionRule(.init(name: "Order", event: ["kind": "purchase"]), at: "", &problems)
+    else {
       preconditionFailure("\(problems)")
     }
     return rule

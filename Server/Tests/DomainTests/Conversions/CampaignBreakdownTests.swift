@@ -8,8 +8,8 @@ import Testing
 struct CampaignBreakdownTests {
   typealias Group = CampaignBreakdown.Group
 
-  @Test("values with the most people come first, then the others together, then those who are not known")
-  func order() {
+  @Test
+  func `values with the most people come first, then the others together, then those who are not known`() {
     var tally = CampaignBreakdown.Tally(by: .appVersion)
     for number in 0..<25 {
       for _ in 0...number { tally.add(field: "1.\(number)", clicked: number < 5, converted: number == 0) }
@@ -27,15 +27,15 @@ struct CampaignBreakdownTests {
     ("de-AT", .value("de")), ("de_DE", .value("de")), ("zh-Hans-CN", .value("zh")), ("", .unknown),
   ]
 
-  @Test("a language is that of the locale", arguments: languages)
-  func language(locale: String, group: CampaignBreakdown.Name) {
+  @Test(arguments: languages)
+  func `a language is that of the locale`(locale: String, group: CampaignBreakdown.Name) {
     var tally = CampaignBreakdown.Tally(by: .language)
     tally.add(field: locale, clicked: false, converted: false)
     #expect(tally.breakdown.groups.map(\.name) == [group])
   }
 
-  @Test("it can be by everything that a device says, and by nothing else")
-  func facts() {
-    #expect(CampaignBreakdown.facts == [.platform, .osVersion, .appVersion, .model, .language, .country, .timeZone])
+  @Test func `it can be by everything that a device says, and by nothing else`() {
+    #expect(
+      CampaignBreakdown.facts == [.platform, .osVersion, .appVersion, .model, .language, .country, .timeZone])
   }
 }

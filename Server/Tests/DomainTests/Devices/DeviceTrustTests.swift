@@ -8,12 +8,16 @@ import Testing
   @Test(arguments: [
     (false, false, DeviceTrust.named), (false, true, .named), (true, false, .device), (true, true, .person),
   ])
-  func `a signature counts only with the device's own secret`(_ isProven: Bool, _ isVouched: Bool, _ trust: DeviceTrust) {
+  func `a signature counts only with the device's own secret`(
+    _ isProven: Bool, _ isVouched: Bool, _ trust: DeviceTrust
+  ) {
     #expect(DeviceTrust(isProven: isProven, isVouched: isVouched) == trust)
   }
 
   @Test(arguments: DeviceTrust.allCases)
-  func `what a device may read about a person is what it said itself, or everything of somebody vouched for`(_ trust: DeviceTrust) {
+  func `what a device may read about a person is what it said itself, or everything of somebody vouched for`(
+    _ trust: DeviceTrust
+  ) {
     let readers: [DeviceTrust: AttributeReader] = [.device: .device("d"), .person: .person]
     #expect(trust.reader(on: "d") == readers[trust])
     #expect(trust.reads(isOwn: false) == (trust == .person))
@@ -21,9 +25,11 @@ import Testing
   }
 
   @Test(arguments: UserAuthentication.Mode.allCases, DeviceTrust.allCases)
-  func `nobody is vouched for while signatures are not checked, and where they are required nobody else gets anything`(
-    _ mode: UserAuthentication.Mode, _ trust: DeviceTrust
-  ) {
+  func
+    `nobody is vouched for while signatures are not checked, and where they are required nobody else gets anything`(
+      _ mode: UserAuthentication.Mode, _ trust: DeviceTrust
+    )
+  {
     #expect(trust.now(mode) == (mode == .off && trust == .person ? .device : trust))
     #expect((trust.now(mode, isLab: true) == .person) == (mode != .off && trust != .named))
     #expect(trust.now(mode).admits("u:ana", mode) == (mode != .required || trust == .person))

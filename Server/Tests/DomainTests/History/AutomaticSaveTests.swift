@@ -10,26 +10,29 @@ struct AutomaticSaveTests {
   private static let ana = Author.member(id: "ana", name: "Ana")
 
   private static func change(
-    _ number: Int, after seconds: Int64 = 0, since: Instant? = start, _ edit: (inout CampaignChange) -> Void = { _ in }
+    _ number: Int, after seconds: Int64 = 0, since: Instant? = start,
+    _ edit: (inout CampaignChange) -> Void = { _ in }
   )
     -> CampaignChange
   {
     var change = CampaignChange(
-      number: number, version: 1, kind: .edited, at: start + .seconds(seconds), author: ana, automaticSince: since)
+      number: number, version: 1, kind: .edited, at: start + .seconds(seconds), author: ana,
+      automaticSince: since)
     edit(&change)
     return change
   }
 
   @Test(
-    "An automatic save takes the place of the one before it, for ten minutes after the first",
     arguments: [(0, true), (600, true), (601, false)])
-  func span(_ seconds: Int64, _ joins: Bool) {
+  func `an automatic save takes the place of the one before it, for ten minutes after the first`(
+    _ seconds: Int64, _ joins: Bool
+  ) {
     let next = Self.change(8, after: seconds, since: Self.start + .seconds(seconds))
-    #expect(next.joined(with: Self.change(7)) == (joins ? Self.change(8, after: seconds, since: Self.start) : nil))
+    #expect(
+      next.joined(with: Self.change(7)) == (joins ? Self.change(8, after: seconds, since: Self.start) : nil))
   }
 
-  @Test("A change that somebody asked for, another author's and one that ran stay")
-  func stays() {
+  @Test func `a change that somebody asked for, another author's and one that ran stay`() {
     let next = Self.change(8)
     #expect(next.joined(with: Self.change(7)) != nil)
     #expect(next.joined(with: Self.change(7, since: nil)) == nil)

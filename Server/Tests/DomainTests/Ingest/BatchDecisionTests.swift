@@ -18,7 +18,8 @@ private struct Kept {
 
     var shared: PersonMerge.SharedEvent {
       PersonMerge.SharedEvent(
-        id: record.id, kind: record.body.kind, countedAt: countedAt, isTest: isTest, topic: EventTopic(kind: record.body.kind),
+        id: record.id, kind: record.body.kind, countedAt: countedAt, isTest: isTest,
+        topic: EventTopic(kind: record.body.kind),
         isOfDevice: true, record: record)
     }
   }
@@ -36,11 +37,13 @@ private struct Kept {
   mutating func take(_ batch: IngestBatch) -> [Wire.EventResult] {
     let batch = PreparedBatch(batch)
     var state = BatchPeople.State(keys: people, next: Int64(made.count + 1))
-    state.isAnonymous = people[ExactText(batch.anonymousName)].map { made[$0] == batch.anonymousName } ?? false
+    state.isAnonymous =
+      people[ExactText(batch.anonymousName)].map { made[$0] == batch.anonymousName } ?? false
     state.storedSignIns = Set(
       batch.signIns.filter { index in
         let event = batch.events[index]
-        return people[ExactText(batch.people[event.person])].map { events[$0]?[event.record.id] != nil } ?? false
+        return people[ExactText(batch.people[event.person])].map { events[$0]?[event.record.id] != nil }
+          ?? false
       })
     let owners = BatchPeople(batch, state)
     for new in owners.new { (people[ExactText(new.name)], made[new.key]) = (new.key, new.name) }
@@ -54,7 +57,9 @@ private struct Kept {
     return results
   }
 
-  private mutating func take(_ batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64]) -> [Wire.EventResult] {
+  private mutating func take(_ batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64]) -> [Wire
+    .EventResult]
+  {
     let isNew = part.map { index in
       let event = batch.events[index]
       guard event.refusal == nil, events[keys[index]]?[event.record.id] == nil else { return false }
@@ -84,12 +89,16 @@ private struct Kept {
     let rest = theirs.filter { own[$0.key] == nil }
     var remaining: [PersonSteps.Key: FirstTimes] = [:]
     for event in rest.values {
-      if let key = event.shared.step(of: anonymous) { remaining[key, default: FirstTimes()].add(event.countedAt, isTest: event.isTest) }
+      if let key = event.shared.step(of: anonymous) {
+        remaining[key, default: FirstTimes()].add(event.countedAt, isTest: event.isTest)
+      }
     }
-    let merge = PersonMerge(of: anonymous, into: user, shared: shared, steps: steps, remaining: remaining, names: names)
+    let merge = PersonMerge(
+      of: anonymous, into: user, shared: shared, steps: steps, remaining: remaining, names: names)
     steps.merge(merge.corrected) { $1 }
     for (key, times) in steps where key.person == anonymous {
-      steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step), default: FirstTimes()].add(times)
+      steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step), default: FirstTimes()].add(
+        times)
       steps[key] = nil
     }
     events[user] = own.merging(rest) { one, _ in one }
@@ -123,12 +132,15 @@ private struct Kept {
 
 @Suite struct BatchDecisionTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `each event counts once, however it is parted, ordered and sent again, whoever turns out to be one; test devices count apart`(
-    seed: UInt64
-  ) {
+  func
+    `each event counts once, however it is parted, ordered and sent again, whoever turns out to be one; test devices count apart`(
+      seed: UInt64
+    )
+  {
     var chance = SeededGenerator(seed: seed + 900)
     let sent = World(events: 250, seed: seed).sent
-    let tests = Set(["device-0", "device-1", "device-2"].filter { _ in Int.random(in: 0..<3, using: &chance) == 0 })
+    let tests = Set(
+      ["device-0", "device-1", "device-2"].filter { _ in Int.random(in: 0..<3, using: &chance) == 0 })
     var kept = Kept()
     for status in [Wire.EventResult.Status.stored, .duplicate] {
       for batch in World.batches(of: sent, testDevices: tests, &chance) {
@@ -136,15 +148,21 @@ private struct Kept {
       }
       let own = sent.filter { !tests.contains($0.device) }
       for campaign in World.campaigns {
-        let (report, expected) = (kept.report(of: campaign, isTest: false), World.report(of: campaign, own, among: sent))
+        let (report, expected) = (
+          kept.report(of: campaign, isTest: false), World.report(of: campaign, own, among: sent)
+        )
         #expect(report.totals == expected.totals && report.hours == expected.hours)
         // Who did it on a device of their own too does not count among those of test devices.
-        let (ofTests, all) = (kept.report(of: campaign, isTest: true).totals, World.report(of: campaign, sent).totals)
+        let (ofTests, all) = (
+          kept.report(of: campaign, isTest: true).totals, World.report(of: campaign, sent).totals
+        )
         #expect(ofTests.uniqueImpressions == all.uniqueImpressions - expected.totals.uniqueImpressions)
         #expect(ofTests.uniqueClicks == all.uniqueClicks - expected.totals.uniqueClicks)
         #expect(ofTests.impressions == all.impressions - expected.totals.impressions)
       }
-      let byKind = kept.ofApp.filter { $0.key.metric == .event && $0.value != 0 }.map { ($0.key.detail, $0.value) }
+      let byKind = kept.ofApp.filter { $0.key.metric == .event && $0.value != 0 }.map {
+        ($0.key.detail, $0.value)
+      }
       #expect(Dictionary(uniqueKeysWithValues: byKind) == World.eventCounts(sent))
     }
   }
@@ -156,7 +174,10 @@ private struct Kept {
     func act(_ user: String?, isTest: Bool, _ events: [(String, Int)]) {
       _ = kept.take(
         Sample.batch(
-          events.map { Sample.event($0, at: hour + .seconds($1 * 3_600), user: user, .impression(Sample.presentation("c0"))) },
+          events.map {
+            Sample.event(
+              $0, at: hour + .seconds($1 * 3_600), user: user, .impression(Sample.presentation("c0")))
+          },
           role: isTest ? .test : .own))
     }
     act(nil, isTest: tests[0], [("same", -4), ("other", -3)])
@@ -166,9 +187,13 @@ private struct Kept {
     #expect(kept.people[ExactText("d:device-1")] == kept.people[ExactText("u:ana")])
     let (own, ofTests) = (kept.report(of: "c0", isTest: false), kept.report(of: "c0", isTest: true))
     #expect(own.totals.impressions + ofTests.totals.impressions == 2)
-    #expect([own.totals.uniqueImpressions, ofTests.totals.uniqueImpressions] == (tests == [true, true] ? [0, 1] : [1, 0]))
+    #expect(
+      [own.totals.uniqueImpressions, ofTests.totals.uniqueImpressions]
+        == (tests == [true, true] ? [0, 1] : [1, 0]))
     // Counted in the hour of the first that is left, on a device of their own if there was any.
-    func unique() -> [Rollups.OfHour: Int] { kept.hours.filter { $0.key.count.metric == .uniqueImpression && $0.value != 0 } }
+    func unique() -> [Rollups.OfHour: Int] {
+      kept.hours.filter { $0.key.count.metric == .uniqueImpression && $0.value != 0 }
+    }
     let first = tests[0] && !tests[1] ? -2 : -3
     #expect(unique().map(\.key.hour) == [hour + .seconds(first * 3_600)] && unique().map(\.value) == [1])
     #expect(kept.ofApp[.init(metric: .event, detail: "impression")] == 2)
@@ -181,10 +206,14 @@ private struct Kept {
     var kept = Kept()
     let results = kept.take(
       Sample.batch([
-        Sample.event("", user: "nobody", .sessionStart), Sample.event("a", .sessionStart), Sample.event("b\u{0}", .sessionStart),
+        Sample.event("", user: "nobody", .sessionStart), Sample.event("a", .sessionStart),
+        Sample.event("b\u{0}", .sessionStart),
         Sample.event("a", .sessionStart), Sample.event("a", user: "ben", .sessionStart),
       ]))
-    #expect(results.map(\.status) == [.known(.rejected), .known(.stored), .known(.rejected), .known(.duplicate), .known(.stored)])
+    #expect(
+      results.map(\.status) == [
+        .known(.rejected), .known(.stored), .known(.rejected), .known(.duplicate), .known(.stored),
+      ])
     #expect(Set(kept.people.keys.map(\.text)) == ["u:ana", "u:ben"])
   }
 
@@ -193,10 +222,12 @@ private struct Kept {
     let large = Wire.JSONValue.string(String(repeating: "x", count: PeopleLimits.attributeBytes))
     let results = kept.take(
       Sample.batch([
-        Sample.event("a", .attribute(key: "k", value: large)), Sample.event("a", .attribute(key: "k", value: large)),
+        Sample.event("a", .attribute(key: "k", value: large)),
+        Sample.event("a", .attribute(key: "k", value: large)),
         Sample.event("a", .sessionStart), Sample.event("a", .sessionStart),
       ]))
-    #expect(results.map(\.status) == [.known(.rejected), .known(.rejected), .known(.stored), .known(.duplicate)])
+    #expect(
+      results.map(\.status) == [.known(.rejected), .known(.rejected), .known(.stored), .known(.duplicate)])
     #expect(kept.events.values.map(\.count) == [1])
     #expect(kept.ofApp.filter { $0.key.metric == .event }.map(\.key.detail) == ["session_start"])
   }
@@ -226,7 +257,8 @@ private struct Kept {
       let sessions = BatchDecision(batch, part: 0..<2, keys: [1, 1], state: state).sessions
       #expect(sessions.count == 1)
       let times = sessions.values.first
-      #expect(times?.startedAt == Sample.now && times?.endedAt == end.at && times?.lengthMilliseconds == 9_000)
+      #expect(
+        times?.startedAt == Sample.now && times?.endedAt == end.at && times?.lengthMilliseconds == 9_000)
     }
   }
 }

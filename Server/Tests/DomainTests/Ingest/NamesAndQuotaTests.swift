@@ -8,10 +8,14 @@ import StoreConformance
 import Testing
 
 @Suite struct NamesAndQuotaTests {
-  @Test func `without a place a new name takes that of the first who may give way, and no batch replaces more than a few`() {
+  @Test
+  func
+    `without a place a new name takes that of the first who may give way, and no batch replaces more than a few`()
+  {
     let weak = (0..<60).map { "weak-\($0)" }
     let claims = EventNames.Claims(waitedFor: ["awaited", "weak-1"], weak: weak)
-    var names = EventNames(today: 9, stored: ["weak-0": EventNames.Entry()], count: CountLimits.eventNames, claims: claims)
+    var names = EventNames(
+      today: 9, stored: ["weak-0": EventNames.Entry()], count: CountLimits.eventNames, claims: claims)
     #expect(names.counted("weak-0", by: 1) == "weak-0" && names.counted("", by: 1) == "")
     #expect(names.counted("awaited", by: 1) == "awaited" && names.replaced.isEmpty)
     let counted = (0..<30).filter { names.counted("new-\($0)", by: 1) != "" }
@@ -43,9 +47,11 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `of a day with too many decisions the newest of each device stays before the second of any, and test devices before all`(
-    seed: UInt64
-  ) {
+  func
+    `of a day with too many decisions the newest of each device stays before the second of any, and test devices before all`(
+      seed: UInt64
+    )
+  {
     var chance = SeededGenerator(seed: seed)
     let quota = DecisionQuota(perReason: 1_000, perDay: Int.random(in: 1...50, using: &chance))
     let ranks = (0..<100).map { _ in Int64.random(in: 0...12, using: &chance) }

@@ -16,18 +16,21 @@ struct SurveyCountTests {
     }
   }
 
-  @Test("A submitted survey counts each question once, and each of its choices or its number")
-  func counted() {
+  @Test func `a submitted survey counts each question once, and each of its choices or its number`() {
     #expect(
-      counts(["b": .array([.string("y"), .string("x"), .string("y")]), "a": .int(7), "c": .string("Some text")])
+      counts([
+        "b": .array([.string("y"), .string("x"), .string("y")]), "a": .int(7), "c": .string("Some text"),
+      ])
         == ["answer a -", "answer a 7", "answer b -", "answer b x", "answer b y", "answer c -"])
     #expect(counts([:]) == [])
     #expect(counts(["odd": .array([.int(1), .null])]) == ["answer odd -"])
     #expect(CampaignCount.answers(Sample.event("e", .impression(Sample.presentation("c")))) == [])
   }
 
-  @Test("However many questions and answers are invented, one event adds a bounded number, and one campaign has a bounded number")
-  func bounded() {
+  @Test
+  func
+    `however many questions and answers are invented, one event adds a bounded number, and one campaign has a bounded number`()
+  {
     let choices = Wire.JSONValue.array((0..<500).map { .string("c\($0)") })
     let answers = Dictionary(uniqueKeysWithValues: (0..<500).map { ("q\($0)", choices) })
     #expect(counts(answers).count == Wire.Limits.questions * (Wire.Limits.choices + 1))
@@ -38,8 +41,8 @@ struct SurveyCountTests {
     #expect(counted.last?.detail == CountLimits.other)
   }
 
-  @Test("Question and answer come back from their text", arguments: ["", "a", "a:b", "ü\n"])
-  func details(_ text: String) {
+  @Test(arguments: ["", "a", "a:b", "ü\n"])
+  func `question and answer come back from their text`(_ text: String) {
     for answer in [nil, "", "x"] {
       let detail = AnswerDetail(question: text, answer: answer)
       #expect(AnswerDetail(detail.text) == detail)

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Translations of a campaign that is sent with another push")
 struct ReplacedPushTests {
-  @Test("texts that differ are not translated, and all others are")
-  func replaced() {
+  @Test func `texts that differ are not translated, and all others are`() {
     var content = Draft.campaign.content
     content.surfaces.push = Wire.PushNotification(title: "Welcome", text: "Good to see you.")
     content.languages = [
@@ -21,8 +20,7 @@ struct ReplacedPushTests {
     #expect(content.languages == ["de": ["push.text": "Schön, dich zu sehen.", "message.header": "Hallo"]])
   }
 
-  @Test("the same push changes nothing")
-  func same() {
+  @Test func `the same push changes nothing`() {
     var content = Draft.campaign.content
     content.surfaces.push = Wire.PushNotification(title: "Welcome", text: "Hi")
     content.languages = ["de": ["push.title": "Willkommen"]]

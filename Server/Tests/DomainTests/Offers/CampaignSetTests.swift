@@ -8,11 +8,13 @@ import StoreConformance
 import Testing
 
 @Suite struct CampaignSetTests {
-  @Test(arguments: 1...200 as ClosedRange<UInt64>) func `is a set, and its bytes give it back`(_ seed: UInt64) {
+  @Test(arguments: 1...200 as ClosedRange<UInt64>) func `is a set, and its bytes give it back`(_ seed: UInt64)
+  {
     var chance = SeededGenerator(seed: seed)
     func some() -> Set<Int> {
       let end = [1, 8, 64, 65, 200, 5_000].randomElement(using: &chance) ?? 1
-      return Set((0..<Int.random(in: 0..<40, using: &chance)).map { _ in Int.random(in: 0..<end, using: &chance) })
+      return Set(
+        (0..<Int.random(in: 0..<40, using: &chance)).map { _ in Int.random(in: 0..<end, using: &chance) })
     }
     let (one, two) = (some(), some())
     let (set, other) = (CampaignSet(one.shuffled(using: &chance)), CampaignSet(two))
@@ -34,8 +36,10 @@ import Testing
 
   @Test(
     arguments: [
-      // Nothing behind the number of zeros; a zero first or last; a number that does not end; far too many zeros.
-      [0], [0, 0], [0, 0, 1], [0, 1, 0], [0x80], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1], Array(repeating: 0xFF, count: 12),
+      // Nothing behind the number of zeros; a zero first or last; a number that does not end; far
+      // too many zeros.
+      [0], [0, 0], [0, 0, 1], [0, 1, 0], [0x80], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1],
+      Array(repeating: 0xFF, count: 12),
     ] as [[UInt8]])
   func `what is damaged is not taken for a set`(_ bytes: [UInt8]) {
     #expect(CampaignSet(bytes: bytes) == nil)

@@ -37,11 +37,14 @@ import Testing
   private static func some(_ chance: inout SeededGenerator) -> (Offers, Naive) {
     var (offers, naive) = (Offers(), Naive())
     for _ in 0..<Int.random(in: 0..<6, using: &chance) {
-      let campaigns = (0..<Int.random(in: 0..<20, using: &chance)).map { _ in Int.random(in: 0..<90, using: &chance) }
+      let campaigns = (0..<Int.random(in: 0..<20, using: &chance)).map { _ in
+        Int.random(in: 0..<90, using: &chance)
+      }
       let step = Offers.Step.allCases.randomElement(using: &chance) ?? .eligible
       // Also before 1970, as clocks may be.
       let at =
-        (Bool.random(using: &chance) ? hour : Instant(milliseconds: -7_200_000)) + .seconds(Int.random(in: 0..<20_000, using: &chance))
+        (Bool.random(using: &chance) ? hour : Instant(milliseconds: -7_200_000))
+        + .seconds(Int.random(in: 0..<20_000, using: &chance))
       let isTest = Bool.random(using: &chance)
       offers.add(CampaignSet(campaigns), step, at: at, isTest: isTest)
       for campaign in campaigns {
@@ -57,7 +60,8 @@ import Testing
     for step in Offers.Step.allCases {
       for (slot, campaigns) in offers.counted(step) {
         for campaign in campaigns.numbers {
-          #expect(counted.updateValue(slot, forKey: [campaign, step == .eligible ? 0 : 1]) == nil, "counted twice")
+          #expect(
+            counted.updateValue(slot, forKey: [campaign, step == .eligible ? 0 : 1]) == nil, "counted twice")
         }
       }
     }
@@ -65,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: 1...300 as ClosedRange<UInt64>)
-  func `offers of two people count as a naive count says, before and after they turn out to be one`(_ seed: UInt64) {
+  func `offers of two people count as a naive count says, before and after they turn out to be one`(
+    _ seed: UInt64
+  ) {
     var chance = SeededGenerator(seed: seed)
     let (one, naiveOne) = Self.some(&chance)
     let (two, naiveTwo) = Self.some(&chance)
@@ -100,7 +106,9 @@ import Testing
 
   @Test func `a first sync adds to one number for each step, whatever the number of campaigns`() {
     var offers = Offers()
-    for step in Offers.Step.allCases { offers.add(CampaignSet(0..<1_000), step, at: Self.hour, isTest: false) }
+    for step in Offers.Step.allCases {
+      offers.add(CampaignSet(0..<1_000), step, at: Self.hour, isTest: false)
+    }
     var counts = OfferCounts()
     counts.move(from: Offers(), to: offers)
     #expect(counts.numbers.count == 2)
@@ -109,7 +117,8 @@ import Testing
 
   @Test(
     arguments: [
-      [1], [1, 2], [3, 0, 9, 1], [3, 0, 0], [3, 0, 2, 0, 0], [1, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 2, 0, 1],
+      [1], [1, 2], [3, 0, 9, 1], [3, 0, 0], [3, 0, 2, 0, 0],
+      [1, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 2, 0, 1],
     ] as [[UInt8]])
   func `what is damaged is not taken for offers`(_ bytes: [UInt8]) {
     #expect(Offers(bytes: bytes) == nil)

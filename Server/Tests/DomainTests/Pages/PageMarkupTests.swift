@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<p>\n<!-- a", "2 <!--"), ("<p>\n\n<a href='x>", "3 <a"), ("<script>\n</scrip", "1 <script"), ("<p></p", "1 </p"),
+    ("<p>\n<!-- a", "2 <!--"), ("<p>\n\n<a href='x>", "3 <a"), ("<script>\n</scrip", "1 <script"),
+    ("<p></p", "1 </p"),
     ("<style>", "1 <style"),
   ])
   func `what never ends is said with the line where it begins`(_ page: String, _ expected: String) throws {
@@ -39,7 +40,8 @@ import Testing
   }
 
   @Test func `scripts are known with their lines, and data is no script`() {
-    let page = "<script>a</script>\n<script type=module>\nb</script><script type='application/json'>c</script>"
+    let page =
+      "<script>a</script>\n<script type=module>\nb</script><script type='application/json'>c</script>"
     #expect(PageMarkup(page).scripts == [.init(text: "a", line: 1), .init(text: "\nb", line: 2)])
   }
 
@@ -58,7 +60,8 @@ import Testing
   }
 
   // With the square of the length, each of these would take an hour.
-  @Test(.timeLimit(.minutes(10))) func `a page of nothing but beginnings or wrong ends is read in one pass`() {
+  @Test(.timeLimit(.minutes(10))) func `a page of nothing but beginnings or wrong ends is read in one pass`()
+  {
     #expect(PageMarkup(String(repeating: "<script><img ", count: 200_000)).tags.count == 1)
     #expect(PageMarkup(String(repeating: "<!-", count: 200_000)).tags.isEmpty)
     let page = String(repeating: "<a>", count: 200_000) + String(repeating: "</b>", count: 200_000)

@@ -23,9 +23,15 @@ import Testing
     ("<form\naction='/send'>", ["1 form_not_sent"]),
     ("<base href='https://example.com'>", ["1 base_not_used"]),
     ("<meta http-equiv=Refresh content=1>", ["1 page_leaves"]),
-    ("<script>\n\nlocalStorage.a = 1; sessionStorage.b\nlocalStorage.c</script>", ["3 storage_missing", "3 storage_missing"]),
+    (
+      "<script>\n\nlocalStorage.a = 1; sessionStorage.b\nlocalStorage.c</script>",
+      ["3 storage_missing", "3 storage_missing"]
+    ),
     ("<script>fetch('/a'); window.fetch('/b')</script>", ["1 network_missing"]),
-    ("<script>new XMLHttpRequest()</script>\n<script>new WebSocket(a)</script>", ["1 network_missing", "2 network_missing"]),
+    (
+      "<script>new XMLHttpRequest()</script>\n<script>new WebSocket(a)</script>",
+      ["1 network_missing", "2 network_missing"]
+    ),
     ("<p>\r\n<script>\r\nindexedDB</script>", ["3 storage_missing"]),
     ("<video><source src='https://example.com/a.mp4'></video>", ["1 media_not_loaded"]),
     ("<script>/*\n*/ const a = 'it\\'s';\nif (await fetch(a)) { a() }</script>", ["3 network_missing"]),
@@ -49,7 +55,8 @@ import Testing
   }
 
   @Test func `files among the assets are loaded`() {
-    let page = "<script src='https://example.com/a.js'></script><audio src='https://example.com/b.mp3'></audio>"
+    let page =
+      "<script src='https://example.com/a.js'></script><audio src='https://example.com/b.mp3'></audio>"
     #expect(Self.findings(page, assets: ["https://example.com/a.js"]) == ["1 media_not_loaded"])
     // What follows # does not count, and in HTML & is written as &amp;.
     let written = "<script src='https://example.com/a.js?a=1&amp;b=2#v1'></script>"
@@ -68,12 +75,17 @@ import Testing
   }
 
   @Test func `halves of elements in sections of a template are no mistake`() {
-    let page = "<html lang=en>{{#user.plan}}<div>{{/user.plan}}{{^user.plan}}<div class=a>{{/user.plan}}</div>"
+    let page =
+      "<html lang=en>{{#user.plan}}<div>{{/user.plan}}{{^user.plan}}<div class=a>{{/user.plan}}</div>"
     #expect(PageValidation(message: Wire.Message(kind: .known(.html), message: page)).diagnostics == [])
   }
 
   @Test func `the page of an announcement gets the same notes`() {
-    let content = Wire.Content(kind: .known(.html), body: "<p>\n<iframe></iframe>", exitLabel: "Close", language: "en")
-    #expect(ContentValidation(content).diagnostics.map { "\($0.field) \($0.code) \($0.line ?? 0)" } == ["content.body frame_not_shown 2"])
+    let content = Wire.Content(
+      kind: .known(.html), body: "<p>\n<iframe></iframe>", exitLabel: "Close", language: "en")
+    #expect(
+      ContentValidation(content).diagnostics.map { "\($0.field) \($0.code) \($0.line ?? 0)" } == [
+        "content.body frame_not_shown 2"
+      ])
   }
 }

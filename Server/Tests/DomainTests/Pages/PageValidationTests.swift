@@ -11,7 +11,9 @@ import Testing
   private static func codes(_ change: (inout Wire.Message) -> Void) -> [String] {
     var message = Wire.Message(kind: .known(.html), message: "<html lang=en><p>Hi</p></html>")
     change(&message)
-    return PageValidation(message: message).diagnostics.map { "\($0.field) \($0.code)" + ($0.severity == .warning ? "?" : "") }
+    return PageValidation(message: message).diagnostics.map {
+      "\($0.field) \($0.code)" + ($0.severity == .warning ? "?" : "")
+    }
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -29,7 +31,9 @@ import Testing
     Row(testDescription: "a page that is long, counted in bytes", expected: ["message.message page_long?"]) {
       $0.message = "<html lang=de>" + String(repeating: "ü", count: CampaignLimits.pageBytesToThinkAbout / 2)
     },
-    Row(testDescription: "a page without language", expected: ["message.message language_missing?"]) { $0.message = "<html><p>Hi" },
+    Row(testDescription: "a page without language", expected: ["message.message language_missing?"]) {
+      $0.message = "<html><p>Hi"
+    },
     Row(testDescription: "a picture without words", expected: ["message.message alt_missing?"]) {
       $0.message = "<html lang='en'><img src=\"a.png\">"
     },
@@ -39,26 +43,37 @@ import Testing
     Row(testDescription: "a picture in a comment and in a script", expected: []) {
       $0.message = "<html lang=en><!-- <img> --><script>x = '<img>'</script><p>1 < 2"
     },
-    Row(testDescription: "a base address that is none", expected: ["message.base_url url_invalid"]) { $0.baseURL = "assets/" },
+    Row(testDescription: "a base address that is none", expected: ["message.base_url url_invalid"]) {
+      $0.baseURL = "assets/"
+    },
     Row(
       testDescription: "assets that are not encrypted, run code, or are none",
-      expected: ["message.asset_urls[0] url_insecure?", "message.asset_urls[1] url_not_allowed", "message.asset_urls[2] url_invalid"]
-    ) { $0.assetURLs = ["http://example.com/a.css", "data:text/css,x", "a.css", "https://example.com/b.zip"] },
+      expected: [
+        "message.asset_urls[0] url_insecure?", "message.asset_urls[1] url_not_allowed",
+        "message.asset_urls[2] url_invalid",
+      ]
+    ) {
+      $0.assetURLs = ["http://example.com/a.css", "data:text/css,x", "a.css", "https://example.com/b.zip"]
+    },
     Row(testDescription: "a page that lies in an archive", expected: []) {
       $0.message = nil
       $0.assetURLs = ["https://example.com/page.zip?v=2"]
     },
     Row(testDescription: "a bridge as it should be", expected: []) {
-      $0.bridge = Wire.Bridge(allows: [.known(.flush)], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])
+      $0.bridge = Wire.Bridge(
+        allows: [.known(.flush)], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])
     },
     Row(
       testDescription: "a bridge with what nobody grants, and names that pages have or that are none",
       expected: [
-        "message.bridge.allows[1] capability_unknown", "message.bridge.names[0] name_invalid", "message.bridge.names[1] name_invalid",
+        "message.bridge.allows[1] capability_unknown", "message.bridge.names[0] name_invalid",
+        "message.bridge.names[1] name_invalid",
         "message.bridge.ready_events[0] name_invalid",
       ]
     ) {
-      $0.bridge = Wire.Bridge(allows: [.known(.flush), Wire.Open("teleport")], names: ["window", "a-b", "fine"], readyEvents: ["load"])
+      $0.bridge = Wire.Bridge(
+        allows: [.known(.flush), Wire.Open("teleport")], names: ["window", "a-b", "fine"],
+        readyEvents: ["load"])
     },
     Row(testDescription: "too many names", expected: ["message.bridge.names too_many_names"]) {
       $0.bridge = Wire.Bridge(names: (1...9).map { "b\($0)" })
@@ -72,7 +87,10 @@ import Testing
     #expect(Self.codes(row.change) == row.expected)
   }
 
-  @Test(arguments: ["<", "<img", "<!--", "<script>", "<script><", "<img><img", "<html lang", "</html>", "<script></script", "<\u{0}>"])
+  @Test(arguments: [
+    "<", "<img", "<!--", "<script>", "<script><", "<img><img", "<html lang", "</html>", "<script></script",
+    "<\u{0}>",
+  ])
   func `a page that breaks off is read to its end`(_ page: String) {
     #expect(Self.codes { $0.message = page }.allSatisfy { $0.hasSuffix("?") })
   }
@@ -80,12 +98,17 @@ import Testing
   @Test func `a page that is set aside has the limit of a page, and a text its own`() {
     let page = String(repeating: "x", count: CampaignLimits.pageBytes)
     #expect(Draft.diagnostics { $0.message?.unknown[Wire.Message.setAside] = .string(page) } == [])
-    #expect(Draft.diagnostics { $0.message?.unknown[Wire.Message.setAside] = .string(page + "x") }.map(\.code) == ["too_large"])
+    #expect(
+      Draft.diagnostics { $0.message?.unknown[Wire.Message.setAside] = .string(page + "x") }.map(\.code) == [
+        "too_large"
+      ])
   }
 
   @Test(arguments: [
-    ("en", true), ("de-AT", true), ("zh-Hant-TW", true), ("es-419", true), ("x", false), ("e1", false), ("en_US", false), ("en-", false),
-    ("English", false), ("eng", true), ("", false), ("en-abcdefghi", false), ("sl-rozaj-biske-1994-abcdefgh-abcdefgh", false),
+    ("en", true), ("de-AT", true), ("zh-Hant-TW", true), ("es-419", true), ("x", false), ("e1", false),
+    ("en_US", false), ("en-", false),
+    ("English", false), ("eng", true), ("", false), ("en-abcdefghi", false),
+    ("sl-rozaj-biske-1994-abcdefgh-abcdefgh", false),
   ])
   func `a language has the form that the standard gives it`(_ tag: String, _ isWellFormed: Bool) {
     #expect(LanguageTag.isWellFormed(tag) == isWellFormed)

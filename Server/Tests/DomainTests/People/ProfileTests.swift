@@ -41,7 +41,9 @@ private struct KeptAttributes {
 
 @Suite struct ProfileTests {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `an attribute is what all changes make of it in their order, however they arrive and are parted`(seed: UInt64) {
+  func `an attribute is what all changes make of it in their order, however they arrive and are parted`(
+    seed: UInt64
+  ) {
     let world = AttributeWorld(events: 150, keys: seed.isMultiple(of: 3) ? 30 : 2, seed: seed)
     let sent = world.sent.filter { $0.event.body.attributeKey != nil }
     var chance = SeededGenerator(seed: seed + 500)
@@ -55,19 +57,25 @@ private struct KeptAttributes {
     for (person, expected) in AttributeWorld.attributes(after: sent) {
       let kept = people[person] ?? KeptAttributes()
       #expect(kept.rows.compactMapValues { $0.value == .null ? nil : $0.value } == expected, "\(person)")
-      for (key, row) in kept.rows { #expect(row.steps == kept.steps[key, default: [:]].count, "\(person) \(key)") }
+      for (key, row) in kept.rows {
+        #expect(row.steps == kept.steps[key, default: [:]].count, "\(person) \(key)")
+      }
     }
   }
 
   private static func increment(_ second: Int) -> Wire.EventRecord {
     Sample.event(
-      "e\(second)", at: Sample.now + .milliseconds(second), .attributeChange(key: "n", Wire.AttributeChange(.known(.increment), 1)))
+      "e\(second)", at: Sample.now + .milliseconds(second),
+      .attributeChange(key: "n", Wire.AttributeChange(.known(.increment), 1)))
   }
 
-  @Test(arguments: [1, 7, 300]) func `a change in order reads no more than gives way to it; one that is late reads all`(size: Int) {
+  @Test(arguments: [1, 7, 300])
+  func `a change in order reads no more than gives way to it; one that is late reads all`(size: Int) {
     var kept = KeptAttributes()
     _ = kept.take([Sample.event("set", at: Sample.now - .seconds(1), .attribute(key: "n", value: 5))])
-    for start in stride(from: 0, to: 600, by: size) { _ = kept.take((start..<min(start + size, 600)).map(Self.increment)) }
+    for start in stride(from: 0, to: 600, by: size) {
+      _ = kept.take((start..<min(start + size, 600)).map(Self.increment))
+    }
     #expect(kept.rows["n"]?.value == 605 && kept.rows["n"]?.steps == 252 && kept.steps["n"]?.count == 252)
     #expect(kept.read <= size + 2)
     _ = kept.take([Sample.event("late", at: Sample.now + .milliseconds(590), Self.increment(0).body)])
@@ -84,13 +92,17 @@ private struct KeptAttributes {
     #expect(profile.updates.count == 2)
   }
 
-  @Test func `who is full is refused what is new, and may change and remove what is there, which makes room`() {
+  @Test func `who is full is refused what is new, and may change and remove what is there, which makes room`()
+  {
     var kept = KeptAttributes()
     func set(_ key: String, _ value: Wire.JSONValue, _ second: Int = 0) -> Wire.EventRecord {
-      Sample.event("\(key)-\(second)", at: Sample.now + .milliseconds(second), .attribute(key: key, value: value))
+      Sample.event(
+        "\(key)-\(second)", at: Sample.now + .milliseconds(second), .attribute(key: key, value: value))
     }
     let first = kept.take((0..<PeopleLimits.attributes + 1).map { set("k\($0)", 1) })
-    #expect(first.dropLast().allSatisfy { $0 == nil } && first.last??.field == "key" && first.last??.code == "profile_full")
+    #expect(
+      first.dropLast().allSatisfy { $0 == nil } && first.last??.field == "key"
+        && first.last??.code == "profile_full")
     let more = kept.take([set("k1", 2, 1), set("new", 1, 1), set("k2", .null, 1), set("new", 1, 2)])
     #expect(more.map { $0 == nil } == [true, false, true, true])
     let large = Wire.JSONValue.string(String(repeating: "x", count: 8_000))
@@ -109,8 +121,12 @@ private struct KeptAttributes {
   }
 
   @Test func `when two people are one too many attributes of the anonymous one go, the oldest first`() {
-    var entries = (0..<200).map { ("own\($0)", Profile.Entry("own\($0)", valueBytes: 1, isOwn: true, at: Sample.now)) }
-    entries += (0..<100).map { ("a\($0)", Profile.Entry("a\($0)", valueBytes: 1, isOwn: false, at: Sample.now + .milliseconds($0))) }
+    var entries = (0..<200).map {
+      ("own\($0)", Profile.Entry("own\($0)", valueBytes: 1, isOwn: true, at: Sample.now))
+    }
+    entries += (0..<100).map {
+      ("a\($0)", Profile.Entry("a\($0)", valueBytes: 1, isOwn: false, at: Sample.now + .milliseconds($0)))
+    }
     var profile = Profile(entries)
     profile.trim()
     #expect(Set(profile.updates.map(\.key)) == Set((0..<45).map { "a\($0)" }))

@@ -12,7 +12,8 @@ import Testing
 
   private func known(_ death: PushDevice.Death? = nil) -> PushDevice {
     PushDevice(
-      deviceID: "d", token: "aa", environment: .production, authorization: .authorized, registeredAt: Sample.now, death: death)
+      deviceID: "d", token: "aa", environment: .production, authorization: .authorized,
+      registeredAt: Sample.now, death: death)
   }
 
   @Test(
@@ -30,7 +31,9 @@ import Testing
     _ death: PushDevice.Death?, _ token: String, _ seconds: Int, _ isChanged: Bool, _ lives: Bool
   ) {
     var device = known(death)
-    #expect(device.report(Sample.device("d", token: token), isLab: false, at: Sample.now + .seconds(seconds)) == isChanged)
+    #expect(
+      device.report(Sample.device("d", token: token), isLab: false, at: Sample.now + .seconds(seconds))
+        == isChanged)
     #expect((device.obstacle(isSilent: false) == nil) == lives)
   }
 
@@ -38,7 +41,8 @@ import Testing
   func `a visible push needs permission, a silent one does not`(_ authorization: Wire.PushAuthorization) {
     var device = known()
     device.authorization = authorization
-    #expect((device.obstacle(isSilent: false) == .notAllowed) == [.denied, .notDetermined].contains(authorization))
+    #expect(
+      (device.obstacle(isSilent: false) == .notAllowed) == [.denied, .notDetermined].contains(authorization))
     #expect(device.obstacle(isSilent: true) == nil)
   }
 

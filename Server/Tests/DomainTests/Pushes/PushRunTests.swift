@@ -8,10 +8,14 @@ import StoreConformance
 import Testing
 
 @Suite struct PushRunTests {
-  private static func run(_ state: PushRun.State, isPrepared: Bool = false, hasStarted: Bool = false) -> PushRun {
+  private static func run(_ state: PushRun.State, isPrepared: Bool = false, hasStarted: Bool = false)
+    -> PushRun
+  {
     PushRun(
-      id: "r", appID: "shop", campaignID: "c", definition: Sample.campaign("c").definition, audience: .everybody, state: state,
-      startsAt: Sample.now, isPrepared: isPrepared, createdAt: Sample.now, startedAt: hasStarted ? Sample.now : nil)
+      id: "r", appID: "shop", campaignID: "c", definition: Sample.campaign("c").definition,
+      audience: .everybody, state: state,
+      startsAt: Sample.now, isPrepared: isPrepared, createdAt: Sample.now,
+      startedAt: hasStarted ? Sample.now : nil)
   }
 
   @Test(arguments: PushRun.State.allCases)
@@ -24,8 +28,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [(false, false, PushRun.State.scheduled), (false, true, .preparing), (true, true, .sending)])
-  func `a resumed run goes on with what it did before`(_ isPrepared: Bool, _ hasStarted: Bool, _ expected: PushRun.State) {
+  @Test(arguments: [
+    (false, false, PushRun.State.scheduled), (false, true, .preparing), (true, true, .sending),
+  ])
+  func `a resumed run goes on with what it did before`(
+    _ isPrepared: Bool, _ hasStarted: Bool, _ expected: PushRun.State
+  ) {
     var run = Self.run(.paused, isPrepared: isPrepared, hasStarted: hasStarted)
     run.reason = "InvalidProviderToken"
     let isDone = run.perform(.resume, at: Sample.now)

@@ -14,15 +14,18 @@ struct RunDeliveryTests {
     _ outcome: PushOutcome?, detail: String? = nil, isHalted: Bool = false, expiresAt: Instant? = nil
   ) -> RunDelivery {
     RunDelivery(
-      campaignID: "c", runID: "r", deviceID: "d", occurrence: 0, outcome: outcome, detail: detail, isHalted: isHalted, expiresAt: expiresAt)
+      campaignID: "c", runID: "r", deviceID: "d", occurrence: 0, outcome: outcome, detail: detail,
+      isHalted: isHalted, expiresAt: expiresAt)
   }
 
   @Test(
-    "what the push cannot bring comes with the sync, and what a rule keeps from the person does not",
     arguments: PushOutcome.allCases)
-  func outcomes(outcome: PushOutcome) {
+  func `what the push cannot bring comes with the sync, and what a rule keeps from the person does not`(
+    outcome: PushOutcome
+  ) {
     let rules: Set<PushOutcome> = [
-      .heldOut, .withheld, .notEligible, .capped, .expired, .missingValue, .userNotVerified, .personChanged, .cancelled,
+      .heldOut, .withheld, .notEligible, .capped, .expired, .missingValue, .userNotVerified, .personChanged,
+      .cancelled,
     ]
     #expect(Self.delivery(outcome).comesWithSync(hasItem: true, at: Self.now) == !rules.contains(outcome))
   }
@@ -32,12 +35,18 @@ struct RunDeliveryTests {
     #expect(Self.delivery(.notAllowed).comesWithSync(hasItem: false, at: Self.now))
   }
 
-  @Test func `what waits for its time waits, what cannot be sent at all does not, and nothing comes after the end of its run`() {
+  @Test
+  func
+    `what waits for its time waits, what cannot be sent at all does not, and nothing comes after the end of its run`()
+  {
     #expect(!Self.delivery(nil).comesWithSync(hasItem: true, at: Self.now))
-    for reason in ["quiet_hours", "not_started"] { #expect(!Self.delivery(nil, detail: reason).comesWithSync(hasItem: true, at: Self.now)) }
+    for reason in ["quiet_hours", "not_started"] {
+      #expect(!Self.delivery(nil, detail: reason).comesWithSync(hasItem: true, at: Self.now))
+    }
     #expect(Self.delivery(nil, detail: "Shutdown").comesWithSync(hasItem: true, at: Self.now))
     #expect(Self.delivery(nil, isHalted: true).comesWithSync(hasItem: true, at: Self.now))
-    #expect(Self.delivery(.sent, expiresAt: Self.now + .seconds(1)).comesWithSync(hasItem: true, at: Self.now))
+    #expect(
+      Self.delivery(.sent, expiresAt: Self.now + .seconds(1)).comesWithSync(hasItem: true, at: Self.now))
     #expect(!Self.delivery(.sent, expiresAt: Self.now).comesWithSync(hasItem: true, at: Self.now))
   }
 }

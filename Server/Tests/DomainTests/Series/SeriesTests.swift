@@ -9,13 +9,16 @@ import StoreConformance
 import Testing
 
 @Suite struct SeriesTests {
-  @Test(arguments: ActiveSpan.allCases) func `changes add up to the number of days on which a person counts`(_ span: ActiveSpan) {
+  @Test(arguments: ActiveSpan.allCases) func `changes add up to the number of days on which a person counts`(
+    _ span: ActiveSpan
+  ) {
     var chance = SeededGenerator(seed: UInt64(span.rawValue))
     for _ in 0..<200 {
       var days: [Int64] = []
       var changes = ActiveChanges()
       func change(_ number: Int, _ day: Int64) {
-        changes.add(number, day: day, after: days.filter { $0 < day }.max(), before: days.filter { $0 > day }.min())
+        changes.add(
+          number, day: day, after: days.filter { $0 < day }.max(), before: days.filter { $0 > day }.min())
       }
       for _ in 0..<12 {
         let day = Int64.random(in: -5..<60, using: &chance)
@@ -36,13 +39,19 @@ import Testing
   }
 
   @Test func `a day begins at midnight UTC, before 1970 too`() {
-    let cases: [(Int64, Int64)] = [(0, 0), (86_399_999, 0), (86_400_000, 1), (-1, -1), (-86_400_000, -1), (-86_400_001, -2)]
-    for (milliseconds, day) in cases { #expect(CountedTime.day(of: Instant(milliseconds: milliseconds)) == day) }
+    let cases: [(Int64, Int64)] = [
+      (0, 0), (86_399_999, 0), (86_400_000, 1), (-1, -1), (-86_400_000, -1), (-86_400_001, -2),
+    ]
+    for (milliseconds, day) in cases {
+      #expect(CountedTime.day(of: Instant(milliseconds: milliseconds)) == day)
+    }
   }
 
   @Test func `a period begins and ends with whole steps`() {
     let hour = Instant(milliseconds: 7_200_000)
-    #expect(SeriesQuery(.sessions, step: .hour, from: hour, to: hour + .seconds(3_600)).bounds == 7_200_000..<10_800_000)
+    #expect(
+      SeriesQuery(.sessions, step: .hour, from: hour, to: hour + .seconds(3_600)).bounds
+        == 7_200_000..<10_800_000)
     #expect(SeriesQuery(.sessions, step: .hour, from: hour, to: hour + .milliseconds(3_600_001)).count == 2)
     #expect(SeriesQuery(.sessions, step: .day, from: hour, to: hour).bounds == 0..<86_400_000)
   }
@@ -54,11 +63,14 @@ import Testing
         personID: "u:ana",
         event: TimelineEntry(
           id: "e", kind: "custom", deviceID: "", at: at, countedAt: at, receivedAt: at,
-          record: Wire.EventRecord(id: "e", at: at, sessionID: nil, userID: "ana", body: .custom(name: "cart", properties: properties))))
+          record: Wire.EventRecord(
+            id: "e", at: at, sessionID: nil, userID: "ana",
+            body: .custom(name: "cart", properties: properties))))
     }
     let long = String(repeating: "a", count: 80)
     let sample = EventSample([
-      entry(["total": 12, "cart": ["size": 3]]), entry(["total": 12.5, "note": .string(long)]), entry(["total": 12]),
+      entry(["total": 12, "cart": ["size": 3]]), entry(["total": 12.5, "note": .string(long)]),
+      entry(["total": 12]),
       entry(["total": "12", "at": ["$date": 0]]),
     ])
     #expect(sample.count == 4)
@@ -72,7 +84,8 @@ import Testing
   @Test func `the properties of a purchase are those that conditions can name`() {
     let at = Instant(milliseconds: 0)
     let bought = Wire.EventRecord.Body.purchase(
-      productID: "socks", currency: "EUR", price: 9.5, quantity: 2, properties: ["currency": "own", "size": 41])
+      productID: "socks", currency: "EUR", price: 9.5, quantity: 2,
+      properties: ["currency": "own", "size": 41])
     let sample = EventSample([
       EventSample.Entry(
         personID: "u:ana",

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "a quiet bird at dawn", "eleven owls", "zq8!kLm2#pRt", "ünüsüäl wörds", "marlene likes nineteen owls", "日本語のとても長い合言葉です",
+    "a quiet bird at dawn", "eleven owls", "zq8!kLm2#pRt", "ünüsüäl wörds", "marlene likes nineteen owls",
+    "日本語のとても長い合言葉です",
   ])
   func `length is enough, whatever the characters`(password: String) {
     #expect(Self.problem(password) == (password.count < 12 ? .tooShort : nil))
@@ -25,14 +26,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "Password1234", "qwertyuiop123", "aaaaaaaaaaaa", "abcabcabcabc", "passpasspass", "123456789012", "098765432109", "abcdefghijklm",
+    "Password1234", "qwertyuiop123", "aaaaaaaaaaaa", "abcabcabcabc", "passpasspass", "123456789012",
+    "098765432109", "abcdefghijklm",
     "correct horse battery staple", "PASSWORD12345",
   ])
   func `what everybody tries first is refused`(password: String) {
     #expect(Self.problem(password) == .common)
   }
 
-  @Test(arguments: ["marlene@example.com", "marlenemarlene1", "Marlene Sample", "marlene12345", "MARLENE-2026!"])
+  @Test(arguments: [
+    "marlene@example.com", "marlenemarlene1", "Marlene Sample", "marlene12345", "MARLENE-2026!",
+  ])
   func `the account itself is no secret`(password: String) {
     #expect(Self.problem(password) == .likeAccount || Self.problem(password) == .common)
   }
@@ -41,7 +45,9 @@ import Testing
     let long = String(repeating: "a quiet bird. ", count: 20)
     #expect(Self.problem(String(long.prefix(PasswordRules.maximumLength))) == nil)
     #expect(Self.problem(String(long.prefix(PasswordRules.maximumLength + 1))) == .tooLong)
-    #expect(Self.problem("a quiet bird" + String(repeating: "\u{301}", count: PasswordRules.maximumBytes)) == .tooLong)
+    #expect(
+      Self.problem("a quiet bird" + String(repeating: "\u{301}", count: PasswordRules.maximumBytes))
+        == .tooLong)
   }
 
   @Test func `a stored password is read as it was written`() throws {
@@ -51,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "scrypt", "bcrypt$15$8$3$AAAA$AAAA", "scrypt$15$8$3$AAAA", "scrypt$64$8$3$AAAA$AAAA", "scrypt$15$0$3$AAAA$AAAA",
+    "", "scrypt", "bcrypt$15$8$3$AAAA$AAAA", "scrypt$15$8$3$AAAA", "scrypt$64$8$3$AAAA$AAAA",
+    "scrypt$15$0$3$AAAA$AAAA",
     "scrypt$15$8$99$AAAA$AAAA",
     "scrypt$15$8$3$$AAAA", "scrypt$15$8$3$AAAA$", "scrypt$15$8$3$!$AAAA", "scrypt$-1$8$3$AAAA$AAAA",
   ])

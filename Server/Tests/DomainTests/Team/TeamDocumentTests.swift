@@ -10,12 +10,15 @@ import Testing
   private static let roles = Role.allCases.map { "| \($0.traits.name) | \($0.traits.words) |" }
 
   private static let permissions = Permission.allCases.map { permission in
-    "| \(permission.words) | " + Role.allCases.map { $0.may(permission) ? "yes" : "no" }.joined(separator: " | ") + " |"
+    "| \(permission.words) | "
+      + Role.allCases.map { $0.may(permission) ? "yes" : "no" }.joined(separator: " | ") + " |"
   }
 
   @Test func `the document has every role with what it may do, and nothing else`() throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../../docs/team.md").standardizedFileURL
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
     func rows(after head: String) throws -> [String] {
       let start = try #require(lines.firstIndex { $0.hasPrefix(head) }, "no table begins with \(head)")
       return Array(lines[(start + 2)...].prefix { $0.hasPrefix("|") })

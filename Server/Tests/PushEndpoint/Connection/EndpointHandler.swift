@@ -37,7 +37,10 @@ final class EndpointHandler: ChannelInboundHandler {
   private var consumed = 0
   private static let windowStep = 1 << 20
 
-  init(state: NIOLockedValueBox<EndpointState>, environment: Environment, deliver: @escaping @Sendable (ReceivedPush) -> Void) {
+  init(
+    state: NIOLockedValueBox<EndpointState>, environment: Environment,
+    deliver: @escaping @Sendable (ReceivedPush) -> Void
+  ) {
     (self.state, self.environment, self.deliver) = (state, environment, deliver)
   }
 
@@ -73,8 +76,9 @@ final class EndpointHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // After the announced end, requests are still on their way, and NIOHTTP2 takes them for a mistake. So are answers: closing now would lose them. The
-    // sender closes the connection when it has them all.
+    // After the announced end, requests are still on their way, and NIOHTTP2 takes them for a
+    // mistake. So are answers: closing now would lose them. The sender closes the connection when
+    // it has them all.
     guard !isEndAnnounced else { return }
     context.close(promise: nil)
   }
@@ -118,7 +122,9 @@ final class EndpointHandler: ChannelInboundHandler {
     switch request.decision {
     case .refuse(let reason): refuse(stream, reason)
     case .step(let step):
-      if let reason = state.withLockedValue({ $0.rules.refusal(ofPayload: request.payload.count) }) { return refuse(stream, reason) }
+      if let reason = state.withLockedValue({ $0.rules.refusal(ofPayload: request.payload.count) }) {
+        return refuse(stream, reason)
+      }
       perform(step, stream)
     }
   }
@@ -132,7 +138,8 @@ final class EndpointHandler: ChannelInboundHandler {
   private func perform(_ step: EndpointScript.Step, _ stream: HTTP2StreamID) {
     switch step {
     case .accept: accept(stream)
-    case .refuse(let reason, let timestamp, let retryAfter): refuse(stream, reason, timestamp: timestamp, retryAfter: retryAfter)
+    case .refuse(let reason, let timestamp, let retryAfter):
+      refuse(stream, reason, timestamp: timestamp, retryAfter: retryAfter)
     case .answer(let status, let body): answer(stream, status: status, body: body)
     case .refuseEarly(let reason): refuse(stream, reason)
     case .hold: held.append(stream)
@@ -150,7 +157,8 @@ final class EndpointHandler: ChannelInboundHandler {
     }
   }
 
-  /// Headers come in the order of streams, and payloads in any order. So the headers decide which pushes are processed: those before.
+  /// Headers come in the order of streams, and payloads in any order. So the headers decide which
+  /// pushes are processed: those before.
   private func planEnd(_ stream: HTTP2StreamID, isProcessed: Bool) {
     lastProcessed = isProcessed ? stream : lastBegun
     if !isProcessed {
@@ -160,7 +168,8 @@ final class EndpointHandler: ChannelInboundHandler {
     announceEnd()
   }
 
-  /// Announces the planned end when all others are answered. From then on, NIOHTTP2 reads nothing that came after it.
+  /// Announces the planned end when all others are answered. From then on, NIOHTTP2 reads nothing
+  /// that came after it.
   private func announceEnd() {
     guard let lastProcessed, !isEndAnnounced, requests.values.allSatisfy(\.isAnswered) else { return }
     isEndAnnounced = true
@@ -204,17 +213,23 @@ final class EndpointHandler: ChannelInboundHandler {
     guard let request = requests[stream] else { return }
     let head = request.head
     let push = ReceivedPush(
-      number: request.number, id: head.id ?? "", deviceToken: head.deviceToken, topic: head.topic ?? "", kind: head.kind ?? "",
+      number: request.number, id: head.id ?? "", deviceToken: head.deviceToken, topic: head.topic ?? "",
+      kind: head.kind ?? "",
       priority: head.priority.flatMap { Int($0) } ?? 10,
-      expiration: head.expiration.flatMap { Int64($0) }.map { Instant(milliseconds: $0 * 1_000) }, collapseID: head.collapseID,
+      expiration: head.expiration.flatMap { Int64($0) }.map { Instant(milliseconds: $0 * 1_000) },
+      collapseID: head.collapseID,
       payload: request.payload)
     state.withLockedValue { $0.accept(push) }
     deliver(push)
   }
 
-  private func refuse(_ stream: HTTP2StreamID, _ reason: APNsReason, timestamp: Instant? = nil, retryAfter: Int? = nil) {
+  private func refuse(
+    _ stream: HTTP2StreamID, _ reason: APNsReason, timestamp: Instant? = nil, retryAfter: Int? = nil
+  ) {
     let time = timestamp.map { #","timestamp":\#($0.milliseconds)"# } ?? ""
-    answer(stream, status: reason.status, body: #"{"reason":"\#(reason.rawValue)"\#(time)}"#, retryAfter: retryAfter)
+    answer(
+      stream, status: reason.status, body: #"{"reason":"\#(reason.rawValue)"\#(time)}"#,
+      retryAfter: retryAfter)
   }
 
   private func answer(_ stream: HTTP2StreamID, status: Int, body: String?, retryAfter: Int? = nil) {

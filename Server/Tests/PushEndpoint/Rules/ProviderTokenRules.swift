@@ -6,7 +6,8 @@ import Crypto
 import Foundation
 import MartletCore
 
-/// Apple's checks of provider tokens. Verifies with swift-crypto alone, so a sender's tokens are judged by other code than that which signs them.
+/// Apple's checks of provider tokens. Verifies with swift-crypto alone, so a sender's tokens are
+/// judged by other code than that which signs them.
 struct ProviderTokenRules: Sendable {
   struct Claims: Hashable, Sendable {
     var keyID: String
@@ -38,7 +39,8 @@ struct ProviderTokenRules: Sendable {
   }
 
   /// - Parameter firstKeyID: With which the connection began. Set by its first valid token.
-  mutating func refusal(of authorization: String?, firstKeyID: inout String?, at now: Instant) -> APNsReason? {
+  mutating func refusal(of authorization: String?, firstKeyID: inout String?, at now: Instant) -> APNsReason?
+  {
     guard let authorization, !authorization.isEmpty else { return .missingProviderToken }
     guard let claims = known[authorization] ?? verified(authorization) else { return .invalidProviderToken }
     let age = now.duration(since: claims.issuedAt)
@@ -47,7 +49,9 @@ struct ProviderTokenRules: Sendable {
     if age < .seconds(-60) { return .invalidProviderToken }
     if let firstKeyID, firstKeyID != claims.keyID { return .unrelatedKeyIDInToken }
     if known[authorization] == nil {
-      if let last = newest[claims.keyID], now.duration(since: last.seen) < Self.shortestRenewal { return .tooManyProviderTokenUpdates }
+      if let last = newest[claims.keyID], now.duration(since: last.seen) < Self.shortestRenewal {
+        return .tooManyProviderTokenUpdates
+      }
       newest[claims.keyID] = (claims, now)
       known = known.filter { now.duration(since: $0.value.issuedAt) <= Self.longestAge }
       known[authorization] = claims
@@ -60,9 +64,12 @@ struct ProviderTokenRules: Sendable {
     let words = authorization.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
     let parts = words[1].split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Self.json(Header.self, parts[0]), let payload = Self.json(Payload.self, parts[1]),
-      header.alg == "ES256", let key = header.kid.flatMap({ keys[$0] }), payload.iss == key.teamID, let issuedAt = payload.iat,
-      let bytes = Self.bytes(parts[2]), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes),
+    guard parts.count == 3, let header = Self.json(Header.self, parts[0]),
+      let payload = Self.json(Payload.self, parts[1]),
+      header.alg == "ES256", let key = header.kid.flatMap({ keys[$0] }), payload.iss == key.teamID,
+      let issuedAt = payload.iat,
+      let bytes = Self.bytes(parts[2]),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes),
       key.key.isValidSignature(signature, for: Data((parts[0] + "." + parts[1]).utf8))
     else { return nil }
     guard let milliseconds = Int64(exactly: (issuedAt * 1_000).rounded()) else { return nil }

@@ -41,5 +41,7 @@ struct RequestHead: Sendable {
   static let pathPrefix = "/3/device/"
 
   /// Empty if the path is another one.
-  var deviceToken: String { path.hasPrefix(Self.pathPrefix) ? String(path.dropFirst(Self.pathPrefix.count)) : "" }
+  var deviceToken: String {
+    path.hasPrefix(Self.pathPrefix) ? String(path.dropFirst(Self.pathPrefix.count)) : ""
+  }
 }

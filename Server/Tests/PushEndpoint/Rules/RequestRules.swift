@@ -10,7 +10,8 @@ struct RequestRules: Sendable {
 
   /// Values of `apns-push-type`.
   static let kinds: Set<String> = [
-    "alert", "background", "complication", "controls", "fileprovider", "liveactivity", "location", "mdm", "pushtotalk", "voip", "widgets",
+    "alert", "background", "complication", "controls", "fileprovider", "liveactivity", "location", "mdm",
+    "pushtotalk", "voip", "widgets",
   ]
   static let priorities: Set<String> = ["1", "5", "10"]
 
@@ -35,7 +36,9 @@ struct RequestRules: Sendable {
     if let priority = head.priority, !Self.priorities.contains(priority) { return .badPriority }
     if kind == "background", head.priority != "5" { return .badPriority }
     if let expiration = head.expiration, UInt64(expiration) == nil { return .badExpirationDate }
-    if let collapseID = head.collapseID, collapseID.utf8.count > Push.maximumCollapseIDBytes { return .badCollapseID }
+    if let collapseID = head.collapseID, collapseID.utf8.count > Push.maximumCollapseIDBytes {
+      return .badCollapseID
+    }
     return nil
   }
 

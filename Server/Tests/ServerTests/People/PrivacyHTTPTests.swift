@@ -9,13 +9,17 @@ import Testing
 
 @Suite("Privacy over HTTP: everything about a person is exported and deleted", .timeLimit(.minutes(5)))
 struct PrivacyHTTPTests {
-  static func say(_ server: TestServer, _ user: String, _ key: String, _ value: String, id: String, at: Int = 1_790_000_000_000)
+  static func say(
+    _ server: TestServer, _ user: String, _ key: String, _ value: String, id: String,
+    at: Int = 1_790_000_000_000
+  )
     async throws
     -> TestServer.Answer
   {
     try await server.manage(
       "POST", "/events",
-      #"{"events":[{"id":"\#(id)","kind":"attribute","at":\#(at),"user_id":"\#(user)","key":"\#(key)","value":"\#(value)"}]}"#)
+      #"{"events":[{"id":"\#(id)","kind":"attribute","at":\#(at),"user_id":"\#(user)","key":"\#(key)","value":"\#(value)"}]}"#
+    )
   }
 
   /// The lines of an export, by their `record`.
@@ -26,14 +30,18 @@ struct PrivacyHTTPTests {
     }
   }
 
-  @Test("An export has every event of a long history, and ends with the number of its lines; it has no secrets")
-  func export() async throws {
+  @Test
+  func
+    `an export has every event of a long history, and ends with the number of its lines; it has no secrets`()
+    async throws
+  {
     try await TestServer.run { server in
       for part in 0..<3 {
         let events = (0..<150).map {
           #"{"id":"e\#(part)-\#($0)","kind":"custom","name":"read","at":\#(1_790_000_000_000 + $0),"user_id":"ana"}"#
         }
-        let answer = try await server.manage("POST", "/events", #"{"events":[\#(events.joined(separator: ","))]}"#)
+        let answer = try await server.manage(
+          "POST", "/events", #"{"events":[\#(events.joined(separator: ","))]}"#)
         #expect(answer.status == 200)
       }
       _ = try await Self.say(server, "ana", "email", "ana@example.com", id: "a1")
@@ -48,8 +56,11 @@ struct PrivacyHTTPTests {
     }
   }
 
-  @Test("A deletion answers with a receipt that can be read again, and what the person's phone sends later is dropped or starts anew")
-  func deletion() async throws {
+  @Test
+  func
+    `a deletion answers with a receipt that can be read again, and what the person's phone sends later is dropped or starts anew`()
+    async throws
+  {
     try await TestServer.run { server in
       let phone = try await server.makeDevice("phone")
       let now = server.services.environment.now().milliseconds
@@ -65,7 +76,10 @@ struct PrivacyHTTPTests {
       #expect(try await server.manage("GET", "/privacy/receipts/none").json["code"] == "receipt_not_found")
       #expect(try await server.manage("GET", "/people/u:ana").status == 404)
       #expect(try await server.manage("DELETE", "/people/u:ana").json["code"] == "person_not_found")
-      #expect(try await phone.send([event("e1", at: now), event("e2", at: now)]).results == ["duplicate", "duplicate"])
+      #expect(
+        try await phone.send([event("e1", at: now), event("e2", at: now)]).results == [
+          "duplicate", "duplicate",
+        ])
       #expect(try await server.manage("GET", "/people/u:ana").status == 404)
       let later = (answer.json["at"]?.integer).map(Int64.init) ?? 0
       #expect(try await phone.send([event("e3", at: later + 1)]).results == ["stored"])

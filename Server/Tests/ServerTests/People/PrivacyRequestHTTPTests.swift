@@ -25,7 +25,9 @@ struct PrivacyRequestHTTPTests {
       phone = try await server.makeDevice("phone")
     }
 
-    func ask(_ kind: String, user: String?, signature: String? = nil, from device: LoopDevice? = nil) async throws -> TestServer.Answer {
+    func ask(_ kind: String, user: String?, signature: String? = nil, from device: LoopDevice? = nil)
+      async throws -> TestServer.Answer
+    {
       var fields: [String: Wire.JSONValue] = ["kind": .string(kind)]
       fields["user_id"] = user.map { .string($0) }
       return try await (device ?? phone).post("privacy", .object(fields), signature: signature)
@@ -34,14 +36,14 @@ struct PrivacyRequestHTTPTests {
     /// Somebody who has signed in and has an attribute; their signature.
     func signIn(_ user: String) async throws -> String {
       let signature = try await backend.signature(for: user)
-      let answer = try await phone.sync(user, [LoopDevice.attribute("a-\(user)", user, "plan", "pro")], signature: signature)
+      let answer = try await phone.sync(
+        user, [LoopDevice.attribute("a-\(user)", user, "plan", "pro")], signature: signature)
       guard answer.results == ["stored"] else { throw TestServer.Refused(text: answer.text) }
       return signature
     }
   }
 
-  @Test("Requests are refused by default, whoever asks, and nothing is stored")
-  func off() async throws {
+  @Test func `requests are refused by default, whoever asks, and nothing is stored`() async throws {
     try await TestServer.run { server in
       let scene = try await Scene(server, mode: "off")
       let signature = try await scene.signIn("ana")
@@ -57,9 +59,12 @@ struct PrivacyRequestHTTPTests {
   }
 
   @Test(
-    "The SDK key alone asks for nothing: a user needs a valid signature, also where signatures are optional",
     arguments: ["optional", "required"])
-  func vouching(authentication: String) async throws {
+  func
+    `the SDK key alone asks for nothing: a user needs a valid signature, also where signatures are optional`(
+      authentication: String
+    ) async throws
+  {
     try await TestServer.run { server in
       let scene = try await Scene(server, authentication: authentication, mode: "delete_at_once")
       _ = try await scene.signIn("ana")
@@ -67,7 +72,9 @@ struct PrivacyRequestHTTPTests {
       let ended = try await scene.backend.signature(for: "ana", length: -120)
       let stranger = try await AppBackend().signature(for: "ana")
       for kind in ["export", "deletion"] {
-        for (signature, code) in [(nil, "missing"), (foreign, "other_user"), (ended, "expired"), (stranger, "wrong_signature")] {
+        for (signature, code) in [
+          (nil, "missing"), (foreign, "other_user"), (ended, "expired"), (stranger, "wrong_signature"),
+        ] {
           let answer = try await scene.ask(kind, user: "ana", signature: signature)
           #expect(answer.status == 401 && answer.code == "sdk_authentication_\(code)", "\(kind) \(code)")
         }
@@ -76,8 +83,7 @@ struct PrivacyRequestHTTPTests {
     }
   }
 
-  @Test("Where nobody verifies users, nobody can ask in the name of one")
-  func unverified() async throws {
+  @Test func `where nobody verifies users, nobody can ask in the name of one`() async throws {
     try await TestServer.run { server in
       let scene = try await Scene(server, authentication: "off")
       let signature = try await scene.signIn("ana")
@@ -86,8 +92,11 @@ struct PrivacyRequestHTTPTests {
     }
   }
 
-  @Test("A request waits for the team with a date, once per person and kind; declined, it stays the answer for a day")
-  func review() async throws {
+  @Test
+  func
+    `a request waits for the team with a date, once per person and kind; declined, it stays the answer for a day`()
+    async throws
+  {
     try await TestServer.run { server in
       let scene = try await Scene(server)
       let signature = try await scene.signIn("ana")
@@ -105,25 +114,32 @@ struct PrivacyRequestHTTPTests {
       #expect(listed?[0]?["is_overdue"] == false)
       let page = try await server.manage("GET", "/privacy/requests?limit=1").json
       #expect(page["requests"]?.count == 1)
-      let rest = try await server.manage("GET", "/privacy/requests?limit=1&after=\(page["next"]?.string ?? "")").json
+      let rest = try await server.manage(
+        "GET", "/privacy/requests?limit=1&after=\(page["next"]?.string ?? "")"
+      ).json
       #expect(rest["requests"]?[0]?["kind"] == "deletion" && rest["next"] == nil)
 
-      let declined = try await server.manage("POST", "/privacy/requests/\(id)/decline", #"{"note":"Asked by e-mail before."}"#)
+      let declined = try await server.manage(
+        "POST", "/privacy/requests/\(id)/decline", #"{"note":"Asked by e-mail before."}"#)
       #expect(declined.json["state"] == "declined" && declined.json["note"] == "Asked by e-mail before.")
-      #expect(try await server.manage("POST", "/privacy/requests/\(id)/done").json["code"] == "privacy_request_closed")
+      #expect(
+        try await server.manage("POST", "/privacy/requests/\(id)/done").json["code"]
+          == "privacy_request_closed")
       let again = try await scene.ask("export", user: "ana", signature: signature)
-      #expect(again.json["id"]?.string == id && again.json["state"] == "declined" && again.json["due_at"] == nil)
+      #expect(
+        again.json["id"]?.string == id && again.json["state"] == "declined" && again.json["due_at"] == nil)
       // What the team noted is not for the device.
       #expect(!again.text.contains("e-mail"))
-      #expect(try await server.manage("GET", "/privacy/requests?state=closed").json["requests"]?[0]?["id"]?.string == id)
+      #expect(
+        try await server.manage("GET", "/privacy/requests?state=closed").json["requests"]?[0]?["id"]?.string
+          == id)
       // It is part of the person's data.
       let export = try await server.manage("GET", "/people/u:ana/export").text
       #expect(export.contains("\"record\":\"privacy_request\"") && export.contains("Asked by e-mail before."))
     }
   }
 
-  @Test("Carrying out a deletion deletes the person, and the requests stay without them")
-  func carriedOut() async throws {
+  @Test func `carrying out a deletion deletes the person, and the requests stay without them`() async throws {
     try await TestServer.run { server in
       let scene = try await Scene(server)
       let signature = try await scene.signIn("ana")
@@ -132,21 +148,28 @@ struct PrivacyRequestHTTPTests {
       let done = try await server.manage("POST", "/privacy/requests/\(id)/done")
       #expect(done.json["state"] == "done" && done.json["person_id"] == nil)
       let receipt = try #require(done.json["receipt_id"]?.string)
-      #expect(try await server.manage("GET", "/privacy/receipts/\(receipt)").json["removed"]?["requests"] == 2)
+      #expect(
+        try await server.manage("GET", "/privacy/receipts/\(receipt)").json["removed"]?["requests"] == 2)
       #expect(try await server.manage("GET", "/people/u:ana").status == 404)
       let lapsed = try await server.manage("GET", "/privacy/requests/\(export)").json
       #expect(lapsed["state"] == "lapsed" && lapsed["person_id"] == nil && lapsed["receipt_id"] == nil)
       #expect(try await server.manage("GET", "/privacy/requests").json["requests"]?.count == 0)
-      #expect(try await server.manage("GET", "/privacy/requests/none").json["code"] == "privacy_request_not_found")
+      #expect(
+        try await server.manage("GET", "/privacy/requests/none").json["code"] == "privacy_request_not_found")
       // Of somebody of whom nothing is stored, there is nothing to delete and nothing to give.
       let nothing = try await scene.ask("deletion", user: "ana", signature: signature)
-      #expect(nothing.json["state"] == "done" && nothing.json["id"] == nil && nothing.json["receipt_id"] == nil)
-      #expect(try await scene.ask("export", user: "ana", signature: signature).code == "privacy_nothing_stored")
+      #expect(
+        nothing.json["state"] == "done" && nothing.json["id"] == nil && nothing.json["receipt_id"] == nil)
+      #expect(
+        try await scene.ask("export", user: "ana", signature: signature).code == "privacy_nothing_stored")
     }
   }
 
-  @Test("Where the app's settings say so, a deletion is carried out as it arrives, and a copy still waits for the team")
-  func atOnce() async throws {
+  @Test
+  func
+    `where the app's settings say so, a deletion is carried out as it arrives, and a copy still waits for the team`()
+    async throws
+  {
     try await TestServer.run { server in
       let scene = try await Scene(server, mode: "delete_at_once")
       let signature = try await scene.signIn("ana")
@@ -161,8 +184,11 @@ struct PrivacyRequestHTTPTests {
     }
   }
 
-  @Test("Anonymous: only the very device, only a deletion, at once, and never what belongs to a user who signed in on it")
-  func anonymous() async throws {
+  @Test
+  func
+    `anonymous: only the very device, only a deletion, at once, and never what belongs to a user who signed in on it`()
+    async throws
+  {
     try await TestServer.run { server in
       let scene = try await Scene(server)
       _ = try await scene.phone.sync(nil, [LoopDevice.attribute("a1", nil, "theme", "dark")])
@@ -179,7 +205,8 @@ struct PrivacyRequestHTTPTests {
       // The device asks again, because the answer may not have arrived. Its secret was deleted too.
       let again = try await scene.ask("deletion", user: nil)
       #expect(again.json["state"] == "done" && again.json["receipt_id"] == nil, "\(again.text)")
-      // Of a device that has data and no secret, nobody can have anything deleted with a secret that they made up.
+      // Of a device that has data and no secret, nobody can have anything deleted with a secret
+      // that they made up.
       let old = LoopDevice(id: "old", credential: "", server: server)
       _ = try await old.sync(nil, [LoopDevice.attribute("o1", nil, "theme", "dark")])
       let inventor = LoopDevice(id: "old", credential: "mk_dc_made-up", server: server)
@@ -197,8 +224,8 @@ struct PrivacyRequestHTTPTests {
     }
   }
 
-  @Test("What cannot be read is refused with its field, and so are settings out of range")
-  func badInput() async throws {
+  @Test func `what cannot be read is refused with its field, and so are settings out of range`() async throws
+  {
     try await TestServer.run { server in
       let scene = try await Scene(server)
       let signature = try await scene.signIn("ana")
@@ -206,29 +233,38 @@ struct PrivacyRequestHTTPTests {
       #expect(kind.status == 400 && kind.json["field"] == "kind")
       let id = try await scene.ask("export", user: "ana", signature: signature).json["id"]?.string ?? ""
       let long = try await server.manage(
-        "POST", "/privacy/requests/\(id)/decline", "{\"note\":\"\(String(repeating: "x", count: PrivacyRequest.noteLength + 1))\"}")
+        "POST", "/privacy/requests/\(id)/decline",
+        "{\"note\":\"\(String(repeating: "x", count: PrivacyRequest.noteLength + 1))\"}")
       #expect(long.status == 400 && long.json["field"] == "note")
       #expect(try await server.manage("GET", "/privacy/requests?state=all").json["field"] == "state")
       let settings = try await server.manage(
-        "PUT", "/settings", #"{"decision_sample":1,"caps":[],"privacy_requests":{"mode":"review","due_days":91}}"#)
+        "PUT", "/settings",
+        #"{"decision_sample":1,"caps":[],"privacy_requests":{"mode":"review","due_days":91}}"#)
       #expect(settings.status == 422 && settings.json["field"] == "privacy_requests.due_days")
       // A program that does not know the field does not change it.
       #expect(try await server.manage("PUT", "/settings", #"{"decision_sample":1,"caps":[]}"#).status == 200)
-      #expect(try await server.manage("GET", "/settings").json["privacy_requests"] == ["mode": "review", "due_days": 14])
+      #expect(
+        try await server.manage("GET", "/settings").json["privacy_requests"] == [
+          "mode": "review", "due_days": 14,
+        ])
     }
   }
 
-  @Test("One key can only ask so often, and requests that do not count take nothing from the others")
-  func limit() async throws {
+  @Test func `one key can only ask so often, and requests that do not count take nothing from the others`()
+    async throws
+  {
     var limits = RateLimits.none
     limits[.keyPrivacy] = RateLimit(perSecond: 0.001, burst: 2)
     try await TestServer.run(limits: limits) { server in
       let scene = try await Scene(server)
       let signature = try await scene.signIn("ana")
       for _ in 0..<5 { #expect(try await scene.ask("export", user: "ana").status == 401) }
-      for _ in 0..<2 { #expect(try await scene.ask("export", user: "ana", signature: signature).status == 200) }
+      for _ in 0..<2 {
+        #expect(try await scene.ask("export", user: "ana", signature: signature).status == 200)
+      }
       let refused = try await scene.ask("export", user: "ana", signature: signature)
-      #expect(refused.status == 429 && refused.code == "too_many_requests" && refused.header("Retry-After") != nil)
+      #expect(
+        refused.status == 429 && refused.code == "too_many_requests" && refused.header("Retry-After") != nil)
     }
   }
 }
@@ -238,7 +274,8 @@ extension TestServer {
   func acceptPrivacyRequests(_ mode: String) async throws {
     guard mode != "off" else { return }
     let answer = try await manage(
-      "PUT", "/settings", "{\"decision_sample\":1,\"caps\":[],\"privacy_requests\":{\"mode\":\"\(mode)\",\"due_days\":14}}")
+      "PUT", "/settings",
+      "{\"decision_sample\":1,\"caps\":[],\"privacy_requests\":{\"mode\":\"\(mode)\",\"due_days\":14}}")
     guard answer.status == 200 else { throw Refused(text: answer.text) }
   }
 }

@@ -9,7 +9,8 @@ import PushEndpoint
 import ServerTestSupport
 import Testing
 
-/// The whole way of an experiment of pushes: a campaign is launched, sent, opened, and its arms are reported.
+/// The whole way of an experiment of pushes: a campaign is launched, sent, opened, and its arms are
+/// reported.
 @Suite("Experiments of pushes, over HTTP", .timeLimit(.minutes(3)))
 struct PushExperimentHTTPTests {
   private static let campaign: Wire.JSONValue = [
@@ -18,14 +19,20 @@ struct PushExperimentHTTPTests {
       "control": 3000,
       "variants": [
         ["id": "a", "share": 3500],
-        ["id": "b", "name": "Short", "share": 3500, "push": ["title": "20 % off", "action": ["type": "url", "url": "shop://spring"]]],
+        [
+          "id": "b", "name": "Short", "share": 3500,
+          "push": ["title": "20 % off", "action": ["type": "url", "url": "shop://spring"]],
+        ],
       ],
     ],
     "conversions": [["name": "Order", "event": ["kind": "custom", "name": "order_placed"]]],
   ]
 
-  @Test("each person gets the push of one arm or nothing, in every run, and the report counts who opened it and converted")
-  func wholeWay() async throws {
+  @Test
+  func
+    `each person gets the push of one arm or nothing, in every run, and the report counts who opened it and converted`()
+    async throws
+  {
     try await PushRunHTTPTests.run { server, endpoint in
       // With three digits, tokens are whole bytes.
       let people = 100...139
@@ -37,12 +44,17 @@ struct PushExperimentHTTPTests {
         let asked: Wire.JSONValue = ["id": .string(run), "audience": "everybody"]
         #expect(try await server.manage("POST", "/campaigns/\(id)/runs", asked.text).status == 201)
         let outcomes = try await PushRunHTTPTests.finished(server, run)["counts"]?["outcomes"]
-        guard case .array(let rows)? = try await server.manage("GET", "/runs/\(run)/deliveries").json["deliveries"] else { return }
+        guard
+          case .array(let rows)? = try await server.manage("GET", "/runs/\(run)/deliveries").json[
+            "deliveries"]
+        else { return }
         arms.append(rows.reduce(into: [:]) { $0[$1["device_id"]?.string ?? ""] = $1["arm"]?.string })
         let withheld = rows.filter { $0["arm"] == "control" }
         #expect(rows.count == people.count && withheld.allSatisfy { $0["outcome"] == "withheld" })
         #expect(outcomes?["withheld"] == .int(Int64(withheld.count)), "\(rows)")
-        #expect(try await server.manage("GET", "/runs/\(run)/deliveries?outcome=withheld").json["deliveries"] == .array(withheld))
+        #expect(
+          try await server.manage("GET", "/runs/\(run)/deliveries?outcome=withheld").json["deliveries"]
+            == .array(withheld))
       }
       #expect(arms[0] == arms[1] && Set(arms[0].values) == ["a", "b", "control"])
       for push in endpoint.accepted {
@@ -70,7 +82,8 @@ struct PushExperimentHTTPTests {
         let own = Set(arms[0].filter { $0.value == arm["name"]?.string }.keys)
         let isWithheld = arm["name"] == "control"
         #expect(arm["people"] == .int(Int64(own.count)) && arm["exposures"] == .int(Int64(2 * own.count)))
-        #expect(arm["shown"] == .int(Int64(isWithheld ? 0 : own.count)) && arm["withheld"] == .bool(isWithheld))
+        #expect(
+          arm["shown"] == .int(Int64(isWithheld ? 0 : own.count)) && arm["withheld"] == .bool(isWithheld))
         #expect(arm["clicked"] == .int(Int64((100...104).count { own.contains("d\($0)") })))
       }
       #expect(report["conversions"]?[0]?["name"] == "Order" && report["begin"] != nil)
@@ -81,8 +94,7 @@ struct PushExperimentHTTPTests {
     }
   }
 
-  @Test("a push on an event is sent, or withheld, by the same rules")
-  func event() async throws {
+  @Test func `a push on an event is sent, or withheld, by the same rules`() async throws {
     try await PushRunHTTPTests.run { server, endpoint in
       guard case .object(var fields) = Self.campaign else { return }
       fields["triggers"] = [["kind": "custom_event", "name": "shipped"]]
@@ -91,8 +103,12 @@ struct PushExperimentHTTPTests {
       for number in 1...3 { try await PushRunHTTPTests.sync(server, number) }
       try await PushRunHTTPTests.uploadKey(server)
       let id = try await PushRunHTTPTests.launch(server, .object(fields))
-      #expect(try await server.manage("POST", "/campaigns/\(id)/runs", #"{"id":"e","audience":"event"}"#).status == 201)
-      try await eventually("the run sends") { try await server.manage("GET", "/runs/e").json["state"] == "sending" }
+      #expect(
+        try await server.manage("POST", "/campaigns/\(id)/runs", #"{"id":"e","audience":"event"}"#).status
+          == 201)
+      try await eventually("the run sends") {
+        try await server.manage("GET", "/runs/e").json["state"] == "sending"
+      }
       func ship(_ event: String) async throws {
         for number in 1...3 {
           let now = Environment.live.now().milliseconds

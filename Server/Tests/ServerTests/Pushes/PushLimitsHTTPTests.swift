@@ -13,14 +13,18 @@ import Testing
 struct PushLimitsHTTPTests {
   private typealias Runs = PushRunHTTPTests
 
-  private static func outcomes(_ server: TestServer, _ campaign: String, run: String) async throws -> Wire.JSONValue? {
+  private static func outcomes(_ server: TestServer, _ campaign: String, run: String) async throws -> Wire
+    .JSONValue?
+  {
     let asked: Wire.JSONValue = ["id": .string(run), "audience": "everybody"]
     let started = try await server.manage("POST", "/campaigns/\(campaign)/runs", asked.text)
     #expect(started.status == 201, "\(started.text)")
     return try await Runs.finished(server, run)["counts"]?["outcomes"]
   }
 
-  @Test func `caps count impressions and capped pushes together, and the row says which cap was reached`() async throws {
+  @Test func `caps count impressions and capped pushes together, and the row says which cap was reached`()
+    async throws
+  {
     try await Runs.run { server, endpoint in
       for number in 1...2 { try await Runs.sync(server, number) }
       try await Runs.uploadKey(server)
@@ -43,7 +47,9 @@ struct PushLimitsHTTPTests {
       #expect(try await Self.outcomes(server, id, run: "third") == ["capped": 2])
       #expect(endpoint.accepted.count == 3)
       let rows = try await server.manage("GET", "/runs/second/deliveries?outcome=capped")
-      #expect(rows.json["deliveries"]?[0]?["device_id"] == "d1" && rows.json["deliveries"]?[0]?["detail"] == "campaign 2 day")
+      #expect(
+        rows.json["deliveries"]?[0]?["device_id"] == "d1"
+          && rows.json["deliveries"]?[0]?["detail"] == "campaign 2 day")
     }
   }
 
@@ -60,13 +66,18 @@ struct PushLimitsHTTPTests {
       }
       try await Runs.uploadKey(server)
       let id = try await Runs.launch(
-        server, ["name": "Spring", "push": ["title": "Hi", "capped": true], "caps": [["limit": 1, "within": "day"]]])
+        server,
+        [
+          "name": "Spring", "push": ["title": "Hi", "capped": true], "caps": [["limit": 1, "within": "day"]],
+        ])
       #expect(try await Self.outcomes(server, id, run: "first") == ["sent": 2])
       #expect(try await Self.outcomes(server, id, run: "second") == ["capped": 2])
     }
   }
 
-  @Test func `a device whose person turned notifications off gets none, and the row says since which day`() async throws {
+  @Test func `a device whose person turned notifications off gets none, and the row says since which day`()
+    async throws
+  {
     try await Runs.run { server, endpoint in
       for number in 1...2 { try await Runs.sync(server, number) }
       let off = try await server.device(
@@ -85,7 +96,10 @@ struct PushLimitsHTTPTests {
     }
   }
 
-  @Test func `a run of a campaign with data sends a silent push that brings the data, and needs no permission`() async throws {
+  @Test
+  func `a run of a campaign with data sends a silent push that brings the data, and needs no permission`()
+    async throws
+  {
     try await Runs.run { server, endpoint in
       let denied = try await server.device(
         "/sdk/v1/sync",
@@ -100,7 +114,8 @@ struct PushLimitsHTTPTests {
       let push = try #require(endpoint.accepted.first)
       let payload = try Wire.decode(Wire.JSONValue.self, from: push.payload)
       #expect(push.kind == "background" && payload["aps"] == ["content-available": 1])
-      #expect(payload["martlet"]?["delivers_item"] == true && payload["martlet"]?["campaign_id"] == .string(id))
+      #expect(
+        payload["martlet"]?["delivers_item"] == true && payload["martlet"]?["campaign_id"] == .string(id))
     }
   }
 

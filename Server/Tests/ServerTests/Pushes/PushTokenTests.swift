@@ -6,7 +6,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PushTokenTests {
-  @Test func `a token that a device reports is known, moves with it, and is shown in the management API`() async throws {
+  @Test func `a token that a device reports is known, moves with it, and is shown in the management API`()
+    async throws
+  {
     try await TestServer.run { server in
       func sync(_ device: String, _ user: String, _ push: String) async throws {
         let answer = try await server.device(
@@ -23,7 +25,9 @@ struct PushTokenTests {
       let token = #","push_token":"aa","push_environment":"development","push_authorization":"authorized""#
       try await sync("d-1", "ana", token)
       var known = try await push("ana")
-      #expect(known?["has_token"] == true && known?["environment"] == "development" && known?["authorization"] == "authorized")
+      #expect(
+        known?["has_token"] == true && known?["environment"] == "development"
+          && known?["authorization"] == "authorized")
       #expect(known?["registered_at"]?.integer != nil)
       // The person signed out: the installation has another id, and the token with it.
       try await sync("d-2", "ben", token)

@@ -20,9 +20,12 @@ struct PushTrialHTTPTests {
   }
 
   @Test(arguments: ["content", "data", "banner"])
-  func `a draft with something for the app opens on the test device by its push, and nowhere else`(surface: String) async throws {
+  func `a draft with something for the app opens on the test device by its push, and nowhere else`(
+    surface: String
+  ) async throws {
     let surfaces: [String: Wire.JSONValue] = [
-      "content": ["kind": "text", "title": "News", "body": "It is here.", "exit_label": "Close"], "data": ["body": "{}"],
+      "content": ["kind": "text", "title": "News", "body": "It is here.", "exit_label": "Close"],
+      "data": ["body": "{}"],
       "banner": ["title": "Hello", "language": "en"],
     ]
     try await PushRunHTTPTests.run { server, endpoint in
@@ -36,13 +39,17 @@ struct PushTrialHTTPTests {
       guard case .string(let id)? = created.json["id"] else { return #expect(Bool(false), "\(created.text)") }
       #expect(try await server.manage("PUT", "/test-devices/d1").status == 204)
       #expect(try await Self.definitions(server, of: "d1").allSatisfy { $0["id"] != .string(id) })
-      let started = try await server.manage("POST", "/campaigns/\(id)/runs", #"{"id": "try", "audience": "device", "device": "d1"}"#)
+      let started = try await server.manage(
+        "POST", "/campaigns/\(id)/runs", #"{"id": "try", "audience": "device", "device": "d1"}"#)
       #expect(started.status == 201, "\(started.text)")
       let run = try await PushRunHTTPTests.finished(server, "try")
       #expect(run["counts"]?["outcomes"] == ["sent": 1], "\(run)")
       let payload = try Wire.decode(Wire.JSONValue.self, from: try #require(endpoint.accepted.last).payload)
-      #expect(payload["martlet"]?["campaign_id"] == .string(id) && payload["martlet"]?["is_test"] == true, "\(payload)")
-      #expect(payload["martlet"]?[surface == "content" ? "opens_content" : "delivers_item"] == true, "\(payload)")
+      #expect(
+        payload["martlet"]?["campaign_id"] == .string(id) && payload["martlet"]?["is_test"] == true,
+        "\(payload)")
+      #expect(
+        payload["martlet"]?[surface == "content" ? "opens_content" : "delivers_item"] == true, "\(payload)")
       let trial = try #require(try await Self.definitions(server, of: "d1").first { $0["id"] == .string(id) })
       #expect(trial[surface] != nil && trial["ends_at"] == nil && (trial["triggers"] ?? []) == [], "\(trial)")
       #expect(try await Self.definitions(server, of: "d2").allSatisfy { $0["id"] != .string(id) })
@@ -58,20 +65,28 @@ struct PushTrialHTTPTests {
         try await server.manage("POST", "/campaigns/\(campaign)/runs", fields.text).status
       }
       let users: Wire.JSONValue = [
-        "id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1]], "u2"], "data": ["shop": "A"],
+        "id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1]], "u2"],
+        "data": ["shop": "A"],
       ]
       #expect(try await start(id, users) == 201)
       #expect(try await start(id, users) == 200)
       let again: Wire.JSONValue = [
-        "id": "r", "audience": "users", "users": ["u2", ["id": "u1", "data": ["n": 1]]], "data": ["shop": "A"],
+        "id": "r", "audience": "users", "users": ["u2", ["id": "u1", "data": ["n": 1]]],
+        "data": ["shop": "A"],
       ]
       #expect(try await start(id, again) == 200)
       #expect(try await start(other, users) == 409)
       for changed: Wire.JSONValue in [
         ["id": "r", "audience": "everybody", "data": ["shop": "A"]],
         ["id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1]]], "data": ["shop": "A"]],
-        ["id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 2]], "u2"], "data": ["shop": "A"]],
-        ["id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1]], "u2"], "data": ["shop": "B"]],
+        [
+          "id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 2]], "u2"],
+          "data": ["shop": "A"],
+        ],
+        [
+          "id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1]], "u2"],
+          "data": ["shop": "B"],
+        ],
       ] {
         let answer = try await server.manage("POST", "/campaigns/\(id)/runs", changed.text)
         #expect(answer.status == 409 && answer.json["code"] == "id_used", "\(answer.text)")
@@ -98,10 +113,14 @@ struct PushTrialHTTPTests {
     try await TestServer.run { server in
       for token in ["abc", "xyzw", "aa bb", String(repeating: "a", count: 202)] {
         let answer = try await server.device(
-          "/sdk/v1/sync", #"{"version":1,"sent_at":1,"device":{"id":"d1","push_token":"\#(token)"},"events":[]}"#)
-        #expect(answer.status == 400 && answer.json["errors"]?[0]?["field"] == "device.push_token", "\(answer.text)")
+          "/sdk/v1/sync",
+          #"{"version":1,"sent_at":1,"device":{"id":"d1","push_token":"\#(token)"},"events":[]}"#)
+        #expect(
+          answer.status == 400 && answer.json["errors"]?[0]?["field"] == "device.push_token", "\(answer.text)"
+        )
       }
-      let good = try await server.device("/sdk/v1/sync", #"{"version":1,"sent_at":1,"device":{"id":"d1","push_token":"00Ff"},"events":[]}"#)
+      let good = try await server.device(
+        "/sdk/v1/sync", #"{"version":1,"sent_at":1,"device":{"id":"d1","push_token":"00Ff"},"events":[]}"#)
       #expect(good.status == 200)
     }
   }
@@ -121,7 +140,9 @@ struct PushTrialHTTPTests {
     }
   }
 
-  @Test func `user ids that are a mistake are told with their number, and refused if the app wants that`() async throws {
+  @Test func `user ids that are a mistake are told with their number, and refused if the app wants that`()
+    async throws
+  {
     #expect(["null", "undefined", "None", "NaN", "0", "{}", " "].allSatisfy(DoubtfulUserID.contains))
     #expect(["ana", "null-7", "none@example.com", "00"].allSatisfy { !DoubtfulUserID.contains($0) })
     try await TestServer.run { server in
@@ -140,7 +161,8 @@ struct PushTrialHTTPTests {
       #expect(try await log("e3", by: "undefined")?["code"] == "user_id_refused")
       #expect(try await log("e4", by: "ben")?["status"] == "stored")
       let program = #"{"events":[{"id":"p","kind":"custom","name":"n","at":1,"user_id":"None"}]}"#
-      #expect(try await server.manage("POST", "/events", program).json["results"]?[0]?["code"] == "user_id_refused")
+      #expect(
+        try await server.manage("POST", "/events", program).json["results"]?[0]?["code"] == "user_id_refused")
     }
   }
 }

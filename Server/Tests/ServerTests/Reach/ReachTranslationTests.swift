@@ -12,7 +12,8 @@ import Testing
 
 /// The translation between the formats, as values.
 struct ReachTranslationTests {
-  private static let cases = ProcessInfo.processInfo.environment["MARTLET_PROPERTY_CASES"].flatMap { Int($0) } ?? 400
+  private static let cases =
+    ProcessInfo.processInfo.environment["MARTLET_PROPERTY_CASES"].flatMap { Int($0) } ?? 400
 
   // MARK: - Round trips
 
@@ -42,28 +43,41 @@ struct ReachTranslationTests {
       try fresh.write(other, as: kind)
       try changed.write(other, as: kind)
       #expect(
-        changed.document(kind).filter { $0.key != "questions" } == fresh.document(kind).filter { $0.key != "questions" }, "seed \(seed)")
+        changed.document(kind).filter { $0.key != "questions" }
+          == fresh.document(kind).filter { $0.key != "questions" }, "seed \(seed)")
     }
   }
 
   /// A random document that is correct.
-  private static func document(_ kind: CampaignKind, _ chance: inout SeededGenerator) -> [String: Wire.JSONValue] {
-    func word() -> String { ["Spring", "Ätna", "a \"b\"", "{deviceid}", "x"].randomElement(using: &chance) ?? "" }
+  private static func document(_ kind: CampaignKind, _ chance: inout SeededGenerator) -> [String: Wire
+    .JSONValue]
+  {
+    func word() -> String {
+      ["Spring", "Ätna", "a \"b\"", "{deviceid}", "x"].randomElement(using: &chance) ?? ""
+    }
     var document: [String: Wire.JSONValue] = ["name": .string(word())]
-    for field in CampaignField.fields(of: kind) where document[field.name] == nil && Bool.random(using: &chance) {
+    for field in CampaignField.fields(of: kind)
+    where document[field.name] == nil && Bool.random(using: &chance) {
       switch (field.name, field.form) {
       case ("notificationImage", _), ("audience", _): break
       case ("localization", _): document["localization"] = ["fr": ["title": .string(word())]]
-      case ("payload", _): document["payload"] = ["alert": ["title": .string(word()), "body": "${city}"], "badge": 2]
-      case ("questions", _): document["questions"] = [["title": .string(word()), "choices": [["title": "A"], ["title": "B"]]]]
-      case ("notificationOptions", _): document["notificationOptions"] = ["bigText": .string(word()), "sound": "ring.caf"]
+      case ("payload", _):
+        document["payload"] = ["alert": ["title": .string(word()), "body": "${city}"], "badge": 2]
+      case ("questions", _):
+        document["questions"] = [["title": .string(word()), "choices": [["title": "A"], ["title": "B"]]]]
+      case ("notificationOptions", _):
+        document["notificationOptions"] = ["bigText": .string(word()), "sound": "ring.caf"]
       case (_, .text): document[field.name] = .string(word())
       case (_, .flag): document[field.name] = .bool(Bool.random(using: &chance))
-      case (_, .choice(let choices)): document[field.name] = choices.randomElement(using: &chance).map { .string($0) }
+      case (_, .choice(let choices)):
+        document[field.name] = choices.randomElement(using: &chance).map { .string($0) }
       case (_, .texts): document[field.name] = [.string(word())]
-      case (_, .time): document[field.name] = .string("20\(Int.random(in: 30...60, using: &chance))-07-01T08:30:00Z")
+      case (_, .time):
+        document[field.name] = .string("20\(Int.random(in: 30...60, using: &chance))-07-01T08:30:00Z")
       case (_, .zone):
-        document[field.name] = ["Europe/Vienna", "America/New_York", "Asia/Kolkata"].randomElement(using: &chance).map { .string($0) }
+        document[field.name] = ["Europe/Vienna", "America/New_York", "Asia/Kolkata"].randomElement(
+          using: &chance
+        ).map { .string($0) }
       default: break
       }
     }
@@ -71,35 +85,48 @@ struct ReachTranslationTests {
     let delivery = document["deliveryTime"]
     if delivery == "session" { (document["notificationSound"], document["notificationBadge"]) = (nil, nil) }
     if delivery == "background" { document["deliveryActivities"] = nil }
-    if document["pushMode"] == "one-shot", document["startTime"] != nil { document["timezone"] = "Europe/Vienna" }
+    if document["pushMode"] == "one-shot", document["startTime"] != nil {
+      document["timezone"] = "Europe/Vienna"
+    }
     return document
   }
 
   @Test func `every field that a document may have is described in openapi, with its limits`() throws {
-    let text = try String(contentsOf: Self.server.appending(path: "Sources/AdminAPI/Assets/openapi.yaml"), encoding: .utf8)
+    let text = try String(
+      contentsOf: Self.server.appending(path: "Sources/AdminAPI/Assets/openapi.yaml"), encoding: .utf8)
     let schema = try #require(
-      text.components(separatedBy: "    ReachCampaignInput:\n").last?.components(separatedBy: "    ReachTest:").first)
-    let described = schema.split(separator: "\n").filter { $0.hasPrefix("        ") && !$0.hasPrefix("         ") }
-      .map { $0.drop { $0 == " " }.prefix { $0 != ":" } }.map(String.init)
+      text.components(separatedBy: "    ReachCampaignInput:\n").last?.components(
+        separatedBy: "    ReachTest:"
+      ).first)
+    let described = schema.split(separator: "\n").filter {
+      $0.hasPrefix("        ") && !$0.hasPrefix("         ")
+    }
+    .map { $0.drop { $0 == " " }.prefix { $0 != ":" } }.map(String.init)
     var names: [String] = []
     for field in CampaignField.all where !names.contains(field.name) { names.append(field.name) }
     #expect(described == names)
     for case let field in CampaignField.all {
       guard case .text(let most) = field.form, field.name != "notificationImage" else { continue }
-      #expect(schema.contains("        \(field.name): { type: string, \(field.name == "name" ? "minLength: 1, " : "")maxLength: \(most) }"))
+      #expect(
+        schema.contains(
+          "        \(field.name): { type: string, \(field.name == "name" ? "minLength: 1, " : "")maxLength: \(most) }"
+        ))
     }
   }
 
   @Test func `the guide has the table of figures, and every field`() throws {
     let guide = try String(
-      contentsOf: Self.server.deletingLastPathComponent().appending(path: "docs/moving-from-engagement.md"), encoding: .utf8)
+      contentsOf: Self.server.deletingLastPathComponent().appending(path: "docs/moving-from-engagement.md"),
+      encoding: .utf8)
     #expect(guide.contains(ReachFigure.markdown))
     for field in CampaignField.all { #expect(guide.contains("`\(field.name)`"), "\(field.name)") }
   }
 
   @Test func `problems with fields of a campaign have the old names`() {
     #expect(CampaignField.name(of: "push.title", .announcements) == "notificationTitle")
-    #expect(CampaignField.name(of: "content.questions[0].choices[1].title", .polls) == "questions[0].choices[1].title")
+    #expect(
+      CampaignField.name(of: "content.questions[0].choices[1].title", .polls)
+        == "questions[0].choices[1].title")
     #expect(CampaignField.name(of: "ends_at", .announcements) == "endTime")
     #expect(CampaignField.name(of: "data.body", .dataPushes) == "body")
     #expect(CampaignField.name(of: "push.text", .nativePushes) == "payload.text")
@@ -114,32 +141,39 @@ struct ReachTranslationTests {
       "announcement": .announcements, "poll": .polls, "data-push": .dataPushes, "native-push": .nativePushes,
     ]
     let folder = Self.server.appending(path: "Tests/Fixtures/reach")
-    let sent = try Wire.decode(Wire.JSONValue.self, from: Array(Data(contentsOf: folder.appending(path: name + ".json"))))
+    let sent = try Wire.decode(
+      Wire.JSONValue.self, from: Array(Data(contentsOf: folder.appending(path: name + ".json"))))
     let kind = try #require(kinds[name])
     var draft = Draft()
     try draft.write(sent.fields, as: kind)
     let now = Wire.JSONValue.object([
-      "campaign": Campaign(draft).definition.json, "notes": .object(draft.notes), "read": .object(draft.document(kind)),
+      "campaign": Campaign(draft).definition.json, "notes": .object(draft.notes),
+      "read": .object(draft.document(kind)),
     ])
     let file = folder.appending(path: name + ".translated.json")
-    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" { try Data((Self.pretty(now) + "\n").utf8).write(to: file) }
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+      try Data((Self.pretty(now) + "\n").utf8).write(to: file)
+    }
     let kept = try Wire.decode(Wire.JSONValue.self, from: Array(Data(contentsOf: file)))
     #expect(kept == now, "Record it with RECORD_GOLDEN=1 if the change is intended.")
   }
 
   private static func pretty(_ value: Wire.JSONValue) throws -> String {
     let object = try JSONSerialization.jsonObject(with: Data(Wire.encode(value)))
-    let data = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    let data = try JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
   }
 
-  private static let server = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let server = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent()
 
   // MARK: - Markers and times
 
   @Test(arguments: [
-    ("Hello", "Hello"), ("${city}", "{{user.city}}"), ("a ${b_1} c ${D}!", "a {{user.b_1}} c {{user.D}}!"), ("{deviceid}", "{deviceid}"),
+    ("Hello", "Hello"), ("${city}", "{{user.city}}"), ("a ${b_1} c ${D}!", "a {{user.b_1}} c {{user.D}}!"),
+    ("{deviceid}", "{deviceid}"),
     ("${", "${"), ("${1a} $ {b} ${}", "${1a} $ {b} ${}"), ("${a${b}", "${a{{user.b}}"), ("${id}", "${id}"),
   ])
   func `markers become templates, and templates markers`(old: String, template: String) {
@@ -147,9 +181,14 @@ struct ReachTranslationTests {
     #expect(Markers.text(template) == old)
   }
 
-  @Test func `markers inside the app have the server write the campaign for each person, and come back as they were`() throws {
+  @Test
+  func
+    `markers inside the app have the server write the campaign for each person, and come back as they were`()
+    throws
+  {
     let sent: [String: Wire.JSONValue] = [
-      "name": "News", "type": "text/plain", "deliveryTime": "session", "notificationTitle": "To ${city}", "title": "Hello",
+      "name": "News", "type": "text/plain", "deliveryTime": "session", "notificationTitle": "To ${city}",
+      "title": "Hello",
       "body": "You are in ${city}, {deviceid}.", "actionUrl": "shop://${city}", "exitButtonText": "Close",
     ]
     var draft = Draft()
@@ -160,14 +199,17 @@ struct ReachTranslationTests {
     let read = draft.document(.announcements)
     for field in ["notificationTitle", "body", "actionUrl"] { #expect(read[field] == sent[field]) }
     var plain = Draft()
-    try plain.write(sent.mapValues { $0.string.map { .string($0.replacing("${city}", with: "Vienna")) } ?? $0 }, as: .announcements)
+    try plain.write(
+      sent.mapValues { $0.string.map { .string($0.replacing("${city}", with: "Vienna")) } ?? $0 },
+      as: .announcements)
     #expect(plain.content.rules.render == nil)
   }
 
   @Test(
     arguments: [
       ("2026-12-24T18:00:00Z", "2026-12-24T18:00:00Z"), ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"),
-      ("2026-12-24 18:00'Z'", "2026-12-24T18:00:00Z"), ("2026-12-24T18:00:00", nil), ("2026-13-24T18:00:00Z", nil), ("", nil), ("Z", nil),
+      ("2026-12-24 18:00'Z'", "2026-12-24T18:00:00Z"), ("2026-12-24T18:00:00", nil),
+      ("2026-13-24T18:00:00Z", nil), ("", nil), ("Z", nil),
       ("2026-12-24T18:00:00+01:00", nil), ("2026-12-24 18:00:00Z", nil), ("next week Z", nil),
     ] as [(String, String?)])
   func `both formats of times are read, and nothing else`(text: String, read: String?) {
@@ -175,8 +217,10 @@ struct ReachTranslationTests {
   }
 
   @Test(arguments: [
-    ("2026-07-01T12:00:00Z", "Europe/Vienna", "2026-07-01T10:00:00Z"), ("2026-12-01T12:00:00Z", "Europe/Vienna", "2026-12-01T11:00:00Z"),
-    ("2026-12-01T12:00:00Z", "Asia/Kolkata", "2026-12-01T06:30:00Z"), ("2026-12-01T12:00:00Z", "UTC", "2026-12-01T12:00:00Z"),
+    ("2026-07-01T12:00:00Z", "Europe/Vienna", "2026-07-01T10:00:00Z"),
+    ("2026-12-01T12:00:00Z", "Europe/Vienna", "2026-12-01T11:00:00Z"),
+    ("2026-12-01T12:00:00Z", "Asia/Kolkata", "2026-12-01T06:30:00Z"),
+    ("2026-12-01T12:00:00Z", "UTC", "2026-12-01T12:00:00Z"),
     // Clocks show this time twice; the first counts.
     ("2026-10-25T02:30:00Z", "Europe/Vienna", "2026-10-25T00:30:00Z"),
     // Clocks skip this time.
@@ -199,7 +243,8 @@ struct ReachTranslationTests {
         "/subscriptions/S/resourceGroups/G/providers/P/appcollections/C/apps/A/CampaignsByName/Polls/Activate",
         "/subscriptions/S/resourcegroups/G/providers/P/appcollections/C/apps/A/campaignsByName/polls/Activate"
       ),
-      ("/SDK/v1/sync", nil), ("/s", nil), ("/subscriptions/a/b", nil), ("", nil), ("?", nil), ("/S?a=/subscriptions/", nil),
+      ("/SDK/v1/sync", nil), ("/s", nil), ("/subscriptions/a/b", nil), ("", nil), ("?", nil),
+      ("/S?a=/subscriptions/", nil),
     ] as [(String, String?)])
   func `paths are folded where the old service folded them`(path: String, folded: String?) {
     #expect(FoldedPath.of(path) == folded)
@@ -209,6 +254,7 @@ struct ReachTranslationTests {
 extension Campaign {
   fileprivate init(_ draft: Draft) {
     let now = Instant(milliseconds: 1_777_800_000_000)
-    self.init(id: "c", appID: "shop", name: draft.name, content: draft.content, createdAt: now, updatedAt: now)
+    self.init(
+      id: "c", appID: "shop", name: draft.name, content: draft.content, createdAt: now, updatedAt: now)
   }
 }

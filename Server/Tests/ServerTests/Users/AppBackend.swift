@@ -30,7 +30,9 @@ struct AppBackend: Sendable {
   /// - Parameters:
   ///   - length: Seconds until it ends; nil: it does not say.
   ///   - begin: Seconds until it begins.
-  func signature(for user: String, length: Double? = 3_600, begin: Double? = nil, at now: Instant = Environment.live.now()) async throws
+  func signature(
+    for user: String, length: Double? = 3_600, begin: Double? = nil, at now: Instant = Environment.live.now()
+  ) async throws
     -> String
   {
     let now = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
@@ -58,7 +60,8 @@ extension TestServer {
 
   /// A device of the app, with the secret that its first sync got.
   func makeDevice(_ id: String) async throws -> LoopDevice {
-    let answer = try await device("/sdk/v1/sync", "{\"version\":1,\"device\":{\"id\":\"\(id)\"},\"sent_at\":1790000000000}")
+    let answer = try await device(
+      "/sdk/v1/sync", "{\"version\":1,\"device\":{\"id\":\"\(id)\"},\"sent_at\":1790000000000}")
     return LoopDevice(id: id, credential: answer.json["device_credential"]?.string ?? "", server: self)
   }
 }
@@ -73,7 +76,9 @@ struct LoopDevice: Sendable {
   /// Where its notifications go. nil: its app does not use them.
   var token: String?
 
-  func post(_ path: String, _ fields: Wire.JSONValue, signature: String? = nil) async throws -> TestServer.Answer {
+  func post(_ path: String, _ fields: Wire.JSONValue, signature: String? = nil) async throws
+    -> TestServer.Answer
+  {
     guard case .object(var body) = fields else { throw TestServer.Refused(text: "no object") }
     body["version"] = 1
     var device: [String: Wire.JSONValue] = ["id": .string(id)]
@@ -87,10 +92,13 @@ struct LoopDevice: Sendable {
     body["sent_at"] = .int(Environment.live.now().milliseconds)
     var headers = ["X-Martlet-Key": server.deviceKey, "X-Martlet-Device-Credential": credential]
     headers["X-Martlet-User-Signature"] = signature
-    return try await server.send("POST", "/sdk/v1/" + path, headers: headers, body: Wire.encode(Wire.JSONValue.object(body)))
+    return try await server.send(
+      "POST", "/sdk/v1/" + path, headers: headers, body: Wire.encode(Wire.JSONValue.object(body)))
   }
 
-  func sync(_ user: String?, _ events: [Wire.JSONValue] = [], signature: String? = nil) async throws -> TestServer.Answer {
+  func sync(_ user: String?, _ events: [Wire.JSONValue] = [], signature: String? = nil) async throws
+    -> TestServer.Answer
+  {
     var fields: [String: Wire.JSONValue] = ["events": .array(events)]
     fields["user_id"] = user.map { .string($0) }
     return try await post("sync", .object(fields), signature: signature)
@@ -101,7 +109,9 @@ struct LoopDevice: Sendable {
   }
 
   /// Asks for the campaign's message after an event that it waits for.
-  func render(_ campaign: String, for user: String?, signature: String? = nil) async throws -> TestServer.Answer {
+  func render(_ campaign: String, for user: String?, signature: String? = nil) async throws
+    -> TestServer.Answer
+  {
     var fields: [String: Wire.JSONValue] = [
       "presentation_id": "p1", "campaign_id": .string(campaign), "campaign_version": 1,
       "event": Self.event("p1", user, ["kind": "custom", "name": "cart_viewed"]),
@@ -132,12 +142,17 @@ extension TestServer.Answer {
   /// `stored`, or `retry sdk_authentication_missing`.
   var results: [String] {
     guard case .array(let results)? = json["results"] else { return [] }
-    return results.map { [$0["status"]?.string, $0["code"]?.string].compactMap(\.self).joined(separator: " ") }
+    return results.map {
+      [$0["status"]?.string, $0["code"]?.string].compactMap(\.self).joined(separator: " ")
+    }
   }
   /// `ana missing optional`
   var refusal: String? {
     guard let refusal = json["signature_refusal"] else { return nil }
-    return [refusal["user_id"]?.string ?? "", refusal["reason"]?.string ?? "", refusal["optional"] == true ? "optional" : "required"]
-      .joined(separator: " ")
+    return [
+      refusal["user_id"]?.string ?? "", refusal["reason"]?.string ?? "",
+      refusal["optional"] == true ? "optional" : "required",
+    ]
+    .joined(separator: " ")
   }
 }

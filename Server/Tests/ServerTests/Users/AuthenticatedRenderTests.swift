@@ -11,7 +11,8 @@ import Store
 import Testing
 
 @Suite(
-  "A message that is written for a person uses all that is known of them where their backend vouches for them", .timeLimit(.minutes(5)))
+  "A message that is written for a person uses all that is known of them where their backend vouches for them",
+  .timeLimit(.minutes(5)))
 struct AuthenticatedRenderTests {
   private typealias Device = LoopDevice
 
@@ -20,7 +21,9 @@ struct AuthenticatedRenderTests {
 
   private static func launched(_ server: TestServer) async throws -> String {
     let id = try await server.manage("POST", "/campaigns", greeting).json["id"]?.string ?? ""
-    guard try await server.manage("POST", "/campaigns/\(id)/launch").status == 200 else { throw TestServer.Refused(text: "not launched") }
+    guard try await server.manage("POST", "/campaigns/\(id)/launch").status == 200 else {
+      throw TestServer.Refused(text: "not launched")
+    }
     return id
   }
 
@@ -29,11 +32,14 @@ struct AuthenticatedRenderTests {
   }
 
   @Test(
-    "Another device of the same person, and what a program said, are used with a signature and not without",
     arguments: [
       "off", "optional", "required",
     ])
-  func otherDevice(mode: String) async throws {
+  func
+    `another device of the same person, and what a program said, are used with a signature and not without`(
+      mode: String
+    ) async throws
+  {
     try await TestServer.run { server in
       let backend = await AppBackend()
       let campaign = try await Self.launched(server)
@@ -42,14 +48,18 @@ struct AuthenticatedRenderTests {
       let ana = try await backend.signature(for: "ana")
       let ben = try await backend.signature(for: "ben")
       try await server.authenticate(mode, [backend])
-      let said = try await phone.sync("ana", [Device.attribute("a1", "ana", "first_name", "Ana")], signature: ana)
+      let said = try await phone.sync(
+        "ana", [Device.attribute("a1", "ana", "first_name", "Ana")], signature: ana)
       #expect(said.results == ["stored"])
-      let plan = #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"plan","value":"Gold"}]}"#
+      let plan =
+        #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"plan","value":"Gold"}]}"#
       #expect(try await server.manage("POST", "/events", plan).results == ["stored"])
 
       let all = mode == "off" ? "missing_value" : "Hello Ana of Gold"
       #expect(Self.text(try await tablet.render(campaign, for: "ana", signature: ana)) == all)
-      #expect(Self.text(try await phone.render(campaign, for: "ana", signature: ana)) == (mode == "off" ? "Hello Ana" : all))
+      #expect(
+        Self.text(try await phone.render(campaign, for: "ana", signature: ana))
+          == (mode == "off" ? "Hello Ana" : all))
 
       for signature in [nil, ben, "no-token", try await backend.signature(for: "ana", length: -61)] {
         let (onTablet, onPhone) = (
@@ -64,24 +74,29 @@ struct AuthenticatedRenderTests {
           #expect(Self.text(onPhone) == "Hello Ana")
         }
       }
-      // Ana's signature opens nothing of ben's, and a device that does not prove itself is told nothing.
-      #expect(try await phone.send([Device.attribute("b1", "ben", "first_name", "Ben")], signature: ben).results == ["stored"])
+      // Ana's signature opens nothing of ben's, and a device that does not prove itself is told
+      // nothing.
+      #expect(
+        try await phone.send([Device.attribute("b1", "ben", "first_name", "Ben")], signature: ben).results
+          == ["stored"])
       let others = try await tablet.render(campaign, for: "ben", signature: ana)
       #expect(mode == "required" ? others.status == 401 : Self.text(others) == "missing_value")
-      let unproven = try await LoopDevice(id: "new", credential: "", server: server).render(campaign, for: "ana", signature: ana)
+      let unproven = try await LoopDevice(id: "new", credential: "", server: server).render(
+        campaign, for: "ana", signature: ana)
       #expect(Self.text(unproven) == "missing_value")
     }
   }
 
-  @Test("While nobody is signed in the device's own values are used in every mode", arguments: ["off", "optional", "required"])
-  func anonymous(mode: String) async throws {
+  @Test(arguments: ["off", "optional", "required"])
+  func `while nobody is signed in the device's own values are used in every mode`(mode: String) async throws {
     try await TestServer.run { server in
       let backend = await AppBackend()
       let campaign = try await Self.launched(server)
       try await server.authenticate(mode, [backend])
       let phone = try await server.makeDevice("phone")
       let tablet = try await server.makeDevice("tablet")
-      #expect(try await phone.send([Device.attribute("a1", nil, "first_name", "Guest")]).results == ["stored"])
+      #expect(
+        try await phone.send([Device.attribute("a1", nil, "first_name", "Guest")]).results == ["stored"])
       #expect(Self.text(try await phone.render(campaign, for: nil)) == "Hello Guest")
       #expect(Self.text(try await tablet.render(campaign, for: nil)) == "missing_value")
       // A signature says nothing where nobody is named.
@@ -90,15 +105,19 @@ struct AuthenticatedRenderTests {
     }
   }
 
-  @Test("The lab's devices need no signature: whoever uses them is signed in to the console")
-  func lab() async throws {
+  @Test func `the lab's devices need no signature: whoever uses them is signed in to the console`()
+    async throws
+  {
     try await TestServer.run { server in
       let backend = await AppBackend()
       let campaign = try await Self.launched(server)
       let app = try await server.services.store.apps().first?.id ?? ""
       let labKey = server.services.keys.makeEphemeralKey(app: app, scope: .device, name: "Lab", isLab: true)
-      let inLab = TestServer(url: server.url, services: server.services, deviceKey: labKey.text, managementKey: server.managementKey)
-      let plan = #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"first_name","value":"Ana"}]}"#
+      let inLab = TestServer(
+        url: server.url, services: server.services, deviceKey: labKey.text,
+        managementKey: server.managementKey)
+      let plan =
+        #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"first_name","value":"Ana"}]}"#
       #expect(try await server.manage("POST", "/events", plan).results == ["stored"])
       for (mode, text) in [("off", "missing_value"), ("optional", "Hello Ana"), ("required", "Hello Ana")] {
         try await server.authenticate(mode, mode == "off" ? [] : [backend])

@@ -11,19 +11,24 @@ import ServerTestSupport
 import Testing
 
 /// The real client against the real server.
-@Suite("Somebody logs out, and the device that they used is revoked before all of it was sent", .timeLimit(.minutes(5)))
+@Suite(
+  "Somebody logs out, and the device that they used is revoked before all of it was sent",
+  .timeLimit(.minutes(5)))
 struct FormerDeviceTests {
-  @Test("What they did is theirs, and what the next person does is not")
+  @Test
   @MainActor
-  func revoked() async throws {
+  func `what they did is theirs, and what the next person does is not`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await TestServer.run { server in try await Self.story(server, device: URL(fileURLWithPath: folder + "/device")) }
+    try await TestServer.run { server in
+      try await Self.story(server, device: URL(fileURLWithPath: folder + "/device"))
+    }
   }
 
   @MainActor
   private static func story(_ server: TestServer, device: URL) async throws {
-    let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
+    let configuration = Martlet.Configuration(
+      apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
     configuration.api.requestPolicy = .manual
     configuration.storageDirectory = device
     let martlet = Martlet(configuration: configuration)

@@ -10,9 +10,11 @@ import ServerTestSupport
 import Store
 import Testing
 
-/// Every way on which something about a person can reach a device, tried by devices that are believed more and less.
+/// Every way on which something about a person can reach a device, tried by devices that are
+/// believed more and less.
 ///
-/// What is known about Ana is marked with words that occur nowhere else, so whatever a device gets can be searched for them, on any way.
+/// What is known about Ana is marked with words that occur nowhere else, so whatever a device gets
+/// can be searched for them, on any way.
 @Suite(
   "A device gets to read what it said itself, and everything about a person only where their backend vouches for them",
   .timeLimit(.minutes(5)))
@@ -51,7 +53,8 @@ struct PersonalDataTests {
   private static let attributes = ["plan"] + Sender.allCases.map(\.key)
   /// Shows everything that there is, so that no missing value keeps it from being shown.
   private static let text =
-    (attributes.map { "user.\($0)" } + ["event.order", "event.note"]).map { "{{#\($0)}}{{\($0)}} {{/\($0)}}" }.joined() + "."
+    (attributes.map { "user.\($0)" } + ["event.order", "event.note"]).map { "{{#\($0)}}{{\($0)}} {{/\($0)}}" }
+    .joined() + "."
 
   private struct Phone {
     var sender: Sender
@@ -117,7 +120,8 @@ struct PersonalDataTests {
     try await PushRunHTTPTests.run { server, endpoint in
       let backend = await AppBackend()
       try await PushRunHTTPTests.uploadKey(server)
-      let plan = #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"plan","value":"known_to_program"}]}"#
+      let plan =
+        #"{"events":[{"id":"p1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"plan","value":"known_to_program"}]}"#
       #expect(try await server.manage("POST", "/events", plan).results == ["stored"])
       // All of them are hers already when the mode begins.
       let phones = try await Self.phones(server, backend)
@@ -129,7 +133,8 @@ struct PersonalDataTests {
       let shown = try await Self.launch(
         server,
         [
-          "name": "Shown", "render": "at_display", "triggers": [["kind": "custom_event", "name": "cart_viewed"]], "audience": isHers,
+          "name": "Shown", "render": "at_display",
+          "triggers": [["kind": "custom_event", "name": "cart_viewed"]], "audience": isHers,
           "message": ["kind": "slideup", "message": .string(Self.text)],
         ])
       let pushed = try await Self.launch(
@@ -146,14 +151,23 @@ struct PersonalDataTests {
         var fields = Self.order
         fields["properties"] = ["order": .string(phone.sender.order)]
         let order = LoopDevice.event("o-\(phone.sender)", "ana", fields)
-        answers.append((phone.sender, "events", try await phone.device.send([order], signature: phone.signature).text))
+        answers.append(
+          (phone.sender, "events", try await phone.device.send([order], signature: phone.signature).text))
         // A tag shows who gets the same campaigns.
         let isSigned = [.vouched, .unproven].contains(phone.sender)
-        let stored = try await phone.device.post("events", ["events": .array(phone.say(3)), "user_id": "ana"], signature: phone.signature)
-        #expect((stored.json["definitions_tag"] != nil) == (mode != "required" || isSigned), "\(phone.sender): \(stored.text)")
-        answers.append((phone.sender, "render", try await phone.device.render(shown, for: "ana", signature: phone.signature).text))
+        let stored = try await phone.device.post(
+          "events", ["events": .array(phone.say(3)), "user_id": "ana"], signature: phone.signature)
+        #expect(
+          (stored.json["definitions_tag"] != nil) == (mode != "required" || isSigned),
+          "\(phone.sender): \(stored.text)")
+        answers.append(
+          (
+            phone.sender, "render",
+            try await phone.device.render(shown, for: "ana", signature: phone.signature).text
+          ))
         for kind in ["export", "deletion"] {
-          let asked = try await phone.device.post("privacy", ["kind": .string(kind), "user_id": "ana"], signature: phone.signature)
+          let asked = try await phone.device.post(
+            "privacy", ["kind": .string(kind), "user_id": "ana"], signature: phone.signature)
           #expect(
             (asked.status == 200) == (mode != "off" && isSigned), "\(phone.sender): \(asked.text)")
           answers.append((phone.sender, "privacy", asked.text))
@@ -164,17 +178,24 @@ struct PersonalDataTests {
       let event: Wire.JSONValue = ["events": [LoopDevice.event("o-program", "ana", fields)]]
       #expect(try await server.manage("POST", "/events", event.text).results == ["stored"])
       _ = try await Self.settled(server, "events")
-      let told: Wire.JSONValue = ["id": "users", "audience": "users", "users": [["id": "ana", "data": ["note": "told_by_run"]]]]
-      let devices: Wire.JSONValue = ["id": "devices", "audience": "devices", "devices": .array(phones.map { .string($0.device.id) })]
+      let told: Wire.JSONValue = [
+        "id": "users", "audience": "users", "users": [["id": "ana", "data": ["note": "told_by_run"]]],
+      ]
+      let devices: Wire.JSONValue = [
+        "id": "devices", "audience": "devices", "devices": .array(phones.map { .string($0.device.id) }),
+      ]
       for run in [told, devices, ["id": "everybody", "audience": "everybody"]] {
         try await Self.start(server, pushed, run)
         let outcomes = try await Self.settled(server, run["id"]?.string ?? "")
-        #expect(outcomes == (mode == "required" ? ["sent": 1, "user_not_verified": 4] : ["sent": 5]), "\(run.text)")
+        #expect(
+          outcomes == (mode == "required" ? ["sent": 1, "user_not_verified": 4] : ["sent": 5]), "\(run.text)")
       }
       for phone in phones {
-        try await server.services.store.setTestDevice(phone.device.id, true, app: "sample", at: server.services.environment.now())
+        try await server.services.store.setTestDevice(
+          phone.device.id, true, app: "sample", at: server.services.environment.now())
         try await Self.start(
-          server, pushed, ["id": .string("test-\(phone.sender)"), "audience": "device", "device": .string(phone.device.id)])
+          server, pushed,
+          ["id": .string("test-\(phone.sender)"), "audience": "device", "device": .string(phone.device.id)])
         _ = try await Self.settled(server, "test-\(phone.sender)")
       }
       for push in endpoint.accepted {
@@ -189,13 +210,17 @@ struct PersonalDataTests {
       }
       // And what may be read is there, so that nothing passes because nothing was sent.
       for sender in Sender.allCases {
-        func read(_ way: String) -> String { answers.filter { $0.sender == sender && $0.way == way }.map(\.text).joined() }
+        func read(_ way: String) -> String {
+          answers.filter { $0.sender == sender && $0.way == way }.map(\.text).joined()
+        }
         for word in Self.words where sender.mayRead(word, mode) {
           // Where signatures are required, events without one wait on their devices.
           if mode == "required", word.hasPrefix("ordered_on"), word != Sender.vouched.order { continue }
           #expect(read("push").contains(word), "\(sender) does not read \(word) by push")
         }
-        if sender.mayRead(sender.attribute, mode) { #expect(read("render").contains(sender.attribute), "\(sender)") }
+        if sender.mayRead(sender.attribute, mode) {
+          #expect(read("render").contains(sender.attribute), "\(sender)")
+        }
         if sender.mayRead("known_to_program", mode) { #expect(read("render").contains("known_to_program")) }
         #expect(read("push").isEmpty == (mode == "required" && sender != .vouched))
       }
@@ -209,14 +234,17 @@ struct PersonalDataTests {
     return .object(settings)
   }
 
-  @Test func `who takes the token of another phone loses it as soon as that phone sends a request`() async throws {
+  @Test func `who takes the token of another phone loses it as soon as that phone sends a request`()
+    async throws
+  {
     try await PushRunHTTPTests.run { server, endpoint in
       try await PushRunHTTPTests.uploadKey(server)
       let campaign = try await PushRunHTTPTests.launch(server)
       var (phone, thief) = (try await server.makeDevice("phone"), try await server.makeDevice("thief"))
       (phone.token, thief.token) = ("aa01", "aa01")
       func sync(_ device: LoopDevice, _ user: String) async throws {
-        #expect(try await device.sync(user, [LoopDevice.event("e", user, ["kind": "session_start"])]).status == 200)
+        #expect(
+          try await device.sync(user, [LoopDevice.event("e", user, ["kind": "session_start"])]).status == 200)
       }
       func reached(_ run: String) async throws -> [String] {
         let before = endpoint.accepted.count

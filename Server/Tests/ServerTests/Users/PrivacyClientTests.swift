@@ -12,9 +12,12 @@ import Testing
 /// The real client asks the real server.
 @Suite("Privacy requests of the SDK", .timeLimit(.minutes(5)))
 struct PrivacyClientTests {
-  @Test("A user asks for a copy and for a deletion, and asks again; unsigned or with requests off, the app learns why not")
+  @Test
   @MainActor
-  func user() async throws {
+  func
+    `a user asks for a copy and for a deletion, and asks again; unsigned or with requests off, the app learns why not`()
+    async throws
+  {
     try await Self.run { server, martlet, backend in
       martlet.changeUser(userId: "ana", sdkAuthSignature: try await backend.signature(for: "ana"))
       martlet.logCustomEvent(name: "cart_viewed")
@@ -40,9 +43,9 @@ struct PrivacyClientTests {
     }
   }
 
-  @Test("What was done without signing in is deleted at once, from the device that did it")
+  @Test
   @MainActor
-  func anonymous() async throws {
+  func `what was done without signing in is deleted at once, from the device that did it`() async throws {
     try await Self.run { server, martlet, _ in
       try await server.acceptPrivacyRequests("review")
       martlet.logCustomEvent(name: "cart_viewed")
@@ -50,7 +53,8 @@ struct PrivacyClientTests {
       let device = try #require(await martlet.deviceId)
       #expect(await Self.reason { try await martlet.privacy.requestExport() } == .notSignedIn)
       #expect(try await server.manage("GET", "/people/d:\(device)").status == 200)
-      // The secret arrives with a sync, which a session starts. Before that, nobody knows whose device it is.
+      // The secret arrives with a sync, which a session starts. Before that, nobody knows whose
+      // device it is.
       martlet.applicationDidBecomeActive()
       var answered: Martlet.PrivacyRequest?
       try await eventually("the server knows whose device it is") {
@@ -66,7 +70,9 @@ struct PrivacyClientTests {
   // MARK: -
 
   @MainActor
-  private static func run(_ body: @escaping @MainActor @Sendable (TestServer, Martlet, AppBackend) async throws -> Void) async throws {
+  private static func run(
+    _ body: @escaping @MainActor @Sendable (TestServer, Martlet, AppBackend) async throws -> Void
+  ) async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run { server in
@@ -81,7 +87,8 @@ struct PrivacyClientTests {
     _ server: TestServer, _ backend: AppBackend, device: URL,
     _ body: @MainActor (TestServer, Martlet, AppBackend) async throws -> Void
   ) async throws {
-    let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
+    let configuration = Martlet.Configuration(
+      apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
     configuration.api.sdkAuthentication = true
     configuration.api.requestPolicy = .manual
     configuration.storageDirectory = device
@@ -101,15 +108,20 @@ struct PrivacyClientTests {
     }
   }
 
-  /// The server's answer. On a machine that has much else to do, it may take a few tries; a request that is repeated is the same request.
+  /// The server's answer. On a machine that has much else to do, it may take a few tries; a request
+  /// that is repeated is the same request.
   @MainActor
-  private static func answered(_ body: @MainActor () async throws -> Martlet.PrivacyRequest) async throws -> Martlet.PrivacyRequest {
+  private static func answered(_ body: @MainActor () async throws -> Martlet.PrivacyRequest) async throws
+    -> Martlet.PrivacyRequest
+  {
     var answer: Martlet.PrivacyRequest?
     try await eventually("the server answers") {
       do {
         answer = try await body()
         return true
-      } catch let error as Martlet.PrivacyRequestError where [.serverBusy, .unreachable].contains(error.reason) {
+      } catch let error as Martlet.PrivacyRequestError
+        where [.serverBusy, .unreachable].contains(error.reason)
+      {
         return false
       }
     }

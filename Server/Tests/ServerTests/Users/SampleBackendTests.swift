@@ -17,7 +17,8 @@ import FoundationNetworking
 
 @Suite("The backend that the document shows signs what a server takes", .timeLimit(.minutes(5)))
 struct SampleBackendTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   private static func document() throws -> String {
@@ -28,17 +29,23 @@ struct SampleBackendTests {
     try document().matches(of: /(?ms)^```(\w+)\n(.*?)^```$/).filter { $0.1 == language }.map { String($0.2) }
   }
 
-  @Test("It is the program that is built here, word for word, and about twenty lines without its imports")
-  func isBuilt() throws {
+  @Test
+  func `it is the program that is built here, word for word, and about twenty lines without its imports`()
+    throws
+  {
     let shown = try #require(try Self.blocks("swift").first { $0.contains("martlet-signature") })
-    let built = try String(contentsOf: Self.root.appending(path: "Server/Tests/SampleBackend/main.swift"), encoding: .utf8)
+    let built = try String(
+      contentsOf: Self.root.appending(path: "Server/Tests/SampleBackend/main.swift"), encoding: .utf8)
     let begin = try #require(built.range(of: "import Foundation"))
     #expect(shown == built[begin.lowerBound...])
     #expect(shown.split(separator: "\n").count <= 30)
   }
 
-  @Test("With a key that is made as the document says, its signatures are taken by a server that requires them, for its own users alone")
-  func isTaken() async throws {
+  @Test
+  func
+    `with a key that is made as the document says, its signatures are taken by a server that requires them, for its own users alone`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let commands = try #require(try Self.blocks("sh").first { $0.contains("openssl") })
@@ -49,9 +56,12 @@ struct SampleBackendTests {
     try await TestServer.run { server in
       let body: Wire.JSONValue = [
         "decision_sample": 1, "caps": [],
-        "sdk_authentication": ["mode": "required", "keys": [["name": "Backend", "public_key": .string(publicKey)]]],
+        "sdk_authentication": [
+          "mode": "required", "keys": [["name": "Backend", "public_key": .string(publicKey)]],
+        ],
       ]
-      let stored = try await server.manage("PUT", "/settings", String(decoding: Wire.encode(body), as: UTF8.self))
+      let stored = try await server.manage(
+        "PUT", "/settings", String(decoding: Wire.encode(body), as: UTF8.self))
       #expect(stored.status == 200, "\(stored.text)")
       let device = try await server.makeDevice("d1")
       let (status, signature) = try await backend.get("session-of-ana")
@@ -62,11 +72,11 @@ struct SampleBackendTests {
     }
   }
 
-  @Test("The document's table of reasons is what the server says")
-  func reasons() throws {
+  @Test func `the document's table of reasons is what the server says`() throws {
     let document = try Self.document()
     for reason in Wire.UserSignature.Refusal.allCases {
-      #expect(document.contains("\n| `\(reason.rawValue)` | \(reason.words) | \(reason.remedy) |\n"), "\(reason)")
+      #expect(
+        document.contains("\n| `\(reason.rawValue)` | \(reason.words) | \(reason.remedy) |\n"), "\(reason)")
     }
   }
 
@@ -123,7 +133,9 @@ struct SampleBackendTests {
     }
 
     func get(_ session: String) async throws -> (Int, String) {
-      guard let url = URL(string: "http://127.0.0.1:\(port)/martlet-signature") else { throw URLError(.badURL) }
+      guard let url = URL(string: "http://127.0.0.1:\(port)/martlet-signature") else {
+        throw URLError(.badURL)
+      }
       var request = URLRequest(url: url)
       request.setValue("Bearer \(session)", forHTTPHeaderField: "Authorization")
       let (data, response) = try await Probe.send(request)

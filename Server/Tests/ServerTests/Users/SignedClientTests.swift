@@ -28,9 +28,12 @@ struct SignedClientTests {
     }
   }
 
-  @Test("Where signatures are required, what waits beside one that has ended goes out with the next, and nothing of the user before that")
+  @Test
   @MainActor
-  func renewed() async throws {
+  func
+    `where signatures are required, what waits beside one that has ended goes out with the next, and nothing of the user before that`()
+    async throws
+  {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await TestServer.run { server in
@@ -42,7 +45,8 @@ struct SignedClientTests {
   private static func story(_ server: TestServer, device: URL) async throws {
     let backend = await AppBackend()
     try await server.authenticate("required", [backend])
-    let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
+    let configuration = Martlet.Configuration(
+      apiKey: server.deviceKey, endpoint: "http://127.0.0.1:\(server.port)")
     configuration.api.sdkAuthentication = true
     configuration.api.requestPolicy = .manual
     configuration.storageDirectory = device
@@ -53,7 +57,8 @@ struct SignedClientTests {
     martlet.user.setCustomAttribute(key: "plan", value: "gold")
     martlet.logCustomEvent(name: "cart_viewed")
     var refused = await martlet.flush()
-    // A machine that runs many tests at once may keep an answer longer than a flush waits for it, or than the server lets anybody wait.
+    // A machine that runs many tests at once may keep an answer longer than a flush waits for it,
+    // or than the server lets anybody wait.
     try await eventually("the server answers") {
       if [.timedOut, .serverBusy, .unreachable].contains(refused.reason) { refused = await martlet.flush() }
       return ![.timedOut, .serverBusy, .unreachable].contains(refused.reason)
@@ -66,7 +71,9 @@ struct SignedClientTests {
     try await eventually("the client sends all") { await martlet.flush().isComplete }
     let sent = await martlet.flush()
     let refusals = app.refusals
-    #expect(sent.isComplete && refusals.first?.reason == .expired && refusals.allSatisfy { $0.userId == "ana" && !$0.isOptional })
+    #expect(
+      sent.isComplete && refusals.first?.reason == .expired
+        && refusals.allSatisfy { $0.userId == "ana" && !$0.isOptional })
     let person = try await server.manage("GET", "/people/u:ana")
     #expect(person.status == 200 && person.text.contains("gold"))
   }

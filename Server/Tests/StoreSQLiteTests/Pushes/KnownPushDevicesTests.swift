@@ -25,38 +25,45 @@ struct KnownPushDevicesTests {
     #expect(store.knownPushDevices.rows(of: key)?.device?.row.token == "dd")
   }
 
-  private static func report(_ device: String, token: String?, at seconds: Int = 0, _ store: SQLiteStore) async throws {
+  private static func report(_ device: String, token: String?, at seconds: Int = 0, _ store: SQLiteStore)
+    async throws
+  {
     let now = Sample.now + .seconds(seconds)
     try await store.reportPush(
-      Sample.device(device, token: token), sentAt: now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: now)
+      Sample.device(device, token: token), sentAt: now, personID: "u:ana", trust: .device, isLab: false,
+      app: "shop", at: now)
   }
 
   @Test(
-    "Any statement that changes the rows is noticed, whatever it is for",
     arguments: [
       "UPDATE push_device SET dead_at = 1, dead_reason = 'Unregistered' WHERE device_id = 'd'",
-      "UPDATE push_device SET token = NULL, environment = NULL", "DELETE FROM push_device WHERE device_id = 'd'", "DELETE FROM push_device",
-      "UPDATE push_device SET person_id = 2 WHERE device_id = 'd'", "UPDATE person_alias SET person_id = 2 WHERE alias = 'u:ana'",
+      "UPDATE push_device SET token = NULL, environment = NULL",
+      "DELETE FROM push_device WHERE device_id = 'd'", "DELETE FROM push_device",
+      "UPDATE push_device SET person_id = 2 WHERE device_id = 'd'",
+      "UPDATE person_alias SET person_id = 2 WHERE alias = 'u:ana'",
       "DELETE FROM person_alias", "UPDATE push_device SET device_id = 'f' WHERE device_id = 'd'",
       "INSERT INTO push_device SELECT * FROM push_device WHERE device_id = 'd' ON CONFLICT DO UPDATE SET token = 'ff'",
     ])
-  func change(sql: String) async throws {
+  func `any statement that changes the rows is noticed, whatever it is for`(sql: String) async throws {
     let store = try SQLiteStore.inMemory()
     try await Self.remembering(store)
     _ = try await store.ingest(Sample.batch([Sample.event("b", user: "ben", .sessionStart)], device: "f"))
     try await store.write { [known = store.knownPushDevices] db in
       try db.execute(sql: sql)
       // Whoever reads before the commit reads other rows than afterwards, and must not keep them.
-      known.keep(try StoredPushDevice("d", personID: "u:ana", app: 1, db), of: Self.key, known.mark(of: Self.key))
+      known.keep(
+        try StoredPushDevice("d", personID: "u:ana", app: 1, db), of: Self.key, known.mark(of: Self.key))
     }
     #expect(store.knownPushDevices.rows(of: Self.key) == nil)
     try await store.close()
   }
 
-  @Test("What changes other rows is not noticed, and what is undone is read again") func others() async throws {
+  @Test func `what changes other rows is not noticed, and what is undone is read again`() async throws {
     let store = try SQLiteStore.inMemory()
     try await Self.remembering(store)
-    try await store.write { db in try db.execute(sql: "UPDATE push_device SET token = 'ff' WHERE device_id = 'e'") }
+    try await store.write { db in
+      try db.execute(sql: "UPDATE push_device SET token = 'ff' WHERE device_id = 'e'")
+    }
     _ = try await store.ingest(Sample.batch([Sample.event("2", user: "ben", .sessionStart)], device: "f"))
     #expect(store.knownPushDevices.rows(of: Self.key) != nil)
     await #expect(throws: StoreError.self) {
@@ -71,17 +78,24 @@ struct KnownPushDevicesTests {
     try await store.close()
   }
 
-  @Test("One caller at a time asks for what other processes wrote, and every ten seconds, also after a clock was put back") func asking() {
+  @Test
+  func
+    `one caller at a time asks for what other processes wrote, and every ten seconds, also after a clock was put back`()
+  {
     let known = KnownPushDevices()
-    #expect(known.isToAsk(at: Sample.now) && !known.isToAsk(at: Sample.now + .seconds(60)), "an answer is on its way")
+    #expect(
+      known.isToAsk(at: Sample.now) && !known.isToAsk(at: Sample.now + .seconds(60)),
+      "an answer is on its way")
     known.compare(revision: 1)
-    #expect(!known.isToAsk(at: Sample.now + .seconds(9)) && !known.isToAsk(at: Sample.now - .seconds(1)), "an older request overtook")
+    #expect(
+      !known.isToAsk(at: Sample.now + .seconds(9)) && !known.isToAsk(at: Sample.now - .seconds(1)),
+      "an older request overtook")
     #expect(known.isToAsk(at: Sample.now + .seconds(10)))
     known.compare(revision: 1)
     #expect(known.isToAsk(at: Sample.now - .seconds(3_600)))
   }
 
-  @Test("What another process writes is noticed within ten seconds") func otherProcess() async throws {
+  @Test func `what another process writes is noticed within ten seconds`() async throws {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await Self.remembering(store)

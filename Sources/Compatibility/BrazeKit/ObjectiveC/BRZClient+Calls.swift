@@ -8,7 +8,9 @@ import MartletKit
 /// Calls, with the rules of their forms in Swift. Invalid events are reported in the log.
 extension BRZClient {
   /// Logs an event, which can trigger a message.
-  @objc public func logCustomEvent(_ name: String) { martlet.logCustomEvent(name: name, properties: nil as [String: Any]?) }
+  @objc public func logCustomEvent(_ name: String) {
+    martlet.logCustomEvent(name: name, properties: nil as [String: Any]?)
+  }
 
   /// Logs an event, which can trigger a message.
   @objc public func logCustomEvent(_ name: String, properties: [String: Any]?) {
@@ -21,7 +23,9 @@ extension BRZClient {
   }
 
   /// Logs a purchase of one unit, which can trigger a message.
-  @objc public func logPurchase(_ productId: String, currency: String, price: Double, properties: [String: Any]?) {
+  @objc public func logPurchase(
+    _ productId: String, currency: String, price: Double, properties: [String: Any]?
+  ) {
     logPurchase(productId, currency: currency, price: price, quantity: 1, properties: properties)
   }
 
@@ -31,8 +35,11 @@ extension BRZClient {
   }
 
   /// Logs a purchase, which can trigger a message.
-  @objc public func logPurchase(_ productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?) {
-    martlet.logPurchase(productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
+  @objc public func logPurchase(
+    _ productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?
+  ) {
+    martlet.logPurchase(
+      productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
   }
 
   /// Signs a user in.
@@ -44,7 +51,9 @@ extension BRZClient {
   }
 
   /// Another signature for the current user.
-  @objc public func setSDKAuthenticationSignature(_ signature: String) { martlet.set(sdkAuthenticationSignature: signature) }
+  @objc public func setSDKAuthenticationSignature(_ signature: String) {
+    martlet.set(sdkAuthenticationSignature: signature)
+  }
 
   /// Sends all waiting events now.
   @objc public func requestImmediateDataFlush() { martlet.requestImmediateDataFlush() }
@@ -52,7 +61,8 @@ extension BRZClient {
   /// Erases all data on this device, and turns the SDK off.
   @objc public func wipeData() { martlet.wipeData() }
 
-  /// Sends waiting events, then erases all data and turns the SDK off. If events could not be sent, nothing is erased.
+  /// Sends waiting events, then erases all data and turns the SDK off. If events could not be sent,
+  /// nothing is erased.
   @objc(logoutWithCompletion:)
   public func logout(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
     martlet.logout { result in
@@ -62,6 +72,8 @@ extension BRZClient {
 
   /// Logs that the app was opened from a notification, which can trigger a message.
   @objc(logNotificationClickWithCampaignId:)
-  public func logNotificationClick(campaignId: String?) { martlet.notifications.logClick(campaignId: campaignId) }
+  public func logNotificationClick(campaignId: String?) {
+    martlet.notifications.logClick(campaignId: campaignId)
+  }
 }
 #endif

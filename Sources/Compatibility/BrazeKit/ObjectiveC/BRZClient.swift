@@ -17,7 +17,11 @@ public final class BRZClient: NSObject, Sendable {
   }
   /// Receives rejected user signatures. Held weakly.
   @MainActor @objc public weak var sdkAuthDelegate: (any BRZSDKAuthDelegate)? {
-    didSet { martlet.sdkAuthenticationDelegate = sdkAuthDelegate.map { keep(SDKAuthBridge($0, of: self), as: \.sdkAuthBridge) } }
+    didSet {
+      martlet.sdkAuthenticationDelegate = sdkAuthDelegate.map {
+        keep(SDKAuthBridge($0, of: self), as: \.sdkAuthBridge)
+      }
+    }
   }
   /// Shows triggered messages. Held strongly.
   @MainActor @objc public var inAppMessagePresenter: (any BRZInAppMessagePresenter)? {
@@ -35,7 +39,8 @@ public final class BRZClient: NSObject, Sendable {
     martlet = Martlet(configuration: configuration.typed)
   }
 
-  /// The same client for Objective-C. Keep one of these objects for each client, because it holds its delegates' bridges.
+  /// The same client for Objective-C. Keep one of these objects for each client, because it holds
+  /// its delegates' bridges.
   public init(_ martlet: Martlet) {
     self.martlet = martlet
   }
@@ -44,7 +49,8 @@ public final class BRZClient: NSObject, Sendable {
   public override init() { fatalError("A client needs a configuration.") }
 
   @MainActor
-  private func keep<Bridge>(_ bridge: Bridge, as path: ReferenceWritableKeyPath<BRZClient, Bridge?>) -> Bridge {
+  private func keep<Bridge>(_ bridge: Bridge, as path: ReferenceWritableKeyPath<BRZClient, Bridge?>) -> Bridge
+  {
     self[keyPath: path] = bridge
     return bridge
   }
@@ -63,7 +69,9 @@ public final class BRZClient: NSObject, Sendable {
 
   /// `deviceId`, when all previous calls have taken effect.
   @objc(getDeviceIdWithCompletion:)
-  public func getDeviceId(_ completion: @escaping @MainActor @Sendable (String) -> Void) { martlet.getDeviceId(completion) }
+  public func getDeviceId(_ completion: @escaping @MainActor @Sendable (String) -> Void) {
+    martlet.getDeviceId(completion)
+  }
 
   /// The person who uses the app.
   @objc public var user: BRZUser { BRZUser(martlet.user) }

@@ -21,7 +21,8 @@ public final class BRZConfiguration: NSObject {
     get { typed.triggerMinimumTimeInterval }
     set { typed.triggerMinimumTimeInterval = newValue }
   }
-  /// The time in the background after which a session ends, in seconds. Default 10, from 1 to a year.
+  /// The time in the background after which a session ends, in seconds. Default 10, from 1 to a
+  /// year.
   public var sessionTimeout: TimeInterval {
     get { typed.sessionTimeout }
     set { typed.sessionTimeout = newValue }
@@ -32,7 +33,8 @@ public final class BRZConfiguration: NSObject {
     typed = Martlet.Configuration(apiKey: apiKey, endpoint: endpoint)
   }
 
-  /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you create a client.
+  /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you
+  /// create a client.
   public override init() {
     typed = Martlet.Configuration()
   }
@@ -95,7 +97,9 @@ public final class BRZConfigurationLogger: NSObject {
       return { @Sendable line, level in print(line, level.typed) }
     }
     set {
-      typed.logger.print = newValue.map { print in { @Sendable line, level in print(line, BRZLoggerLevel(level)) } }
+      typed.logger.print = newValue.map { print in
+        { @Sendable line, level in print(line, BRZLoggerLevel(level)) }
+      }
     }
   }
 }
@@ -105,7 +109,9 @@ public final class BRZConfigurationLogger: NSObject {
 public enum BRZLoggerLevel: Int, Sendable {
   case debug, info, error, disabled
 
-  init(_ level: Martlet.Configuration.Logger.Level) { self = BRZLoggerLevel(rawValue: level.rawValue) ?? .error }
+  init(_ level: Martlet.Configuration.Logger.Level) {
+    self = BRZLoggerLevel(rawValue: level.rawValue) ?? .error
+  }
 
   var typed: Martlet.Configuration.Logger.Level { .init(rawValue: rawValue) ?? .error }
 }

@@ -8,10 +8,12 @@ import MartletKit
 /// `BrazeDelegate`: what an app can observe and veto. All members are optional.
 @MainActor @objc(BrazeDelegate)
 public protocol BRZDelegate: NSObjectProtocol {
-  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return NO to not open
-  /// the URL. Default: YES.
-  @objc(braze:shouldOpenURL:) optional func braze(_ braze: BRZClient, shouldOpenURL context: BRZURLContext) -> Bool
-  /// Called if no campaign's trigger and filter match the event. The name is that of the event or the id of the product.
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can
+  /// change the context. Return NO to not open the URL. Default: YES.
+  @objc(braze:shouldOpenURL:) optional func braze(_ braze: BRZClient, shouldOpenURL context: BRZURLContext)
+    -> Bool
+  /// Called if no campaign's trigger and filter match the event. The name is that of the event or
+  /// the id of the product.
   @objc(braze:noMatchingTriggerForEvent:name:)
   optional func braze(_ braze: BRZClient, noMatchingTriggerForEvent event: BRZTriggerEvent, name: String?)
 }
@@ -19,7 +21,8 @@ public protocol BRZDelegate: NSObjectProtocol {
 /// `BrazeSDKAuthDelegate`: receives rejected user signatures.
 @MainActor @objc(BrazeSDKAuthDelegate)
 public protocol BRZSDKAuthDelegate: NSObjectProtocol {
-  /// The server did not accept the signature of a user. Pass another one to `setSDKAuthenticationSignature:`.
+  /// The server did not accept the signature of a user. Pass another one to
+  /// `setSDKAuthenticationSignature:`.
   @objc(braze:sdkAuthenticationFailedWithError:)
   func braze(_ braze: BRZClient, sdkAuthenticationFailedWithError error: BRZSDKAuthenticationError)
 }
@@ -67,7 +70,9 @@ final class DelegateBridge: BrazeDelegate {
   private weak var delegate: (any BRZDelegate)?
   private weak var client: BRZClient?
 
-  init(_ delegate: any BRZDelegate, of client: BRZClient) { (self.delegate, self.client) = (delegate, client) }
+  init(_ delegate: any BRZDelegate, of client: BRZClient) {
+    (self.delegate, self.client) = (delegate, client)
+  }
 
   func braze(_ braze: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     guard let client else { return true }
@@ -85,7 +90,9 @@ final class SDKAuthBridge: BrazeSDKAuthDelegate {
   private weak var delegate: (any BRZSDKAuthDelegate)?
   private weak var client: BRZClient?
 
-  init(_ delegate: any BRZSDKAuthDelegate, of client: BRZClient) { (self.delegate, self.client) = (delegate, client) }
+  init(_ delegate: any BRZSDKAuthDelegate, of client: BRZClient) {
+    (self.delegate, self.client) = (delegate, client)
+  }
 
   func braze(_ braze: Martlet, sdkAuthenticationFailedWithError error: Martlet.SDKAuthenticationError) {
     guard let client else { return }

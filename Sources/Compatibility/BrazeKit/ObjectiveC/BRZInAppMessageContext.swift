@@ -5,8 +5,8 @@
 public import Foundation
 public import MartletKit
 
-/// `Martlet.InAppMessage.Context`: logs the events of one presentation, in the right order and each of them once. Calls that are not
-/// possible are ignored.
+/// `Martlet.InAppMessage.Context`: logs the events of one presentation, in the right order and each
+/// of them once. Calls that are not possible are ignored.
 @MainActor @objc(BRZInAppMessageContext)
 public final class BRZInAppMessageContext: NSObject {
   /// The context that this one stands for, for the Swift code of the app.
@@ -15,10 +15,13 @@ public final class BRZInAppMessageContext: NSObject {
   /// The same context for Objective-C.
   public nonisolated init(_ typed: Martlet.InAppMessage.Context) { self.typed = typed }
 
-  /// A context for a message that the app built. nil if it is not a possible message. Set it on the message before it is presented.
+  /// A context for a message that the app built. nil if it is not a possible message. Set it on the
+  /// message before it is presented.
   @objc(initWithMessageRaw:using:)
   public convenience init?(messageRaw: Martlet.InAppMessageRaw, using braze: BRZClient) {
-    guard let typed = Martlet.InAppMessage.Context(messageRaw: messageRaw, using: braze.martlet) else { return nil }
+    guard let typed = Martlet.InAppMessage.Context(messageRaw: messageRaw, using: braze.martlet) else {
+      return nil
+    }
     self.init(typed)
   }
 

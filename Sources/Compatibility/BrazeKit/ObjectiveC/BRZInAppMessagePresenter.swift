@@ -8,13 +8,15 @@ public import MartletKit
 /// `InAppMessagePresenter`: shows triggered messages.
 @MainActor @objc(BRZInAppMessagePresenter)
 public protocol BRZInAppMessagePresenter: NSObjectProtocol {
-  /// Called for every chosen message. Changes to it are the app's own. Log its events with `message.context`.
+  /// Called for every chosen message. Changes to it are the app's own. Log its events with
+  /// `message.context`.
   @objc(presentMessage:) func present(message: Martlet.InAppMessageRaw)
   /// Closes or removes the messages that the reason names, whether visible or queued.
   @objc(dismissWithReason:) optional func dismiss(reason: BRZInAppMessageDismissalReason)
 }
 
-/// Why messages are dismissed: the data was erased, the user changed, or their campaigns were recalled.
+/// Why messages are dismissed: the data was erased, the user changed, or their campaigns were
+/// recalled.
 @objc(BRZInAppMessageDismissalReason)
 public enum BRZInAppMessageDismissalReason: Int, Sendable { case wipeData, changeUser, ended }
 

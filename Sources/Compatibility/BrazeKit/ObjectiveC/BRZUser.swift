@@ -42,17 +42,29 @@ public final class BRZUser: NSObject, Sendable {
   public func removeFromSubscriptionGroup(id: String) { typed.removeFromSubscriptionGroup(id: id) }
 
   /// Sets an attribute to a string.
-  public func setCustomAttributeWithKey(_ key: String, stringValue value: String) { typed.setCustomAttribute(key: key, value: value) }
+  public func setCustomAttributeWithKey(_ key: String, stringValue value: String) {
+    typed.setCustomAttribute(key: key, value: value)
+  }
   /// Sets an attribute to a boolean.
-  public func setCustomAttributeWithKey(_ key: String, boolValue value: Bool) { typed.setCustomAttribute(key: key, value: value) }
+  public func setCustomAttributeWithKey(_ key: String, boolValue value: Bool) {
+    typed.setCustomAttribute(key: key, value: value)
+  }
   /// Sets an attribute to a whole number.
-  public func setCustomAttributeWithKey(_ key: String, intValue value: Int) { typed.setCustomAttribute(key: key, value: value) }
+  public func setCustomAttributeWithKey(_ key: String, intValue value: Int) {
+    typed.setCustomAttribute(key: key, value: value)
+  }
   /// Sets an attribute to a number, which must be finite.
-  public func setCustomAttributeWithKey(_ key: String, doubleValue value: Double) { typed.setCustomAttribute(key: key, value: value) }
+  public func setCustomAttributeWithKey(_ key: String, doubleValue value: Double) {
+    typed.setCustomAttribute(key: key, value: value)
+  }
   /// Sets an attribute to a date.
-  public func setCustomAttributeWithKey(_ key: String, dateValue value: Date) { typed.setCustomAttribute(key: key, value: value) }
+  public func setCustomAttributeWithKey(_ key: String, dateValue value: Date) {
+    typed.setCustomAttribute(key: key, value: value)
+  }
   /// Sets an attribute to a list of up to 250 strings. nil removes it.
-  public func setCustomAttributeWithKey(_ key: String, array: [String]?) { typed.setCustomAttribute(key: key, array: array) }
+  public func setCustomAttributeWithKey(_ key: String, array: [String]?) {
+    typed.setCustomAttribute(key: key, array: array)
+  }
   /// Sets an attribute to an object. With `merge`, its members are merged into the current object.
   public func setCustomAttributeWithKey(_ key: String, dictionary: [String: Any], merge: Bool) {
     typed.setCustomAttribute(key: key, dictionary: dictionary, merge: merge)
@@ -76,7 +88,9 @@ public final class BRZUser: NSObject, Sendable {
     typed.setLocationCustomAttribute(key: key, latitude: latitude, longitude: longitude)
   }
   /// Removes a location.
-  public func unsetLocationCustomAttributeWithKey(_ key: String) { typed.unsetLocationCustomAttribute(key: key) }
+  public func unsetLocationCustomAttributeWithKey(_ key: String) {
+    typed.unsetLocationCustomAttribute(key: key)
+  }
 }
 
 /// Known values of a person. They are attributes too.
@@ -114,7 +128,9 @@ extension BRZUser {
   }
 
   /// Sets `email_subscription`.
-  @objc public func setEmailSubscriptionState(_ value: SubscriptionState) { typed.set(emailSubscriptionState: value.typed) }
+  @objc public func setEmailSubscriptionState(_ value: SubscriptionState) {
+    typed.set(emailSubscriptionState: value.typed)
+  }
 
   /// Sets `push_subscription`.
   @objc public func setPushNotificationSubscriptionState(_ value: SubscriptionState) {

@@ -5,8 +5,9 @@
 public import Foundation
 public import MartletKit
 
-/// Properties whose types only exist in Swift, under the same names for Objective-C. There, a colour is 0xAARRGGBB, and 0 is a colour that was
-/// not set. For a transparent colour, use another one with the opacity 0, such as 0x00FFFFFF.
+/// Properties whose types only exist in Swift, under the same names for Objective-C. There, a
+/// colour is 0xAARRGGBB, and 0 is a colour that was not set. For a transparent colour, use another
+/// one with the opacity 0, such as 0x00FFFFFF.
 extension Martlet.InAppMessageRaw {
   /// `imageStyle`. Not set: above the text.
   @available(swift, obsoleted: 1) @objc(imageStyle)
@@ -91,7 +92,9 @@ extension Martlet.InAppMessageRaw {
   public func objcLogImpression(using braze: BRZClient) { logImpression(using: braze.martlet) }
   /// `logClick(buttonId:using:)`.
   @available(swift, obsoleted: 1) @MainActor @objc(logClickWithButtonId:using:)
-  public func objcLogClick(buttonId: String?, using braze: BRZClient) { logClick(buttonId: buttonId, using: braze.martlet) }
+  public func objcLogClick(buttonId: String?, using braze: BRZClient) {
+    logClick(buttonId: buttonId, using: braze.martlet)
+  }
 }
 
 extension Martlet.InAppMessage.Color {

@@ -5,8 +5,9 @@ import Foundation
 public import MartletKit
 
 extension Martlet.InAppMessage {
-  /// Reads a raw message. Throws an error with the name of the field if it is not a possible message: a slideup without text, a modal with
-  /// neither text nor header, a full-screen message without an image, a page without content, or an action without its URL.
+  /// Reads a raw message. Throws an error with the name of the field if it is not a possible
+  /// message: a slideup without text, a modal with neither text nor header, a full-screen message
+  /// without an image, a page without content, or an action without its URL.
   public init(_ raw: Martlet.InAppMessageRaw) throws(WireError) {
     let data = try Data(raw)
     if raw.isControl {
@@ -27,8 +28,10 @@ extension Martlet.InAppMessage {
 extension Martlet.InAppMessage.Data {
   fileprivate init(_ raw: Martlet.InAppMessageRaw) throws(Martlet.InAppMessage.WireError) {
     self.init(
-      clickAction: try raw.clickAction.typed(raw.url, raw.useWebView, field: "url"), messageClose: raw.typedClose,
-      orientation: raw.orientation.typed, animateIn: raw.animateIn, animateOut: raw.animateOut, extras: raw.typedExtras,
+      clickAction: try raw.clickAction.typed(raw.url, raw.useWebView, field: "url"),
+      messageClose: raw.typedClose,
+      orientation: raw.orientation.typed, animateIn: raw.animateIn, animateOut: raw.animateOut,
+      extras: raw.typedExtras,
       messageExtras: raw.messageExtras)
     id = raw.id
     isTestSend = raw.isTestSend
@@ -39,8 +42,11 @@ extension Martlet.InAppMessage.Data {
 extension Martlet.InAppMessageRaw {
   fileprivate typealias Problem = Martlet.InAppMessage.WireError
 
-  fileprivate func slideup(_ data: Martlet.InAppMessage.Data) throws(Problem) -> Martlet.InAppMessage.Slideup {
-    guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "A slideup needs text.") }
+  fileprivate func slideup(_ data: Martlet.InAppMessage.Data) throws(Problem) -> Martlet.InAppMessage.Slideup
+  {
+    guard let message, !message.isEmpty else {
+      throw .invalid(field: "message", reason: "A slideup needs text.")
+    }
     return .init(
       data: data, graphic: graphic, imageAltText: imageAltText, language: language, message: message,
       slideFrom: slideFrom == .top ? .top : .bottom, themes: typedThemes)
@@ -52,26 +58,35 @@ extension Martlet.InAppMessageRaw {
     }
     return .init(
       data: data, graphic: graphic, imageAltText: imageAltText, language: language, header: header ?? "",
-      headerTextAlignment: headerTextAlignment.typed, message: message ?? "", messageTextAlignment: messageTextAlignment.typed,
+      headerTextAlignment: headerTextAlignment.typed, message: message ?? "",
+      messageTextAlignment: messageTextAlignment.typed,
       buttons: try typedButtons(), themes: typedThemes)
   }
 
-  fileprivate func modalImage(_ data: Martlet.InAppMessage.Data) throws(Problem) -> Martlet.InAppMessage.ModalImage {
+  fileprivate func modalImage(_ data: Martlet.InAppMessage.Data) throws(Problem)
+    -> Martlet.InAppMessage.ModalImage
+  {
     .init(
-      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language, buttons: try typedButtons(),
+      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language,
+      buttons: try typedButtons(),
       themes: typedThemes)
   }
 
   fileprivate func full(_ data: Martlet.InAppMessage.Data) throws(Problem) -> Martlet.InAppMessage.Full {
     .init(
-      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language, header: header ?? "",
-      headerTextAlignment: headerTextAlignment.typed, message: message ?? "", messageTextAlignment: messageTextAlignment.typed,
+      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language,
+      header: header ?? "",
+      headerTextAlignment: headerTextAlignment.typed, message: message ?? "",
+      messageTextAlignment: messageTextAlignment.typed,
       buttons: try typedButtons(), themes: typedThemes)
   }
 
-  fileprivate func fullImage(_ data: Martlet.InAppMessage.Data) throws(Problem) -> Martlet.InAppMessage.FullImage {
+  fileprivate func fullImage(_ data: Martlet.InAppMessage.Data) throws(Problem)
+    -> Martlet.InAppMessage.FullImage
+  {
     .init(
-      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language, buttons: try typedButtons(),
+      data: data, imageURL: try requiredImage(), imageAltText: imageAltText, language: language,
+      buttons: try typedButtons(),
       themes: typedThemes)
   }
 
@@ -81,7 +96,9 @@ extension Martlet.InAppMessageRaw {
     guard !page.isEmpty || assets.contains(where: { $0.pathExtension.lowercased() == "zip" }) else {
       throw .invalid(field: "message", reason: "This message needs a page, or an archive with one.")
     }
-    return .init(data: data, message: page, baseURL: baseURL, assetURLs: assets, legacy: type == .htmlFull, bridge: bridge)
+    return .init(
+      data: data, message: page, baseURL: baseURL, assetURLs: assets, legacy: type == .htmlFull,
+      bridge: bridge)
   }
 
   private var graphic: Martlet.InAppMessage.Graphic? {
@@ -102,13 +119,18 @@ extension Martlet.InAppMessageRaw {
 
   private var typedThemes: Martlet.InAppMessage.Themes {
     if let themes { return .init(themes: themes.mapValues(\.typed)) }
-    let flat = [backgroundColor, textColor, headerTextColor, closeButtonColor, iconColor, iconBackgroundColor, frameColor]
+    let flat = [
+      backgroundColor, textColor, headerTextColor, closeButtonColor, iconColor, iconBackgroundColor,
+      frameColor,
+    ]
     guard flat.contains(where: { $0 != nil }) else { return .defaults }
     let base = Martlet.InAppMessage.Theme.defaultLight
     let light = Martlet.InAppMessage.Theme(
       backgroundColor: backgroundColor ?? base.backgroundColor, textColor: textColor ?? base.textColor,
-      iconColor: iconColor ?? base.iconColor, iconBackgroundColor: iconBackgroundColor ?? base.iconBackgroundColor,
-      headerTextColor: headerTextColor ?? base.headerTextColor, closeButtonColor: closeButtonColor ?? base.closeButtonColor,
+      iconColor: iconColor ?? base.iconColor,
+      iconBackgroundColor: iconBackgroundColor ?? base.iconBackgroundColor,
+      headerTextColor: headerTextColor ?? base.headerTextColor,
+      closeButtonColor: closeButtonColor ?? base.closeButtonColor,
       frameColor: frameColor ?? base.frameColor)
     return ["light": light]
   }

@@ -45,11 +45,14 @@ extension Martlet.InAppMessageRaw {
     public static var defaultDark: Theme { Theme(.defaultDark) }
 
     /// A theme with the same colours, also of the buttons.
-    public func copy(with zone: NSZone? = nil) -> Any { Theme(typed, buttons: buttons.map { ButtonTheme($0.typed) }) }
+    public func copy(with zone: NSZone? = nil) -> Any {
+      Theme(typed, buttons: buttons.map { ButtonTheme($0.typed) })
+    }
 
     var typed: Martlet.InAppMessage.Theme {
       .init(
-        backgroundColor: backgroundColor, textColor: textColor, iconColor: iconColor, iconBackgroundColor: iconBackgroundColor,
+        backgroundColor: backgroundColor, textColor: textColor, iconColor: iconColor,
+        iconBackgroundColor: iconBackgroundColor,
         headerTextColor: headerTextColor, closeButtonColor: closeButtonColor, frameColor: frameColor)
     }
   }
@@ -104,20 +107,26 @@ extension Martlet.InAppMessageRaw {
     public var url: URL?
     /// Whether `url` opens in the app's own web view.
     public var useWebView: Bool
-    /// Used if the message has no theme with a colour for this button. In a message that the SDK created, a change of a colour replaces all
-    /// themes of the button. The same applies to the other colours.
+    /// Used if the message has no theme with a colour for this button. In a message that the SDK
+    /// created, a change of a colour replaces all themes of the button. The same applies to the
+    /// other colours.
     public var textColor: Color? { didSet { recolour() } }
     /// The background.
     public var backgroundColor: Color? { didSet { recolour() } }
     /// The colour of the border.
     public var borderColor: Color? { didSet { recolour() } }
-    /// The themes of the typed button that this one came from. They can have other names than those of the message.
+    /// The themes of the typed button that this one came from. They can have other names than those
+    /// of the message.
     var typedThemes: Martlet.InAppMessage.ButtonThemes?
-    /// True if a colour was changed after the button came from a typed one. Then its colours count, and not those of the message's themes.
+    /// True if a colour was changed after the button came from a typed one. Then its colours count,
+    /// and not those of the message's themes.
     private(set) var isRecoloured = false
 
     /// Creates a button.
-    public init(id: Int = 0, text: String = "", clickAction: ClickAction = .none, url: URL? = nil, useWebView: Bool = false) {
+    public init(
+      id: Int = 0, text: String = "", clickAction: ClickAction = .none, url: URL? = nil,
+      useWebView: Bool = false
+    ) {
       self.id = id
       self.text = text
       self.clickAction = clickAction

@@ -21,7 +21,8 @@ extension Martlet.InAppMessageRaw {
       imageStyle = .top
       take(modal.graphic)
       (imageAltText, language) = (modal.imageAltText, modal.language)
-      take(header: modal.header, modal.headerTextAlignment, message: modal.message, modal.messageTextAlignment)
+      take(
+        header: modal.header, modal.headerTextAlignment, message: modal.message, modal.messageTextAlignment)
       take(modal.themes, modal.buttons)
     case .modalImage(let image):
       type = .modal
@@ -94,7 +95,8 @@ extension Martlet.InAppMessageRaw {
       })
     self.buttons = buttons.map { button in
       let (action, url, useWebView) = Self.raw(button.clickAction)
-      let raw = Button(id: button.id, text: button.text, clickAction: action, url: url, useWebView: useWebView)
+      let raw = Button(
+        id: button.id, text: button.text, clickAction: action, url: url, useWebView: useWebView)
       raw.textColor = button.themes.light.textColor
       raw.backgroundColor = button.themes.light.backgroundColor
       raw.borderColor = button.themes.light.borderColor

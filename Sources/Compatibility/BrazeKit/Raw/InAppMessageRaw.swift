@@ -5,7 +5,8 @@ public import Foundation
 public import MartletKit
 
 extension Martlet {
-  /// A message of any type, with the fields of all types. `InAppMessage(_:)` reads it, and throws if it is not a possible message.
+  /// A message of any type, with the fields of all types. `InAppMessage(_:)` reads it, and throws
+  /// if it is not a possible message.
   #if canImport(ObjectiveC)
   @objc(BRZInAppMessageRaw) @objcMembers
   #endif
@@ -39,7 +40,8 @@ extension Martlet {
     public var clickAction = ClickAction.none
     /// How the message closes.
     public var messageClose = MessageClose.swipe
-    /// The time until the message closes automatically: seconds below 1,000, otherwise milliseconds. nil: 5 seconds.
+    /// The time until the message closes automatically: seconds below 1,000, otherwise
+    /// milliseconds. nil: 5 seconds.
     public var duration: TimeInterval?
     /// The orientations in which it can be shown.
     public var orientation = Orientation.any
@@ -55,7 +57,8 @@ extension Martlet {
     public var animateOut = true
     /// The buttons in their order. nil: none.
     public var buttons: [Button]?
-    /// The colours by name, `light` and `dark`. nil: the colours below, or if there are none, the default themes.
+    /// The colours by name, `light` and `dark`. nil: the colours below, or if there are none, the
+    /// default themes.
     public var themes: [String: Theme]?
     /// The background. Used, like the colours below, if there are no `themes`.
     public var backgroundColor: Color?
@@ -110,9 +113,12 @@ extension Martlet {
     }
 
     /// As `InAppMessage.logImpression(using:)`. Nothing is logged if it is not a possible message.
-    @MainActor public func logImpression(using braze: Martlet) { (try? InAppMessage(self))?.logImpression(using: braze) }
+    @MainActor public func logImpression(using braze: Martlet) {
+      (try? InAppMessage(self))?.logImpression(using: braze)
+    }
 
-    /// As `InAppMessage.logClick(buttonId:using:)`. Nothing is logged if it is not a possible message.
+    /// As `InAppMessage.logClick(buttonId:using:)`. Nothing is logged if it is not a possible
+    /// message.
     @MainActor public func logClick(buttonId: String?, using braze: Martlet) {
       (try? InAppMessage(self))?.logClick(buttonId: buttonId, using: braze)
     }
@@ -146,7 +152,8 @@ extension Martlet.InAppMessageRaw {
   @objc(BRZInAppMessageRawClose)
   #endif
   public enum MessageClose: Int, Sendable, CaseIterable { case swipe, autoDismiss }
-  /// The orientations in which a message can be shown. `portrait` has the value of UIKit's orientation.
+  /// The orientations in which a message can be shown. `portrait` has the value of UIKit's
+  /// orientation.
   #if canImport(ObjectiveC)
   @objc(BRZInAppMessageRawOrientation)
   #endif

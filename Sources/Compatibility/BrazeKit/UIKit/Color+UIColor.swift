@@ -6,7 +6,8 @@ public import MartletKit
 public import UIKit
 
 extension Martlet.InAppMessage.Color {
-  /// The same colour in sRGB. Of a dynamic colour, the current variant. Components outside sRGB are clamped.
+  /// The same colour in sRGB. Of a dynamic colour, the current variant. Components outside sRGB are
+  /// clamped.
   public init(_ color: UIColor) {
     var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
     color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)

@@ -12,7 +12,9 @@ extension Insets {
   }
 
   /// `leading` is left, and `trailing` is right.
-  public var uiEdgeInsets: UIEdgeInsets { UIEdgeInsets(top: top, left: leading, bottom: bottom, right: trailing) }
+  public var uiEdgeInsets: UIEdgeInsets {
+    UIEdgeInsets(top: top, left: leading, bottom: bottom, right: trailing)
+  }
 }
 
 extension SceneNode.Shadow {

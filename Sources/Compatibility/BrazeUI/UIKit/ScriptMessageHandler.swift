@@ -16,7 +16,8 @@ extension Martlet.WebViewBridge {
   ///       Braze.WebViewBridge.ScriptMessageHandler(channel: .inAppMessage, braze: braze),
   ///       name: Braze.WebViewBridge.ScriptMessageHandler.name)
   ///
-  /// The page has `martletBridge`, also as `brazeBridge` and `appboyBridge`, once `ab.BridgeReady` was sent. Refused calls are in the client's log.
+  /// The page has `martletBridge`, also as `brazeBridge` and `appboyBridge`, once `ab.BridgeReady`
+  /// was sent. Refused calls are in the client's log.
   @MainActor
   public final class ScriptMessageHandler: NSObject, WKScriptMessageHandler {
     /// The name under which the handler must be added.
@@ -31,7 +32,8 @@ extension Martlet.WebViewBridge {
 
     private let bridge: AppPageBridge
 
-    /// Creates a handler. `closeMessage()` and `logClick()` are refused, because the page is in no message.
+    /// Creates a handler. `closeMessage()` and `logClick()` are refused, because the page is in no
+    /// message.
     ///
     /// - Parameters:
     ///   - channel: not used.
@@ -47,7 +49,9 @@ extension Martlet.WebViewBridge {
     }
 
     /// Receives a call. The system calls this.
-    public func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+    public func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) {
       guard message.frameInfo.isMainFrame, let text = message.body as? String else { return }
       bridge.receive(text)
     }
@@ -59,7 +63,8 @@ extension InAppMessageView {
   public func webViewScriptMessageHandler() -> Martlet.WebViewBridge.ScriptMessageHandler {
     .init(
       AppPageBridge(
-        access: .moved, client: inAppMessage?.data.context?.client, closeMessage: { [weak self] in self?.dismiss(completion: nil) },
+        access: .moved, client: inAppMessage?.data.context?.client,
+        closeMessage: { [weak self] in self?.dismiss(completion: nil) },
         logClick: { [weak self] buttonID in self?.logClick(buttonId: buttonID) }))
   }
 }

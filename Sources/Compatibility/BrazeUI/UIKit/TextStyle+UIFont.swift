@@ -6,8 +6,9 @@ public import MartletUI
 public import UIKit
 
 extension InAppMessageUI.TextStyle {
-  /// The size, line height and weight of a font, and its name if it is one of the app's own. Of a font for a text style, the size at the default
-  /// text size, because messages follow the person's text size themselves.
+  /// The size, line height and weight of a font, and its name if it is one of the app's own. Of a
+  /// font for a text style, the size at the default text size, because messages follow the person's
+  /// text size themselves.
   public init(_ font: UIFont) {
     let traits = font.fontDescriptor.object(forKey: .traits) as? [UIFontDescriptor.TraitKey: Any]
     let weight = traits?[.weight] as? CGFloat ?? 0
@@ -18,7 +19,9 @@ extension InAppMessageUI.TextStyle {
     }
     // The names of the system's own fonts begin with a dot.
     let name = base.fontName.hasPrefix(".") ? nil : base.fontName
-    self.init(size: base.pointSize, lineHeight: base.lineHeight, weight: SceneFont.Weight(closestTo: weight), name: name)
+    self.init(
+      size: base.pointSize, lineHeight: base.lineHeight, weight: SceneFont.Weight(closestTo: weight),
+      name: name)
   }
 
   /// The font in this size: the app's own by its name, otherwise the system's in this weight.

@@ -9,8 +9,9 @@ public import UIKit
 public import WebKit
 #endif
 
-// The parts of the views that are on the screen, for closures such as `onLayout`, which runs after each drawing. What a message does not show, and
-// everything before and after it is on the screen, is an empty view.
+// The parts of the views that are on the screen, for closures such as `onLayout`, which runs after
+// each drawing. What a message does not show, and everything before and after it is on the screen,
+// is an empty view.
 
 extension MessageSceneView {
   fileprivate func part<View: UIView>(_ part: Part, _ nodeIDs: String...) -> View {
@@ -20,7 +21,9 @@ extension MessageSceneView {
     return View()
   }
 
-  fileprivate func drawnButtons(_ ids: [Int]) -> [UIButton] { ids.compactMap { drawn(.button, of: "button-\($0)") as? UIButton } }
+  fileprivate func drawnButtons(_ ids: [Int]) -> [UIButton] {
+    ids.compactMap { drawn(.button, of: "button-\($0)") as? UIButton }
+  }
 
   /// The card, or what fills the screen: background, corners and border.
   public var contentView: UIView { part(.box, "card", "screen") }
@@ -69,7 +72,8 @@ extension InAppMessageView {
 }
 
 extension MessageSceneView {
-  /// What VoiceOver focuses first: a part of the view, such as `closeButton`, or the id of a node. nil: the message type decides.
+  /// What VoiceOver focuses first: a part of the view, such as `closeButton`, or the id of a node.
+  /// nil: the message type decides.
   public var initialAccessibilityElement: Any? {
     get { initialFocus }
     set { focusFirst(newValue) }

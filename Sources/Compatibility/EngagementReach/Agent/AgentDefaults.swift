@@ -12,13 +12,17 @@ struct AgentDefaults: Sendable {
 
   /// The switch that an app can also have in its settings bundle. nil: nobody has set it.
   var isEnabled: Bool? {
-    get { defaults?.object(forKey: kEngagementAgentEnabled) == nil ? nil : defaults?.bool(forKey: kEngagementAgentEnabled) }
+    get {
+      defaults?.object(forKey: kEngagementAgentEnabled) == nil
+        ? nil : defaults?.bool(forKey: kEngagementAgentEnabled)
+    }
     nonmutating set {
       if let newValue { defaults?.set(newValue, forKey: kEngagementAgentEnabled) }
     }
   }
 
-  /// The switch, if it was moved since it was taken last. What the app itself did with the SDK since then stays.
+  /// The switch, if it was moved since it was taken last. What the app itself did with the SDK
+  /// since then stays.
   func takeSwitch() -> Bool? {
     let key = "martlet.engagement.taken_switch"
     guard let isEnabled else { return nil }

@@ -16,7 +16,9 @@ struct ConnectionString: Hashable, Sendable {
     for part in text.split(separator: ";") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, Self.names.contains(String(pair[0])) else { throw .unknownPart }
-      guard parts.updateValue(String(pair[1]), forKey: String(pair[0])) == nil else { throw .repeated(String(pair[0])) }
+      guard parts.updateValue(String(pair[1]), forKey: String(pair[0])) == nil else {
+        throw .repeated(String(pair[0]))
+      }
     }
     for name in Self.names where parts[name, default: ""].isEmpty { throw .missing(name) }
     let address = parts["Endpoint", default: ""]
@@ -27,7 +29,8 @@ struct ConnectionString: Hashable, Sendable {
 
   private static let names = ["Endpoint", "SdkKey", "AppId"]
 
-  /// What is wrong with a connection string. It never contains values, because one of them is a key.
+  /// What is wrong with a connection string. It never contains values, because one of them is a
+  /// key.
   enum Problem: Error, Hashable, CustomStringConvertible {
     case unknownPart
     case missing(String)

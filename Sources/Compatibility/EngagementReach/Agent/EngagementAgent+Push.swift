@@ -21,14 +21,19 @@ extension EngagementAgent {
   }
 
   #if !(canImport(UIKit) && canImport(UserNotifications))
-  /// Handles a notification that the system passed to the app delegate. Notifications of other senders are not touched.
+  /// Handles a notification that the system passed to the app delegate. Notifications of other
+  /// senders are not touched.
   ///
-  /// - Parameter fetchCompletionHandler: called once if Martlet sent the notification. If nil, the app answers the system itself.
+  /// - Parameter fetchCompletionHandler: called once if Martlet sent the notification. If nil, the
+  ///   app answers the system itself.
   public func applicationDidReceiveRemoteNotification(
-    _ userInfo: [AnyHashable: Any]!, fetchCompletionHandler: (@MainActor @Sendable (Martlet.Notifications.FetchResult) -> Void)?
+    _ userInfo: [AnyHashable: Any]!,
+    fetchCompletionHandler: (@MainActor @Sendable (Martlet.Notifications.FetchResult) -> Void)?
   ) {
     guard let userInfo else { return }
-    if martlet?.notifications.handleBackgroundNotification(userInfo: userInfo, fetchCompletionHandler: fetchCompletionHandler) == true {
+    if martlet?.notifications.handleBackgroundNotification(
+      userInfo: userInfo, fetchCompletionHandler: fetchCompletionHandler) == true
+    {
       tellModules(userInfo)
     }
   }

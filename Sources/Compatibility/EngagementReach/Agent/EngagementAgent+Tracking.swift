@@ -12,17 +12,21 @@ extension EngagementAgent {
   ///   - name: 1 to 64 characters. nil: a screen without a name, `default`.
   ///   - extras: properties of the screen.
   public func startActivity(_ name: String!, extras: [AnyHashable: Any]!) {
-    let isLogged = perform("The activity") { tracking throws(Tracking.Rejection) in [try tracking.startActivity(name, extras)] }
+    let isLogged = perform("The activity") { tracking throws(Tracking.Rejection) in
+      [try tracking.startActivity(name, extras)]
+    }
     guard isLogged, let name = tracking.withLock({ $0.activity }) else { return }
     Task { @MainActor in
       for module in modules { module.activityChanged(name) }
     }
   }
 
-  /// The person sees no screen of the app any more. It happens by itself when the app leaves the foreground.
+  /// The person sees no screen of the app any more. It happens by itself when the app leaves the
+  /// foreground.
   public func endActivity() { tracking.withLock { $0.endActivity() } }
 
-  /// Something that takes time begins. If it runs already, it ends first. Logged as the event `job_started`.
+  /// Something that takes time begins. If it runs already, it ends first. Logged as the event
+  /// `job_started`.
   public func startJob(_ name: String!, extras: [AnyHashable: Any]!) {
     let now = monotonicNow
     perform("The job") { tracking throws(Tracking.Rejection) in try tracking.startJob(name, extras, at: now) }
@@ -31,14 +35,18 @@ extension EngagementAgent {
   /// It ends. Logged as the event `job_ended`, with its `seconds`. Does nothing if it does not run.
   public func endJob(_ name: String!) {
     let now = monotonicNow
-    perform("The job") { tracking throws(Tracking.Rejection) in [try tracking.endJob(name, at: now)].compactMap(\.self) }
+    perform("The job") { tracking throws(Tracking.Rejection) in
+      [try tracking.endJob(name, at: now)].compactMap(\.self)
+    }
   }
 
   /// Logs an event, which can trigger a campaign.
   public func sendEvent(_ name: String!, extras: [AnyHashable: Any]!) { sendEvent(name, extras, in: .none) }
 
   /// Logs an event, if an activity has started.
-  public func sendSessionEvent(_ name: String!, extras: [AnyHashable: Any]!) { sendEvent(name, extras, in: .session) }
+  public func sendSessionEvent(_ name: String!, extras: [AnyHashable: Any]!) {
+    sendEvent(name, extras, in: .session)
+  }
 
   /// Logs an event with the property `job_name`, if that job runs.
   public func sendJobEvent(_ name: String!, jobName: String!, extras: [AnyHashable: Any]!) {
@@ -49,7 +57,9 @@ extension EngagementAgent {
   public func sendError(_ name: String!, extras: [AnyHashable: Any]!) { sendError(name, extras, in: .none) }
 
   /// Logs an error, if an activity has started.
-  public func sendSessionError(_ name: String!, extras: [AnyHashable: Any]!) { sendError(name, extras, in: .session) }
+  public func sendSessionError(_ name: String!, extras: [AnyHashable: Any]!) {
+    sendError(name, extras, in: .session)
+  }
 
   /// Logs an error with the property `job_name`, if that job runs.
   public func sendJobError(_ name: String!, jobName: String!, extras: [AnyHashable: Any]!) {
@@ -58,7 +68,8 @@ extension EngagementAgent {
 
   /// Sets custom attributes of the person. Others keep their value.
   ///
-  /// Lists and dictionaries become texts of JSON. A value has up to 1,024 characters, and all together have up to 1,024 as JSON.
+  /// Lists and dictionaries become texts of JSON. A value has up to 1,024 characters, and all
+  /// together have up to 1,024 as JSON.
   public func sendAppInfo(_ appInfo: [AnyHashable: Any]!) {
     do throws(Tracking.Rejection) {
       for (key, value) in try Tracking.properties(appInfo) {
@@ -81,17 +92,23 @@ extension EngagementAgent {
   public func sendReachFeedback(_ feedback: [AnyHashable: Any]!) {}
 
   private func sendEvent(_ name: String?, _ extras: [AnyHashable: Any]?, in scope: Tracking.Scope) {
-    perform("The event") { tracking throws(Tracking.Rejection) in [try tracking.event(name, extras, in: scope)].compactMap(\.self) }
+    perform("The event") { tracking throws(Tracking.Rejection) in
+      [try tracking.event(name, extras, in: scope)].compactMap(\.self)
+    }
   }
 
   private func sendError(_ name: String?, _ extras: [AnyHashable: Any]?, in scope: Tracking.Scope) {
-    perform("The error") { tracking throws(Tracking.Rejection) in [try tracking.error(name, extras, in: scope)].compactMap(\.self) }
+    perform("The error") { tracking throws(Tracking.Rejection) in
+      [try tracking.error(name, extras, in: scope)].compactMap(\.self)
+    }
   }
 
   private var monotonicNow: Duration { martlet?.environment.monotonicNow() ?? .zero }
 
   @discardableResult
-  private func perform(_ subject: String, _ change: (inout Tracking) throws(Tracking.Rejection) -> [Tracking.Event]) -> Bool {
+  private func perform(
+    _ subject: String, _ change: (inout Tracking) throws(Tracking.Rejection) -> [Tracking.Event]
+  ) -> Bool {
     // In the lock, so that events of several threads are logged in the order of the calls.
     tracking.withLock { tracking in
       do throws(Tracking.Rejection) {

@@ -25,14 +25,17 @@ extension EngagementAgent {
   public func setFineRealtimeLocationReport(_ isOn: Bool) {}
 
   /// Does nothing. Martlet does not report the location.
-  public func setBackgroundRealtimeLocationReport(_ isOn: Bool, withLaunchOptions options: [AnyHashable: Any]!) {}
+  public func setBackgroundRealtimeLocationReport(
+    _ isOn: Bool, withLaunchOptions options: [AnyHashable: Any]!
+  ) {}
 
   // MARK: - Messages
 
   /// Does nothing. Martlet fetches what a campaign shows before it shows it.
   public func getMessage(_ messageId: String!) {}
 
-  /// Does nothing. Martlet fetches campaigns when a session starts, when a push says so, and at the interval of the server.
+  /// Does nothing. Martlet fetches campaigns when a session starts, when a push says so, and at the
+  /// interval of the server.
   public func getCampaigns(_ timeFrame: NSNumber!) {}
 
   /// Does nothing. It had no effect since version 3 of the SDK that apps come from.

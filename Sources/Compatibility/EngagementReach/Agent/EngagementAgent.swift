@@ -51,7 +51,8 @@ public final class EngagementAgent: NSObject, Sendable {
 
   /// Starts the agent with a configuration of Martlet, for what a connection string cannot say.
   ///
-  /// The modules change the configuration: the number of waiting campaigns, the badge, and how notifications are shown in the foreground.
+  /// The modules change the configuration: the number of waiting campaigns, the badge, and how
+  /// notifications are shown in the foreground.
   @available(iOSApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
   @MainActor
@@ -68,7 +69,8 @@ public final class EngagementAgent: NSObject, Sendable {
   ///   - defaults: where the agent keeps its switch and the last `AppId`.
   @MainActor
   convenience init(
-    configuration: Martlet.Configuration, appID: String?, modulesArray modules: [Any], defaults: AgentDefaults = AgentDefaults()
+    configuration: Martlet.Configuration, appID: String?, modulesArray modules: [Any],
+    defaults: AgentDefaults = AgentDefaults()
   ) {
     let all = Self.known(modules)
     // In the foreground, the banner is shown instead.
@@ -125,14 +127,16 @@ public final class EngagementAgent: NSObject, Sendable {
   /// Makes the client log everything. Call it before the agent starts.
   public static func setTestLogEnabled(_ isOn: Bool) { logsForTests.withLock { $0 = isOn } }
 
-  /// Turns the SDK on or off. Kept across launches, also in the user defaults under `kEngagementAgentEnabled`.
+  /// Turns the SDK on or off. Kept across launches, also in the user defaults under
+  /// `kEngagementAgentEnabled`.
   public func setEnabled(_ isEnabled: Bool) {
     defaults.isEnabled = isEnabled
     _ = defaults.takeSwitch()
     martlet?.isEnabled = isEnabled
   }
 
-  /// Does what the user defaults say under `kEngagementAgentEnabled`, which the app may have in its settings bundle.
+  /// Does what the user defaults say under `kEngagementAgentEnabled`, which the app may have in its
+  /// settings bundle.
   func takeSwitch() {
     if let isEnabled = defaults.takeSwitch() { martlet?.isEnabled = isEnabled }
   }
@@ -140,7 +144,8 @@ public final class EngagementAgent: NSObject, Sendable {
   /// Whether the SDK is on.
   public func enabled() -> Bool { martlet?.isEnabled ?? false }
 
-  /// The id of this installation. nil if there is none. While the stored data is being read at launch, the thread waits for it, at most 100 ms.
+  /// The id of this installation. nil if there is none. While the stored data is being read at
+  /// launch, the thread waits for it, at most 100 ms.
   public func deviceId() -> String! { martlet?.knownDeviceId }
 
   /// The module with that name. nil if there is none.
@@ -150,6 +155,10 @@ public final class EngagementAgent: NSObject, Sendable {
 
   /// Logs what an `AEStorage` could not do. Apps can have one before the agent starts.
   static func logStorage(_ problem: String) {
-    if let martlet = shared()?.martlet { martlet.logProblem(problem) } else { Martlet.logProblemWithoutClient(problem) }
+    if let martlet = shared()?.martlet {
+      martlet.logProblem(problem)
+    } else {
+      Martlet.logProblemWithoutClient(problem)
+    }
   }
 }

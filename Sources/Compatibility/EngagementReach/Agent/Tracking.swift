@@ -5,9 +5,11 @@ import Foundation
 import MartletCore
 import MartletKit
 
-/// Turns activities, jobs, events and errors into events of the client, and checks names and extras.
+/// Turns activities, jobs, events and errors into events of the client, and checks names and
+/// extras.
 ///
-/// An activity is a screen. Jobs and errors are custom events with names of their own, so that campaigns can be triggered by them:
+/// An activity is a screen. Jobs and errors are custom events with names of their own, so that
+/// campaigns can be triggered by them:
 ///
 /// | call | event | properties |
 /// |---|---|---|
@@ -45,7 +47,9 @@ struct Tracking {
   mutating func endActivity() { activity = nil }
 
   /// A job that already runs ends first.
-  mutating func startJob(_ name: String?, _ extras: [AnyHashable: Any]?, at now: Duration) throws(Rejection) -> [Event] {
+  mutating func startJob(_ name: String?, _ extras: [AnyHashable: Any]?, at now: Duration) throws(Rejection)
+    -> [Event]
+  {
     let name = try Self.checked(name: name, of: "job")
     var properties = try Self.properties(extras)
     properties["job_name"] = .string(name)
@@ -100,7 +104,8 @@ struct Tracking {
     return name
   }
 
-  /// Keys start with a letter and go on with letters, digits and underscores, up to 64 characters. As JSON, extras have up to 1,024 characters.
+  /// Keys start with a letter and go on with letters, digits and underscores, up to 64 characters.
+  /// As JSON, extras have up to 1,024 characters.
   static func properties(_ extras: [AnyHashable: Any]?) throws(Rejection) -> Properties {
     guard let extras, !extras.isEmpty else { return [:] }
     var plain: [String: Any] = [:]
@@ -125,12 +130,16 @@ struct Tracking {
 
   /// What the properties reader has accepted can be written as JSON.
   static func json(_ value: Any) -> String {
-    guard let data = try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed]) else { return "" }
+    guard
+      let data = try? JSONSerialization.data(
+        withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
+    else { return "" }
     return String(decoding: data, as: UTF8.self)
   }
 
   static func checked(key: AnyHashable) throws(Rejection) -> String {
-    guard let key = key.base as? String, (1...64).contains(key.utf8.count), let first = key.utf8.first, first.isLetter,
+    guard let key = key.base as? String, (1...64).contains(key.utf8.count), let first = key.utf8.first,
+      first.isLetter,
       key.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") })
     else { throw .key }
     return key

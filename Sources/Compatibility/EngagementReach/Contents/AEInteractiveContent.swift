@@ -42,7 +42,8 @@ public class AEInteractiveContent: AEReachContent {
   /// Whether a tap on a push opened it.
   public var notifiedFromNativePush: Bool { item.isOpenedByPush }
 
-  /// Whether the banner may be shown on a screen. Martlet asks notifiers only on screens that the author chose, so it is true.
+  /// Whether the banner may be shown on a screen. Martlet asks notifiers only on screens that the
+  /// author chose, so it is true.
   public func canNotify(_ activity: String!) -> Bool { !isExpired() }
 
   /// The banner is visible.
@@ -53,7 +54,8 @@ public class AEInteractiveContent: AEReachContent {
 
   /// The person tapped the banner.
   ///
-  /// - Parameter launchAction: false: nothing opens. The app shows the content, and ends it with `actionContent` or `exitContent`.
+  /// - Parameter launchAction: false: nothing opens. The app shows the content, and ends it with
+  ///   `actionContent` or `exitContent`.
   #if canImport(ObjectiveC)
   @objc(actionNotification:)
   #endif

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What has no meaning in Martlet. Everything of a campaign has been loaded when it is shown, and Martlet reads and counts campaigns itself.
+/// What has no meaning in Martlet. Everything of a campaign has been loaded when it is shown, and
+/// Martlet reads and counts campaigns itself.
 extension AEReachContent {
   /// Does nothing. Martlet reads the campaign.
   public func setPayload(_ payload: [AnyHashable: Any]!) {}

@@ -6,7 +6,8 @@ import MartletReach
 
 /// What a campaign shows. `AEReachPoll` and `AEReachAbstractAnnouncement` are such contents.
 ///
-/// Each report counts once. Reports after the end, or about something that is not on the screen, change nothing.
+/// Each report counts once. Reports after the end, or about something that is not on the screen,
+/// change nothing.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -19,7 +20,9 @@ public class AEReachContent: NSObject {
   private var held: [() -> Void]?
 
   init(item: Reach.Item) {
-    (self.item, contentId, pushId, category, feedback) = (item, item.campaignID, item.id, item.category, !item.isTest)
+    (self.item, contentId, pushId, category, feedback) = (
+      item, item.campaignID, item.id, item.category, !item.isTest
+    )
     super.init()
   }
 
@@ -59,7 +62,8 @@ public class AEReachContent: NSObject {
   /// The bytes of a text in Base64. nil if it is none.
   public func decodeBase64(_ text: String!) -> Data! { text.flatMap { Data(base64Encoded: $0) } }
 
-  /// Reports a status by its name. Martlet counts the statuses that the other methods report, and ignores others.
+  /// Reports a status by its name. Martlet counts the statuses that the other methods report, and
+  /// ignores others.
   public func sendFeedback(_ status: String!, extras: [AnyHashable: Any]!) { report(status) }
 
   /// Ends it with a status by its name. Only the first call has an effect.

@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// Data for the app. Only its name is here: data goes to `AEReachDataPushDelegate`, and the SDK makes no such object.
+/// Data for the app. Only its name is here: data goes to `AEReachDataPushDelegate`, and the SDK
+/// makes no such object.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

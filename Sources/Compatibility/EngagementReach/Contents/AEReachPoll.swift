@@ -25,7 +25,9 @@ public final class AEReachPoll: AEInteractiveContent {
   public override var exitLabel: String { survey.exitLabel }
   public override var body: String { survey.body }
   /// The questions that have choices. Surveys with others are shown by Martlet's own controller.
-  public var questions: [AEReachPollQuestion] { survey.questions.filter { !$0.choices.isEmpty }.map(AEReachPollQuestion.init) }
+  public var questions: [AEReachPollQuestion] {
+    survey.questions.filter { !$0.choices.isEmpty }.map(AEReachPollQuestion.init)
+  }
   /// Whether a controller that knows single choices can show all of it.
   var hasOnlySingleChoices: Bool { survey.questions.allSatisfy { $0.kind == .single && $0.condition == nil } }
 

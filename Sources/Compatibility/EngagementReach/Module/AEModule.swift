@@ -3,8 +3,9 @@
 
 /// A part of an agent. `AEReachModule` is one.
 ///
-/// All methods but `start`, `stop` and `name` have default implementations, which do nothing. Four of them are never called, because everything has been
-/// loaded when a campaign arrives, and nobody polls: `dlcDownloaded`, `dlcDownloadFailed`, `campaignsPolled` and `campaignsPollFailed`.
+/// All methods but `start`, `stop` and `name` have default implementations, which do nothing. Four
+/// of them are never called, because everything has been loaded when a campaign arrives, and nobody
+/// polls: `dlcDownloaded`, `dlcDownloadFailed`, `campaignsPolled` and `campaignsPollFailed`.
 @MainActor
 public protocol AEModule: AnyObject {
   /// The agent starts.
@@ -21,7 +22,8 @@ public protocol AEModule: AnyObject {
   func pushNotificationReceived(_ userInfo: [AnyHashable: Any])
   /// The person sees another screen.
   func activityChanged(_ name: String)
-  /// The `AppId` of the connection string is another one than at the last launch: what is stored belongs to another app. Called before `start`.
+  /// The `AppId` of the connection string is another one than at the last launch: what is stored
+  /// belongs to another app. Called before `start`.
   func configurationChanged()
   /// Never called.
   func dlcDownloaded(_ message: AEPushMessage)

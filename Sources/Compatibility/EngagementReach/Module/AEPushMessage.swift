@@ -11,7 +11,8 @@ import MartletKit
 @objcMembers
 #endif
 public final class AEPushMessage: NSObject, NSSecureCoding {
-  /// The same in every copy of the notification. The id of the campaign if the notification has none of its own, and empty without both.
+  /// The same in every copy of the notification. The id of the campaign if the notification has
+  /// none of its own, and empty without both.
   public private(set) var messageId = ""
   /// What the notification has for Martlet.
   public private(set) var reachValues: [String: Any] = [:]
@@ -29,10 +30,13 @@ public final class AEPushMessage: NSObject, NSSecureCoding {
   /// Replaces the values by those of a notification.
   ///
   /// - Parameter json: a dictionary, or its JSON as a string or as data, up to 64 KB.
-  /// - Returns: false if it is none of them, or not a notification of Martlet. Then nothing changes.
+  /// - Returns: false if it is none of them, or not a notification of Martlet. Then nothing
+  ///   changes.
   @discardableResult
   public func parseJsonPayload(_ json: Any!) -> Bool {
-    guard let fields = Self.fields(json), EngagementAgent.isEngagementPushPayload(fields) else { return false }
+    guard let fields = Self.fields(json), EngagementAgent.isEngagementPushPayload(fields) else {
+      return false
+    }
     read(fields)
     return true
   }
@@ -65,7 +69,8 @@ public final class AEPushMessage: NSObject, NSSecureCoding {
   /// Reads an archived message. nil if it is damaged.
   public required convenience init?(coder: NSCoder) {
     self.init()
-    guard let data = coder.decodeObject(of: NSData.self, forKey: "payload"), parseJsonPayload(data as Data) else { return nil }
+    guard let data = coder.decodeObject(of: NSData.self, forKey: "payload"), parseJsonPayload(data as Data)
+    else { return nil }
   }
 
   public func encode(with coder: NSCoder) { coder.encode(json as NSData, forKey: "payload") }

@@ -5,7 +5,8 @@ public import Foundation
 import MartletReach
 
 #if canImport(ObjectiveC)
-/// Takes data that campaigns send to the app. Both methods are optional: data that the app has no method for is dropped.
+/// Takes data that campaigns send to the app. Both methods are optional: data that the app has no
+/// method for is dropped.
 @MainActor
 @objc
 public protocol AEReachDataPushDelegate {
@@ -19,16 +20,20 @@ public protocol AEReachDataPushDelegate {
   ///
   /// - Returns: true if the app used them, false if it did not want them.
   @objc(didReceiveBase64DataPushWithCategory:decodedBody:encodedBody:)
-  optional func didReceiveBase64DataPush(withCategory category: String!, decodedBody: Data!, encodedBody: String!) -> Bool
+  optional func didReceiveBase64DataPush(
+    withCategory category: String!, decodedBody: Data!, encodedBody: String!
+  ) -> Bool
 }
 #else
-/// Takes data that campaigns send to the app. Without Objective-C, protocols have no optional methods: both are needed.
+/// Takes data that campaigns send to the app. Without Objective-C, protocols have no optional
+/// methods: both are needed.
 @MainActor
 public protocol AEReachDataPushDelegate: AnyObject {
   /// Takes a text.
   func didReceiveStringDataPush(withCategory category: String!, body: String!) -> Bool
   /// Takes bytes, decoded and in Base64.
-  func didReceiveBase64DataPush(withCategory category: String!, decodedBody: Data!, encodedBody: String!) -> Bool
+  func didReceiveBase64DataPush(withCategory category: String!, decodedBody: Data!, encodedBody: String!)
+    -> Bool
 }
 #endif
 
@@ -49,7 +54,8 @@ final class DataPushBridge: DataPushHandler {
 
   func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer {
     #if canImport(ObjectiveC)
-    answer(delegate.didReceiveBase64DataPush?(withCategory: category, decodedBody: data, encodedBody: encoded))
+    answer(
+      delegate.didReceiveBase64DataPush?(withCategory: category, decodedBody: data, encodedBody: encoded))
     #else
     answer(delegate.didReceiveBase64DataPush(withCategory: category, decodedBody: data, encodedBody: encoded))
     #endif

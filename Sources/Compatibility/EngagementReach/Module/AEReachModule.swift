@@ -71,13 +71,15 @@ public final class AEReachModule: NSObject, AEModule {
 
   // MARK: - Options
 
-  /// Whether the badge of the app's icon is cleared at each start and each time the app comes to the foreground. It can change at any time.
+  /// Whether the badge of the app's icon is cleared at each start and each time the app comes to
+  /// the foreground. It can change at any time.
   public func setAutoBadgeEnabled(_ isEnabled: Bool) {
     clearsBadge = isEnabled
     agent?.martlet?.clearsBadge(isEnabled)
   }
 
-  /// How many campaigns can wait on the device. 64 by default. The oldest are dropped. 0: none can wait. Call it before the agent starts.
+  /// How many campaigns can wait on the device. 64 by default. The oldest are dropped. 0: none can
+  /// wait. Call it before the agent starts.
   public func setMaxInAppCampaigns(_ count: UInt) {
     guard isBeforeStart("setMaxInAppCampaigns") else { return }
     maximumCampaigns = count
@@ -95,7 +97,8 @@ public final class AEReachModule: NSObject, AEModule {
 
   // MARK: - Registering
 
-  /// Registers a notifier for a category, at any time. It replaces the one before. One notifier can serve several categories.
+  /// Registers a notifier for a category, at any time. It replaces the one before. One notifier can
+  /// serve several categories.
   #if canImport(ObjectiveC)
   @nonobjc
   #endif
@@ -110,7 +113,9 @@ public final class AEReachModule: NSObject, AEModule {
   }
 
   /// - Throws: `RegistrationError.started` after the agent has started.
-  func registerAnnouncements(_ category: String?, _ make: @escaping (AEReachAnnouncement) throws -> any ContentView)
+  func registerAnnouncements(
+    _ category: String?, _ make: @escaping (AEReachAnnouncement) throws -> any ContentView
+  )
     throws(RegistrationError)
   {
     guard reach == nil else { throw .started }
@@ -118,7 +123,9 @@ public final class AEReachModule: NSObject, AEModule {
   }
 
   /// - Throws: `RegistrationError.started` after the agent has started.
-  func registerPolls(_ category: String?, _ make: @escaping (AEReachPoll) throws -> any ContentView) throws(RegistrationError) {
+  func registerPolls(_ category: String?, _ make: @escaping (AEReachPoll) throws -> any ContentView)
+    throws(RegistrationError)
+  {
     guard reach == nil else { throw .started }
     polls[category ?? kAEReachDefaultCategory] = make
   }
@@ -142,18 +149,22 @@ public final class AEReachModule: NSObject, AEModule {
     let reach = Reach(host: host, environment: environment)
     for (category, notifier) in notifiers { register(notifier, category, in: reach) }
     useOwnNibs()
-    for category in Set(announcements.keys).union([kAEReachDefaultCategory]) { registerAnnouncements(category, in: reach) }
+    for category in Set(announcements.keys).union([kAEReachDefaultCategory]) {
+      registerAnnouncements(category, in: reach)
+    }
     for category in Set(polls.keys).union([kAEReachDefaultCategory]) { registerPolls(category, in: reach) }
     reach.dataPushHandler = dataPushDelegate.map(DataPushBridge.init)
     self.reach = reach
     reach.install(in: martlet)
   }
 
-  /// The default controllers show what nothing of the app's own does, if the app has their nib. Otherwise, Martlet's do.
+  /// The default controllers show what nothing of the app's own does, if the app has their nib.
+  /// Otherwise, Martlet's do.
   private func useOwnNibs() {
     #if canImport(UIKit) && canImport(ObjectiveC) && !os(tvOS)
     if announcements[kAEReachDefaultCategory] == nil, AEDefaultAnnouncementViewController.ownNib != nil {
-      registerAnnouncementController(AEDefaultAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)
+      registerAnnouncementController(
+        AEDefaultAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)
     }
     if polls[kAEReachDefaultCategory] == nil, AEDefaultPollViewController.ownNib != nil {
       registerPollController(AEDefaultPollViewController.self, forCategory: kAEReachDefaultCategory)
@@ -164,9 +175,12 @@ public final class AEReachModule: NSObject, AEModule {
   private func registerAnnouncements(_ category: String, in reach: Reach) {
     let make = announcements[category]
     // It has not started, so nothing is thrown.
-    try? reach.registerAnnouncements(forCategory: Self.martletCategory(category)) { [weak self] item, announcement in
+    try? reach.registerAnnouncements(forCategory: Self.martletCategory(category)) {
+      [weak self] item, announcement in
       let martlets = Reach.AnnouncementController(item: item, announcement: announcement.withPageNames)
-      return try self?.controller(of: AEReachAnnouncement(item: item, announcement: announcement), make, otherwise: martlets) ?? martlets
+      return try self?.controller(
+        of: AEReachAnnouncement(item: item, announcement: announcement), make, otherwise: martlets)
+        ?? martlets
     }
   }
 
@@ -175,13 +189,15 @@ public final class AEReachModule: NSObject, AEModule {
     try? reach.registerSurveys(forCategory: Self.martletCategory(category)) { [weak self] item, survey in
       let martlets = Reach.SurveyController(item: item, survey: survey)
       let poll = AEReachPoll(item: item, survey: survey)
-      return try self?.controller(of: poll, poll.hasOnlySingleChoices ? make : nil, otherwise: martlets) ?? martlets
+      return try self?.controller(of: poll, poll.hasOnlySingleChoices ? make : nil, otherwise: martlets)
+        ?? martlets
     }
   }
 
   /// - Parameter make: nil: Martlet's own controller shows the content.
   private func controller<Content: AEInteractiveContent>(
-    of content: Content, _ make: ((Content) throws -> any ContentView)?, otherwise martlets: any ContentController
+    of content: Content, _ make: ((Content) throws -> any ContentView)?,
+    otherwise martlets: any ContentController
   ) throws -> any ContentController {
     if let unshown = contentShownByApp(content.item) { return unshown }
     guard let make else {
@@ -204,12 +220,15 @@ public final class AEReachModule: NSObject, AEModule {
   public func markContentProcessed(_ content: AEReachContent!) { content?.drop() }
 
   /// The person tapped the banner of a content.
-  public func onNotificationActioned(_ content: AEReachContent!) { (content as? AEInteractiveContent)?.actionNotification() }
+  public func onNotificationActioned(_ content: AEReachContent!) {
+    (content as? AEInteractiveContent)?.actionNotification()
+  }
 
   /// The person closed the view that says that the content loads.
   public func onLoadingViewDismissed() { reach?.stopLoading() }
 
-  /// Whether a status of a delivery was not asked for before. Martlet counts each one once, also after another launch, without this.
+  /// Whether a status of a delivery was not asked for before. Martlet counts each one once, also
+  /// after another launch, without this.
   public func shouldSendFeedback(_ status: String!, forPushId pushId: String!) -> Bool {
     reported.insert([status ?? "", pushId ?? ""]).inserted
   }
@@ -225,7 +244,8 @@ public final class AEReachModule: NSObject, AEModule {
 
   func began(_ content: AEInteractiveContent, _ state: AEReachModuleState) { current = (content, state) }
 
-  /// If the app itself shows what follows the banner: a controller without a view. What the app reports counts for the content.
+  /// If the app itself shows what follows the banner: a controller without a view. What the app
+  /// reports counts for the content.
   private func contentShownByApp(_ item: Reach.Item) -> ContentBridge? {
     guard let content = current?.content, content.pushId == item.id, content.showsItself else { return nil }
     content.item = item

@@ -16,7 +16,8 @@ public let kAEDatapushKind = "d"
 /// The kind of banners that open no content.
 public let kAENotifAnnouncementKind = "n"
 
-/// The key of the agent's switch in the user defaults. An app can have it in its settings bundle. Without a value, the agent is on.
+/// The key of the agent's switch in the user defaults. An app can have it in its settings bundle.
+/// Without a value, the agent is on.
 public let kEngagementAgentEnabled = "engagement_agent_enabled"
 
 /// What the Reach module does at the moment.

@@ -6,7 +6,8 @@
 public protocol AENotifier: AnyObject {
   /// Shows the banner of a campaign.
   ///
-  /// - Returns: true if it shows it: `displayNotification` is called then. false: the campaign is offered again at the next occasion.
+  /// - Returns: true if it shows it: `displayNotification` is called then. false: the campaign is
+  ///   offered again at the next occasion.
   /// - Throws: the campaign is dropped, the log has the error, and the next campaign is shown.
   func handleNotification(_ content: AEInteractiveContent!) throws -> Bool
 

@@ -24,7 +24,8 @@ final class NotifierBridge: Notifier {
     }
     module?.began(content, .notifying)
     Task { @MainActor in
-      // Of a notifier that the app wrote, only the answer is known. Others must have a view in a window.
+      // Of a notifier that the app wrote, only the answer is known. Others must have a view in a
+      // window.
       if (notifier as? any SeesItsView)?.isShowing(content) ?? true { content.displayNotification() }
       content.sendHeldReports()
     }
@@ -36,7 +37,8 @@ final class NotifierBridge: Notifier {
   }
 }
 
-/// A notifier that knows whether its view is visible. If it is not, the banner is not counted, and is dropped after 5 seconds.
+/// A notifier that knows whether its view is visible. If it is not, the banner is not counted, and
+/// is dropped after 5 seconds.
 @MainActor
 protocol SeesItsView: AENotifier {
   func isShowing(_ content: AEInteractiveContent) -> Bool

@@ -15,10 +15,12 @@ extension AEReachModule {
   ///   - isShowing: whether its view is in a window. nil if only the notifier knows.
   @objc(addNotifierForCategory:handle:clear:isShowing:)
   public func addNotifier(
-    forCategory category: String?, handle: @escaping @MainActor (AEInteractiveContent) -> Any, clear: @escaping @MainActor (String) -> Void,
+    forCategory category: String?, handle: @escaping @MainActor (AEInteractiveContent) -> Any,
+    clear: @escaping @MainActor (String) -> Void,
     isShowing: (@MainActor (AEInteractiveContent) -> Bool)?
   ) {
-    registerNotifier(RelayedNotifier(handle: handle, clear: clear, isShowing: isShowing), forCategory: category)
+    registerNotifier(
+      RelayedNotifier(handle: handle, clear: clear, isShowing: isShowing), forCategory: category)
   }
 
   /// Registers a controller of announcements. Returns false after the agent has started.
@@ -31,7 +33,9 @@ extension AEReachModule {
 
   /// Registers a controller of surveys. Returns false after the agent has started.
   @objc(addPollController:forCategory:)
-  public func addPollController(_ make: @escaping @MainActor (AEReachPoll) -> UIViewController?, forCategory category: String?) -> Bool {
+  public func addPollController(
+    _ make: @escaping @MainActor (AEReachPoll) -> UIViewController?, forCategory category: String?
+  ) -> Bool {
     (try? registerPollController(forCategory: category, make)) != nil
   }
 }

@@ -4,7 +4,8 @@
 #if canImport(ObjectiveC)
 import Foundation
 
-/// Makes a module that is written in Objective-C one of the agent. It is known by its methods, because Swift does not see its protocol.
+/// Makes a module that is written in Objective-C one of the agent. It is known by its methods,
+/// because Swift does not see its protocol.
 @MainActor
 final class RelayedModule: AEModule {
   /// What the app passed to the agent.
@@ -14,11 +15,15 @@ final class RelayedModule: AEModule {
   /// nil if the object lacks one of the three methods that a module must have.
   init?(_ object: Any) {
     guard let object = object as? NSObject,
-      [#selector((any ModuleCalls).start), #selector((any ModuleCalls).stop), #selector((any ModuleCalls).name)]
-        .allSatisfy({ object.responds(to: $0) })
+      [
+        #selector((any ModuleCalls).start), #selector((any ModuleCalls).stop),
+        #selector((any ModuleCalls).name),
+      ]
+      .allSatisfy({ object.responds(to: $0) })
     else { return nil }
     self.object = object
-    // Safe: a protocol of Objective-C has no table of its own. Methods that the object may lack are asked for before each call.
+    // Safe: a protocol of Objective-C has no table of its own. Methods that the object may lack are
+    // asked for before each call.
     calls = unsafeBitCast(object, to: (any ModuleCalls).self)
   }
 
@@ -26,7 +31,9 @@ final class RelayedModule: AEModule {
   func stop() { calls.stop() }
   func name() -> String { calls.name() }
   func pushMessageReceived(_ message: AEPushMessage) { calls.pushMessageReceived?(message) }
-  func processRemoteNotification(_ userInfo: [AnyHashable: Any]) { calls.processRemoteNotification?(userInfo) }
+  func processRemoteNotification(_ userInfo: [AnyHashable: Any]) {
+    calls.processRemoteNotification?(userInfo)
+  }
   func pushNotificationReceived(_ userInfo: [AnyHashable: Any]) { calls.pushNotificationReceived?(userInfo) }
   func activityChanged(_ name: String) { calls.activityChanged?(name) }
   func configurationChanged() { calls.configurationChanged?() }

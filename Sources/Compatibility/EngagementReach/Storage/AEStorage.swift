@@ -3,14 +3,15 @@
 
 public import Foundation
 
-/// A small list of objects that is still there at the next launch, for modules of the app. Martlet itself does not use it.
+/// A small list of objects that is still there at the next launch, for modules of the app. Martlet
+/// itself does not use it.
 ///
 ///     let storage = AEStorage.storage(withName: "coupons", version: 1, autoSync: true)
 ///     let uid = storage.put("AUTUMN" as NSString)
 ///     for entry in storage { print(entry.uid, entry.data) }
 ///
-/// Each object has up to 256 KB, and all together 4 MB; the oldest make room. What cannot be read at the next launch is left out, and the log says so.
-/// Use a storage on one thread at a time.
+/// Each object has up to 256 KB, and all together 4 MB; the oldest make room. What cannot be read
+/// at the next launch is left out, and the log says so. Use a storage on one thread at a time.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -33,7 +34,10 @@ public final class AEStorage: NSObject {
   /// All entries, the oldest first.
   public private(set) var entries: [AEStorageEntry] = []
 
-  init(_ place: any StoragePlace, version: Int, autoSync: Bool, log: @escaping (String) -> Void = EngagementAgent.logStorage) {
+  init(
+    _ place: any StoragePlace, version: Int, autoSync: Bool,
+    log: @escaping (String) -> Void = EngagementAgent.logStorage
+  ) {
     (self.place, self.version, self.autoSync, self.log) = (place, version, autoSync, log)
     super.init()
     load()
@@ -42,14 +46,16 @@ public final class AEStorage: NSObject {
   /// The storage with that name, in a file of the app. It has room for 64 entries.
   ///
   /// - Parameters:
-  ///   - version: of what the objects mean. If it is another one than the file has, the storage is empty.
+  ///   - version: of what the objects mean. If it is another one than the file has, the storage is
+  ///     empty.
   ///   - autoSync: whether each change is written at once. Otherwise, `synchronize()` writes.
   public static func storage(withName name: String!, version: Int, autoSync: Bool) -> AEStorage! {
     AEStorage(FilePlace(name: name ?? ""), version: version, autoSync: autoSync)
   }
 
   /// The storage with that name, in the user defaults of the app.
-  public static func userDefaultstorage(withName name: String!, autoSync: Bool, capacity: UInt) -> AEStorage! {
+  public static func userDefaultstorage(withName name: String!, autoSync: Bool, capacity: UInt) -> AEStorage!
+  {
     let storage = AEStorage(DefaultsPlace(name: name ?? ""), version: 1, autoSync: autoSync)
     storage.setCapacity(capacity)
     return storage
@@ -66,7 +72,8 @@ public final class AEStorage: NSObject {
 
   /// Adds an object at the end.
   ///
-  /// - Returns: the uid of its entry, or 0 if it cannot be archived or is too large. The log says so.
+  /// - Returns: the uid of its entry, or 0 if it cannot be archived or is too large. The log says
+  ///   so.
   @discardableResult
   public func put(_ data: (any NSCoding)!) -> UInt {
     guard let uid = add(data) else { return 0 }
@@ -124,7 +131,8 @@ public final class AEStorage: NSObject {
 
   private func add(_ data: (any NSCoding)?) -> UInt? {
     guard let data, let archive = ObjectArchive.bytes(data), archive.count <= Self.maximumObjectBytes else {
-      log("The storage \(place.name) does not take an object that cannot be archived, or has more than 256 KB.")
+      log(
+        "The storage \(place.name) does not take an object that cannot be archived, or has more than 256 KB.")
       return nil
     }
     lastUID += 1
@@ -147,7 +155,8 @@ public final class AEStorage: NSObject {
 
   private func changed() { if autoSync { synchronize() } }
 
-  /// The first entry with a larger uid. Loops in Objective-C use it, so that entries can be removed in a loop.
+  /// The first entry with a larger uid. Loops in Objective-C use it, so that entries can be removed
+  /// in a loop.
   public func entry(after uid: UInt) -> AEStorageEntry? { entries.first { $0.uid > uid } }
 }
 

@@ -3,9 +3,11 @@
 
 import Foundation
 
-/// The bytes of a storage: a mark, a checksum, and the entries. Bytes that were damaged are recognised before they are read.
+/// The bytes of a storage: a mark, a checksum, and the entries. Bytes that were damaged are
+/// recognised before they are read.
 ///
-/// Numbers have 8 bytes, the lowest first: the checksum of all that follows, the version, the last uid, and for each entry its uid and its length.
+/// Numbers have 8 bytes, the lowest first: the checksum of all that follows, the version, the last
+/// uid, and for each entry its uid and its length.
 struct StorageArchive {
   var version: Int
   /// The last uid that was given away. It is not used again.
@@ -43,7 +45,9 @@ struct StorageArchive {
 
   var bytes: Data {
     var body = Self.bytes(of: UInt64(bitPattern: Int64(version))) + Self.bytes(of: UInt64(lastUID))
-    for entry in entries { body += Self.bytes(of: UInt64(entry.uid)) + Self.bytes(of: UInt64(entry.data.count)) + entry.data }
+    for entry in entries {
+      body += Self.bytes(of: UInt64(entry.uid)) + Self.bytes(of: UInt64(entry.data.count)) + entry.data
+    }
     return Self.mark + Self.bytes(of: Self.checksum(body)) + body
   }
 
@@ -53,21 +57,25 @@ struct StorageArchive {
     var rest = bytes.dropFirst(8)
     guard Self.number(&rest) == Self.checksum(rest) else { throw .checksum }
     // There is a uid after the last one.
-    guard let version = Int(exactly: Int64(bitPattern: Self.number(&rest) ?? 0)), let last = UInt(exactly: Self.number(&rest) ?? 0),
+    guard let version = Int(exactly: Int64(bitPattern: Self.number(&rest) ?? 0)),
+      let last = UInt(exactly: Self.number(&rest) ?? 0),
       last < .max
     else { throw .entries }
     (self.version, lastUID) = (version, last)
     entries = []
     while !rest.isEmpty {
       // Later entries have larger uids. Others would not be found again.
-      guard let uid = Self.number(&rest), let count = Self.number(&rest), count <= rest.count, uid > entries.last?.uid ?? 0, uid <= lastUID
+      guard let uid = Self.number(&rest), let count = Self.number(&rest), count <= rest.count,
+        uid > entries.last?.uid ?? 0, uid <= lastUID
       else { throw .entries }
       entries.append(Entry(uid: UInt(uid), data: Data(rest.prefix(Int(count)))))
       rest = rest.dropFirst(Int(count))
     }
   }
 
-  private static func bytes(of number: UInt64) -> Data { Data((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }) }
+  private static func bytes(of number: UInt64) -> Data {
+    Data((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+  }
 
   /// Takes a number from the beginning. nil if there are not enough bytes.
   private static func number(_ bytes: inout Data) -> UInt64? {

@@ -24,7 +24,9 @@ struct FilePlace: StoragePlace {
     let folder = folder ?? SystemFolder.ofApp.appendingPathComponent("engagement-storages")
     // A name can have any characters, and none of them may lead out of the folder.
     let start = name.utf8.prefix(64).map { String(format: "%02x", $0) }.joined()
-    let safe = name.utf8.count <= 64 ? start : start + "-" + String(StorageArchive.checksum(Data(name.utf8)), radix: 16)
+    let safe =
+      name.utf8.count <= 64
+      ? start : start + "-" + String(StorageArchive.checksum(Data(name.utf8)), radix: 16)
     file = folder.appendingPathComponent("storage-\(safe)")
   }
 
@@ -34,7 +36,8 @@ struct FilePlace: StoragePlace {
   }
 
   func write(_ bytes: Data) throws {
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try bytes.write(to: file, options: .atomic)
   }
 }

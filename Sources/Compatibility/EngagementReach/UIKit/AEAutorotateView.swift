@@ -4,7 +4,8 @@
 #if canImport(UIKit)
 public import UIKit
 
-/// Holds another view, and fills it with it. Views turn with their window by themselves, so it does nothing else.
+/// Holds another view, and fills it with it. Views turn with their window by themselves, so it does
+/// nothing else.
 #if canImport(ObjectiveC)
 @objc(AEAutorotateView)
 @objcMembers

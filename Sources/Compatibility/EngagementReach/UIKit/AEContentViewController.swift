@@ -37,7 +37,9 @@ open class AEContentViewController: UIViewController {
     let action = button(content?.actionLabel, .done, #selector(actionButtonClicked(_:)))
     exit.map(exitButtonLoaded)
     action.map(actionButtonLoaded)
-    let space = action.map { _ in UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil) }
+    let space = action.map { _ in
+      UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
+    }
     toolbar?.items = [exit, space, action].compactMap(\.self)
     toolbar?.isHidden = exit == nil && action == nil
   }
@@ -131,7 +133,9 @@ open class AEPollViewController: AEContentViewController {
   @objc
   #endif
   open func submitAnswers(_ answers: [AnyHashable: Any]!) {
-    for (question, choice) in answers ?? [:] { poll?.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String) }
+    for (question, choice) in answers ?? [:] {
+      poll?.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String)
+    }
     poll?.actionContent()
   }
 }

@@ -7,13 +7,15 @@ public import WebKit
 
 /// Shows an announcement with a title bar, a text or a page, and a toolbar.
 ///
-/// It loads the nib named after its class without "Controller", if the app has one. The parts of the nib are connected as outlets, or have the tags 1 (title
-/// bar), 2 (text), 3 (page) and 4 (toolbar). Without a nib, it makes the parts itself.
+/// It loads the nib named after its class without "Controller", if the app has one. The parts of
+/// the nib are connected as outlets, or have the tags 1 (title bar), 2 (text), 3 (page) and 4
+/// (toolbar). Without a nib, it makes the parts itself.
 ///
 /// Objective-C has a class of its own with this name.
 @objc(AESwiftDefaultAnnouncementViewController)
 @MainActor
-open class AEDefaultAnnouncementViewController: AEAnnouncementViewController, AEWebAnnouncementActionDelegate {
+open class AEDefaultAnnouncementViewController: AEAnnouncementViewController, AEWebAnnouncementActionDelegate
+{
   /// Hidden if the title is empty.
   @IBOutlet open var titleBar: UINavigationBar?
   /// Hidden if the announcement is a page.
@@ -51,7 +53,8 @@ open class AEDefaultAnnouncementViewController: AEAnnouncementViewController, AE
     textView = textView ?? view.viewWithTag(2) as? UITextView
     webView = webView ?? view.viewWithTag(3) as? WKWebView
     toolbar = toolbar ?? view.viewWithTag(4) as? UIToolbar
-    // A web view of a nib shares the scripts and handlers of its configuration, so they can also be added later.
+    // A web view of a nib shares the scripts and handlers of its configuration, so they can also be
+    // added later.
     if let webView { connect(webView.configuration) }
   }
 

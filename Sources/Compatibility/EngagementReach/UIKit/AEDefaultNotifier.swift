@@ -4,7 +4,8 @@
 #if canImport(UIKit)
 public import UIKit
 
-/// Shows banners over the window, or in a view with the tag `NOTIFICATION_AREA_VIEW_TAG`. Extend it to change how they look and move.
+/// Shows banners over the window, or in a view with the tag `NOTIFICATION_AREA_VIEW_TAG`. Extend it
+/// to change how they look and move.
 ///
 /// Objective-C has a class of its own with this name.
 @available(iOSApplicationExtension, unavailable)
@@ -37,12 +38,15 @@ open class AEDefaultNotifier: NSObject, AENotifier {
 
   /// Loads the view, and prepares it. nil drops the campaign.
   open func notificationView(for content: AEInteractiveContent!) -> UIView! {
-    guard let content, let view = stage.makeView(nibName: nibName(forCategory: content.category)) else { return nil }
+    guard let content, let view = stage.makeView(nibName: nibName(forCategory: content.category)) else {
+      return nil
+    }
     prepareNotificationView(view, for: content)
     return view
   }
 
-  /// Fills the parts of the view, which are found by their tags, and connects its buttons. The view is not in a window yet.
+  /// Fills the parts of the view, which are found by their tags, and connects its buttons. The view
+  /// is not in a window yet.
   open func prepareNotificationView(_ view: UIView!, for content: AEInteractiveContent!) {
     guard let view, let content else { return }
     stage.prepare(view, for: content) { [weak self] in
@@ -90,7 +94,9 @@ open class AEDefaultNotifier: NSObject, AENotifier {
   open func handleNotification(_ content: AEInteractiveContent!) throws -> Bool {
     guard let content, let view = notificationView(for: content) else { throw NoView() }
     takeAway()
-    let isShown = stage.show(view, for: content, animateArea: animateAreaNoticationView, animateOverlay: animateOverlayNotificationView)
+    let isShown = stage.show(
+      view, for: content, animateArea: animateAreaNoticationView,
+      animateOverlay: animateOverlayNotificationView)
     guard isShown else { return false }
     self.content = content
     notificationViewDidAppear(view)

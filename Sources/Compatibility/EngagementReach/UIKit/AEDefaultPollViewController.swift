@@ -4,9 +4,11 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(tvOS)
 public import UIKit
 
-/// Shows all questions of a survey at once. The answers can be submitted when each question has one.
+/// Shows all questions of a survey at once. The answers can be submitted when each question has
+/// one.
 ///
-/// It loads the nib named after its class without "Controller", if the app has one. Without a nib, it makes the parts itself.
+/// It loads the nib named after its class without "Controller", if the app has one. Without a nib,
+/// it makes the parts itself.
 ///
 /// Objective-C has a class of its own with this name.
 @objc(AESwiftDefaultPollViewController)
@@ -68,7 +70,9 @@ open class AEDefaultPollViewController: AEPollViewController, UITableViewDataSou
 
   open func numberOfSections(in tableView: UITableView) -> Int { poll.questions.count }
 
-  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { poll.questions[section].choices.count }
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    poll.questions[section].choices.count
+  }
 
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     let title = poll.questions[section].title

@@ -8,7 +8,8 @@ import MartletReach
 import MartletUI
 public import UIKit
 
-/// Puts the view of a banner on the screen: into the area that the app's screen has for it, or over the window.
+/// Puts the view of a banner on the screen: into the area that the app's screen has for it, or over
+/// the window.
 ///
 /// `AEDefaultNotifier` has one. A notifier of the app's own can use one too.
 @available(iOSApplicationExtension, unavailable)
@@ -48,7 +49,8 @@ public final class AENotificationStage: NSObject {
 
   // MARK: - Making a view
 
-  /// The view in the nib of that name in the app. Without such a nib: a view of the SDK for the default name, and otherwise nil.
+  /// The view in the nib of that name in the app. Without such a nib: a view of the SDK for the
+  /// default name, and otherwise nil.
   public func makeView(nibName: String?) -> UIView? {
     let name = nibName ?? Self.defaultNibName
     if let view = loadNib(name) { return view }
@@ -59,13 +61,15 @@ public final class AENotificationStage: NSObject {
     return AENotificationView(frame: .zero)
   }
 
-  /// Fills the parts of a view, which are found by their tags. Parts that the campaign has nothing for are hidden.
+  /// Fills the parts of a view, which are found by their tags. Parts that the campaign has nothing
+  /// for are hidden.
   ///
   /// - Parameters:
   ///   - actioned: the button over the whole banner was pressed.
   ///   - exited: the button that closes it was pressed.
   public func prepare(
-    _ view: UIView, for content: AEInteractiveContent, actioned: @escaping @MainActor () -> Void, exited: @escaping @MainActor () -> Void
+    _ view: UIView, for content: AEInteractiveContent, actioned: @escaping @MainActor () -> Void,
+    exited: @escaping @MainActor () -> Void
   ) {
     let icon = content.notificationIcon ? icon : nil
     let image = content.notificationImageURL.flatMap { UIImage(contentsOfFile: $0.path) }
@@ -83,7 +87,8 @@ public final class AENotificationStage: NSObject {
       part.isAccessibilityElement = false
     }
     if let button = view.viewWithTag(ViewTag.button) as? UIButton {
-      button.accessibilityLabel = (texts + [content.banner?.imageAltText ?? ""]).filter { !$0.isEmpty }.joined(separator: ", ")
+      button.accessibilityLabel = (texts + [content.banner?.imageAltText ?? ""]).filter { !$0.isEmpty }
+        .joined(separator: ", ")
       button.addAction(UIAction { _ in actioned() }, for: .primaryActionTriggered)
     }
     if let button = view.viewWithTag(ViewTag.close) as? UIButton {
@@ -103,10 +108,12 @@ public final class AENotificationStage: NSObject {
   /// Puts a view on the screen in place of what is there.
   ///
   /// - Parameters:
-  ///   - animateArea, animateOverlay: called with the view once it is in the window, unless the banner was visible before.
+  ///   - animateArea, animateOverlay: called with the view once it is in the window, unless the
+  ///     banner was visible before.
   /// - Returns: false if the app has no window.
   public func show(
-    _ view: UIView, for content: AEInteractiveContent, animateArea: (UIView) -> Void, animateOverlay: (UIView) -> Void
+    _ view: UIView, for content: AEInteractiveContent, animateArea: (UIView) -> Void,
+    animateOverlay: (UIView) -> Void
   ) -> Bool {
     dismiss()
     guard let window = AEViewControllerUtil.availableWindow() else { return false }
@@ -132,13 +139,17 @@ public final class AENotificationStage: NSObject {
   private func place(_ view: UIView, in window: UIWindow, edge: Edge) {
     let mask = view.autoresizingMask
     let isTop =
-      mask.contains(.flexibleBottomMargin) != mask.contains(.flexibleTopMargin) ? mask.contains(.flexibleBottomMargin) : edge == .top
+      mask.contains(.flexibleBottomMargin) != mask.contains(.flexibleTopMargin)
+      ? mask.contains(.flexibleBottomMargin) : edge == .top
     let (bounds, insets) = (window.bounds, window.safeAreaInsets)
     let width = bounds.width - insets.left - insets.right
-    let own = view is AENotificationView ? view.sizeThatFits(CGSize(width: width, height: bounds.height)).height : view.bounds.height
+    let own =
+      view is AENotificationView
+      ? view.sizeThatFits(CGSize(width: width, height: bounds.height)).height : view.bounds.height
     let height = min(max(own, 44), bounds.height - insets.top - insets.bottom)
     view.frame = CGRect(
-      x: insets.left, y: isTop ? insets.top : bounds.height - insets.bottom - height, width: width, height: height)
+      x: insets.left, y: isTop ? insets.top : bounds.height - insets.bottom - height, width: width,
+      height: height)
     view.autoresizingMask = [.flexibleWidth, isTop ? .flexibleBottomMargin : .flexibleTopMargin]
     window.addSubview(view)
   }
@@ -146,7 +157,9 @@ public final class AENotificationStage: NSObject {
   private enum Edge { case top, bottom }
 
   /// Whether the view of a banner is in a window.
-  public func isShowing(_ content: AEInteractiveContent) -> Bool { self.content === content && view?.window != nil }
+  public func isShowing(_ content: AEInteractiveContent) -> Bool {
+    self.content === content && view?.window != nil
+  }
 
   /// Takes the view away. An area is empty and hidden then.
   public func dismiss() {
@@ -167,7 +180,8 @@ public final class AENotificationStage: NSObject {
   public func slideIn(_ view: UIView) {
     guard !UIAccessibility.isReduceMotionEnabled else { return fadeIn(view) }
     let way =
-      view.autoresizingMask.contains(.flexibleBottomMargin) ? -view.frame.maxY : (view.superview?.bounds.height ?? 0) - view.frame.minY
+      view.autoresizingMask.contains(.flexibleBottomMargin)
+      ? -view.frame.maxY : (view.superview?.bounds.height ?? 0) - view.frame.minY
     view.transform = CGAffineTransform(translationX: 0, y: way)
     UIView.animate(withDuration: 0.25) { view.transform = .identity }
   }

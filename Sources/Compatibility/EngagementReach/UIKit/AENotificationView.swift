@@ -4,11 +4,13 @@
 #if canImport(UIKit)
 public import UIKit
 
-/// The view of a banner. Its parts are found by their tags, so that a nib of the app can arrange them.
+/// The view of a banner. Its parts are found by their tags, so that a nib of the app can arrange
+/// them.
 ///
-/// Without a nib, it makes the parts itself and arranges them. In a nib, the icon, the picture and the close button stay where they are. Either way, the labels
-/// take the room that the other visible parts leave, a lone label is centred, and a picture without texts fills the banner. Parts inside other views
-/// are left alone, and so are all if the nib has constraints.
+/// Without a nib, it makes the parts itself and arranges them. In a nib, the icon, the picture and
+/// the close button stay where they are. Either way, the labels take the room that the other
+/// visible parts leave, a lone label is centred, and a picture without texts fills the banner.
+/// Parts inside other views are left alone, and so are all if the nib has constraints.
 #if canImport(ObjectiveC)
 // Nibs name the class.
 @objc(AENotificationView)
@@ -42,9 +44,14 @@ open class AENotificationView: UIView {
   public var closeButton: UIButton? { viewWithTag(ViewTag.close) as? UIButton }
 
   private func makeParts() {
-    // UIKit asks on whichever thread needs the colour, so the closures must not belong to the main actor, as they would without the attribute.
-    backgroundColor = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 0.16 : 1, alpha: 1) }
-    let text = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 1 : 0.1, alpha: 1) }
+    // UIKit asks on whichever thread needs the colour, so the closures must not belong to the main
+    // actor, as they would without the attribute.
+    backgroundColor = UIColor { @Sendable traits in
+      UIColor(white: traits.userInterfaceStyle == .dark ? 0.16 : 1, alpha: 1)
+    }
+    let text = UIColor { @Sendable traits in
+      UIColor(white: traits.userInterfaceStyle == .dark ? 1 : 0.1, alpha: 1)
+    }
     func add(_ part: UIView, _ tag: Int) {
       part.tag = tag
       addSubview(part)
@@ -110,7 +117,8 @@ open class AENotificationView: UIView {
       picture.frame = mirrored(CGRect(x: x, y: y, width: Self.side, height: Self.side))
       x += Self.side + Self.margin
     }
-    closeButton?.frame = mirrored(CGRect(x: bounds.width - Self.margin - Self.side, y: y, width: Self.side, height: Self.side))
+    closeButton?.frame = mirrored(
+      CGRect(x: bounds.width - Self.margin - Self.side, y: y, width: Self.side, height: Self.side))
   }
 
   /// What the visible parts take at both sides of the texts.
@@ -118,7 +126,9 @@ open class AENotificationView: UIView {
     var sides = (left: Self.margin, right: Self.margin)
     let parts: [UIView] = [iconView, imageView, closeButton].compactMap(\.self).filter { isArranged($0) }
     guard isFromNib else {
-      for part in parts { if part === closeButton { sides.right += Self.side } else { sides.left += Self.side + Self.margin } }
+      for part in parts {
+        if part === closeButton { sides.right += Self.side } else { sides.left += Self.side + Self.margin }
+      }
       return isMirrored ? (sides.right, sides.left) : sides
     }
     // One that is wider than that lies behind the texts.
@@ -134,7 +144,9 @@ open class AENotificationView: UIView {
 
   /// Whether constraints of a nib place the parts.
   private var hasConstraints: Bool {
-    [iconView, imageView, titleView, messageView, closeButton].contains { $0?.translatesAutoresizingMaskIntoConstraints == false }
+    [iconView, imageView, titleView, messageView, closeButton].contains {
+      $0?.translatesAutoresizingMaskIntoConstraints == false
+    }
   }
 
   private var hasTexts: Bool { [titleView, messageView].contains { $0.map { !$0.isHidden } ?? false } }

@@ -9,8 +9,9 @@ public import UIKit
 extension AEReachModule {
   /// Registers what shows the announcements of a category, before the agent starts.
   ///
-  /// - Parameter make: creates a controller for each announcement. It ends with `actionContent` or `exitContent` of the announcement. If it is nil,
-  ///   the announcement is dropped. A controller that leaves the screen without a word counts as closed after 2 seconds.
+  /// - Parameter make: creates a controller for each announcement. It ends with `actionContent` or
+  ///   `exitContent` of the announcement. If it is nil, the announcement is dropped. A controller
+  ///   that leaves the screen without a word counts as closed after 2 seconds.
   /// - Throws: `RegistrationError.started` after the agent has started.
   #if canImport(ObjectiveC)
   @nonobjc
@@ -27,12 +28,14 @@ extension AEReachModule {
 
   /// Registers what shows the surveys of a category, before the agent starts. As for announcements.
   ///
-  /// Surveys with several choices, ratings, texts or conditions are shown by Martlet's own controller.
+  /// Surveys with several choices, ratings, texts or conditions are shown by Martlet's own
+  /// controller.
   #if canImport(ObjectiveC)
   @nonobjc
   #endif
-  public func registerPollController(forCategory category: String!, _ make: @escaping @MainActor (AEReachPoll) -> UIViewController?) throws
-  {
+  public func registerPollController(
+    forCategory category: String!, _ make: @escaping @MainActor (AEReachPoll) -> UIViewController?
+  ) throws {
     let environment = environment
     try registerPolls(category) { content in
       guard let controller = make(content) else { throw NoController() }
@@ -40,15 +43,21 @@ extension AEReachModule {
     }
   }
 
-  /// Registers a class of controllers for the announcements of a category, before the agent starts. Later calls are ignored, and the log says so.
+  /// Registers a class of controllers for the announcements of a category, before the agent starts.
+  /// Later calls are ignored, and the log says so.
   #if canImport(ObjectiveC)
   @nonobjc
   #endif
-  public func registerAnnouncementController(_ controller: AEAnnouncementViewController.Type, forCategory category: String!) {
-    logLate { try registerAnnouncementController(forCategory: category) { controller.init(announcement: $0) } }
+  public func registerAnnouncementController(
+    _ controller: AEAnnouncementViewController.Type, forCategory category: String!
+  ) {
+    logLate {
+      try registerAnnouncementController(forCategory: category) { controller.init(announcement: $0) }
+    }
   }
 
-  /// Registers a class of controllers for the surveys of a category, before the agent starts. Later calls are ignored, and the log says so.
+  /// Registers a class of controllers for the surveys of a category, before the agent starts. Later
+  /// calls are ignored, and the log says so.
   #if canImport(ObjectiveC)
   @nonobjc
   #endif

@@ -5,8 +5,8 @@
 public import Foundation
 public import UserNotifications
 
-/// Takes the notifications of Martlet, and answers all others with nothing. Extend it, and call `super` for those that
-/// `EngagementAgent.isEngagementPushPayload` recognises.
+/// Takes the notifications of Martlet, and answers all others with nothing. Extend it, and call
+/// `super` for those that `EngagementAgent.isEngagementPushPayload` recognises.
 ///
 /// Objective-C has a class of its own with this name.
 #if canImport(ObjectiveC)
@@ -19,7 +19,11 @@ open class AEUserNotificationHandler: NSObject, UNUserNotificationCenterDelegate
     withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
   ) {
     let agent = EngagementAgent.shared()
-    if agent?.userNotificationCenterWillPresent(notification, withCompletionHandler: completionHandler) != true { completionHandler([]) }
+    if agent?.userNotificationCenterWillPresent(notification, withCompletionHandler: completionHandler)
+      != true
+    {
+      completionHandler([])
+    }
   }
 
   /// Handles taps on the notifications of Martlet.
@@ -28,7 +32,9 @@ open class AEUserNotificationHandler: NSObject, UNUserNotificationCenterDelegate
     withCompletionHandler completionHandler: @escaping () -> Void
   ) {
     let agent = EngagementAgent.shared()
-    if agent?.userNotificationCenterDidReceive(response, withCompletionHandler: completionHandler) != true { completionHandler() }
+    if agent?.userNotificationCenterDidReceive(response, withCompletionHandler: completionHandler) != true {
+      completionHandler()
+    }
   }
 }
 #endif

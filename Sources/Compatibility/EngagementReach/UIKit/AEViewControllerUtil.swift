@@ -13,7 +13,8 @@ public import UIKit
 #endif
 @MainActor
 public final class AEViewControllerUtil: NSObject {
-  /// The window that the person uses: the key window if it is an ordinary one, otherwise the first ordinary one, otherwise the first. nil: none.
+  /// The window that the person uses: the key window if it is an ordinary one, otherwise the first
+  /// ordinary one, otherwise the first. nil: none.
   public static func availableWindow() -> UIWindow? {
     guard let scene = UIWindowScene.active(among: UIWindowScene.ofApp) else { return nil }
     if let key = scene.keyWindow, key.windowLevel == .normal { return key }
@@ -28,7 +29,9 @@ public final class AEViewControllerUtil: NSObject {
   }
 
   /// Dismisses a controller, with an animation.
-  public static func dismissViewController(_ controller: UIViewController) { dismissViewController(controller, animated: true) }
+  public static func dismissViewController(_ controller: UIViewController) {
+    dismissViewController(controller, animated: true)
+  }
 
   /// Dismisses a controller. Does nothing if it is not presented.
   public static func dismissViewController(_ controller: UIViewController, animated: Bool) {

@@ -15,8 +15,9 @@ public protocol AEWebAnnouncementActionDelegate: AnyObject {
   func exit()
 }
 
-/// Offers `actionContent()` and `exitContent()` to a page, as members of `engagementReachContent`, `ReachContent` and `capptainReachContent`. They are there
-/// before any script of the page runs. Other commands have no effect.
+/// Offers `actionContent()` and `exitContent()` to a page, as members of `engagementReachContent`,
+/// `ReachContent` and `capptainReachContent`. They are there before any script of the page runs.
+/// Other commands have no effect.
 ///
 /// Objective-C has a class of its own with this name.
 @MainActor
@@ -29,7 +30,8 @@ public final class AEWebAnnouncementJsBridge {
   /// Adds the members to the pages of a web view that is made with this configuration.
   public func add(to configuration: WKWebViewConfiguration) {
     let pages = configuration.userContentController
-    pages.addUserScript(WKUserScript(source: PageNames.script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+    pages.addUserScript(
+      WKUserScript(source: PageNames.script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
     pages.add(calls, name: PageNames.handler)
   }
 }

@@ -14,7 +14,9 @@ enum ContentLayout {
   }
 
   /// The first view of a kind in another one, which may be that view itself.
-  static func part<Part: UIView>(in view: UIView) -> Part? { view as? Part ?? view.subviews.lazy.compactMap { part(in: $0) }.first }
+  static func part<Part: UIView>(in view: UIView) -> Part? {
+    view as? Part ?? view.subviews.lazy.compactMap { part(in: $0) }.first
+  }
 
   /// Shows a title, or hides the bar if it is empty.
   static func show(_ title: String, in bar: UINavigationBar?) {
@@ -37,8 +39,10 @@ enum ContentLayout {
     view.addSubview(stack)
     let room = view.safeAreaLayoutGuide
     NSLayoutConstraint.activate([
-      stack.topAnchor.constraint(equalTo: room.topAnchor), stack.bottomAnchor.constraint(equalTo: room.bottomAnchor),
-      stack.leadingAnchor.constraint(equalTo: room.leadingAnchor), stack.trailingAnchor.constraint(equalTo: room.trailingAnchor),
+      stack.topAnchor.constraint(equalTo: room.topAnchor),
+      stack.bottomAnchor.constraint(equalTo: room.bottomAnchor),
+      stack.leadingAnchor.constraint(equalTo: room.leadingAnchor),
+      stack.trailingAnchor.constraint(equalTo: room.trailingAnchor),
     ])
   }
 }

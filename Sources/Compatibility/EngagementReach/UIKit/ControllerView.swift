@@ -42,7 +42,8 @@ final class ControllerView: ContentView {
 
   /// Something presented over the controller may cover it. It is in the hierarchy then.
   private var isInHierarchy: Bool {
-    controller.viewIfLoaded?.window != nil || controller.presentingViewController != nil || controller.parent != nil
+    controller.viewIfLoaded?.window != nil || controller.presentingViewController != nil
+      || controller.parent != nil
   }
 
   private func look() {

@@ -6,14 +6,19 @@ import Foundation
 import UIKit
 
 extension EngagementAgent {
-  /// The app leaves the foreground, so the person sees no screen any more. When it comes back, its switch may be another one in the settings.
+  /// The app leaves the foreground, so the person sees no screen any more. When it comes back, its
+  /// switch may be another one in the settings.
   func followApp() {
     // The agent stays for as long as the app runs.
-    _ = NotificationCenter.default.addObserver(forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil) {
+    _ = NotificationCenter.default.addObserver(
+      forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil
+    ) {
       [weak self] _ in
       self?.takeSwitch()
     }
-    _ = NotificationCenter.default.addObserver(forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil) {
+    _ = NotificationCenter.default.addObserver(
+      forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
+    ) {
       [weak self] _ in
       self?.endActivity()
     }

@@ -10,25 +10,30 @@ public import UserNotifications
 #endif
 
 extension EngagementAgent {
-  /// Handles a notification that the system passed to the app delegate. Notifications of other senders are not touched.
+  /// Handles a notification that the system passed to the app delegate. Notifications of other
+  /// senders are not touched.
   ///
-  /// - Parameter fetchCompletionHandler: called once if Martlet sent the notification. If nil, the app answers the system itself.
+  /// - Parameter fetchCompletionHandler: called once if Martlet sent the notification. If nil, the
+  ///   app answers the system itself.
   public func applicationDidReceiveRemoteNotification(
     _ userInfo: [AnyHashable: Any]!, fetchCompletionHandler: ((UIBackgroundFetchResult) -> Void)?
   ) {
     guard let userInfo, let notifications = martlet?.notifications else { return }
     let isOurs =
       if let fetchCompletionHandler {
-        notifications.handleBackgroundNotification(userInfo: userInfo, fetchCompletionHandler: fetchCompletionHandler)
+        notifications.handleBackgroundNotification(
+          userInfo: userInfo, fetchCompletionHandler: fetchCompletionHandler)
       } else {
         notifications.handleBackgroundNotification(
-          userInfo: userInfo, fetchCompletionHandler: nil as (@MainActor @Sendable (Martlet.Notifications.FetchResult) -> Void)?)
+          userInfo: userInfo,
+          fetchCompletionHandler: nil as (@MainActor @Sendable (Martlet.Notifications.FetchResult) -> Void)?)
       }
     if isOurs { tellModules(userInfo) }
   }
 
   #if !os(tvOS)
-  /// Handles a notification that arrives while the app is in the foreground. It is not shown: the banner is.
+  /// Handles a notification that arrives while the app is in the foreground. It is not shown: the
+  /// banner is.
   ///
   /// - Returns: whether Martlet sent it. If false, the handler is not called.
   @discardableResult
@@ -36,9 +41,12 @@ extension EngagementAgent {
   @objc(userNotificationCenterWillPresentNotification:withCompletionHandler:)
   #endif
   public func userNotificationCenterWillPresent(
-    _ notification: UNNotification!, withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    _ notification: UNNotification!,
+    withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
   ) -> Bool {
-    guard let notification, let options = martlet?.notifications.handleForegroundNotification(notification: notification) else {
+    guard let notification,
+      let options = martlet?.notifications.handleForegroundNotification(notification: notification)
+    else {
       return false
     }
     completionHandler(options)
@@ -56,7 +64,8 @@ extension EngagementAgent {
     _ response: UNNotificationResponse!, withCompletionHandler completionHandler: @escaping () -> Void
   ) -> Bool {
     guard let response,
-      martlet?.notifications.handleUserNotification(response: response, withCompletionHandler: completionHandler) == true
+      martlet?.notifications.handleUserNotification(
+        response: response, withCompletionHandler: completionHandler) == true
     else { return false }
     if response.actionIdentifier != UNNotificationDismissActionIdentifier {
       tellModules(tapOn: response.notification.request.content.userInfo)

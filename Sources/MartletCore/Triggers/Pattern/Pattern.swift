@@ -3,8 +3,9 @@
 
 /// A compiled pattern, which searches a text for a match.
 ///
-/// The time of a search is proportional to the length of the text times that of the pattern: all possible matches are followed together,
-/// one scalar at a time. The result is the same on all platforms.
+/// The time of a search is proportional to the length of the text times that of the pattern: all
+/// possible matches are followed together, one scalar at a time. The result is the same on all
+/// platforms.
 ///
 /// | syntax | meaning |
 /// |---|---|
@@ -18,9 +19,10 @@
 /// | `ab`, `a|b`, `(a)`, `(?:a)` | a sequence, alternatives, a group |
 /// | `a*`, `a+`, `a?`, `a{2}`, `a{2,}`, `a{2,5}` | repetition; a following `?` has no effect |
 ///
-/// Features of other engines (lookahead, lookbehind, backreferences …) are rejected with their position, because they cannot run in linear
-/// time or differ between engines. Patterns work on Unicode scalars. Filters convert pattern and text to `NormalForm` first. Ignoring case
-/// uses simple case folding, and does not change `\w` and the other classes.
+/// Features of other engines (lookahead, lookbehind, backreferences …) are rejected with their
+/// position, because they cannot run in linear time or differ between engines. Patterns work on
+/// Unicode scalars. Filters convert pattern and text to `NormalForm` first. Ignoring case uses
+/// simple case folding, and does not change `\w` and the other classes.
 public struct Pattern: Sendable {
   /// The maximum number of instructions, with repetitions expanded.
   public static let maximumSize = 2_000
@@ -31,7 +33,8 @@ public struct Pattern: Sendable {
 
   /// Compiles a pattern.
   ///
-  /// - Throws: the problem with the pattern, including a pattern longer than `Filter.maximumPatternLength` or larger than `maximumSize`.
+  /// - Throws: the problem with the pattern, including a pattern longer than
+  ///   `Filter.maximumPatternLength` or larger than `maximumSize`.
   public init(_ pattern: String, ignoringCase: Bool = false) throws(InvalidPattern) {
     guard pattern.utf8.count <= Filter.maximumPatternLength else {
       throw InvalidPattern(.tooLong(limit: Filter.maximumPatternLength), position: 0)
@@ -41,7 +44,8 @@ public struct Pattern: Sendable {
     machine = PatternMachine(root, sets: parser.sets)
   }
 
-  /// True if there is a match anywhere in the first `Filter.maximumSearchedLength` Unicode scalars, which count as the whole text.
+  /// True if there is a match anywhere in the first `Filter.maximumSearchedLength` Unicode scalars,
+  /// which count as the whole text.
   public func isFound(in text: String) -> Bool {
     var steps = 0
     return machine.isFound(in: text, steps: &steps)
@@ -72,7 +76,8 @@ public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertibl
     case badCount
     /// An unknown escape, or a number that is not a Unicode scalar.
     case badEscape
-    /// A feature of other engines that cannot run in linear time, or that engines interpret differently.
+    /// A feature of other engines that cannot run in linear time, or that engines interpret
+    /// differently.
     case unsupported(Feature)
     /// Too many nested groups.
     case nestedTooDeep(limit: Int)
@@ -115,14 +120,24 @@ public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertibl
     switch reason {
     case .unclosedGroup: ("The pattern has a ( without its )", "close it, or write \\( for the character")
     case .unopenedGroup: ("The pattern has a ) without its (", "remove it, or write \\) for the character")
-    case .unclosedClass: ("The pattern has a [ that is empty or not closed", "close it, or write \\[ for the character")
-    case .badRange: ("The pattern has a range that ends before it begins", "swap its ends, or write \\- for the character")
-    case .nothingToRepeat: ("The pattern repeats nothing", "put something to repeat before it, or write a \\ before the character")
-    case .badCount: ("The pattern has a { without a count such as {2}, {2,} or {2,5}", "correct it, or write \\{ for the character")
-    case .badEscape: ("The pattern has an unknown escape", "write the character itself, or \\\\ for a backslash")
-    case .unsupported(let feature): ("The pattern uses \(feature.words.name), which is not supported", feature.words.remedy)
+    case .unclosedClass:
+      ("The pattern has a [ that is empty or not closed", "close it, or write \\[ for the character")
+    case .badRange:
+      ("The pattern has a range that ends before it begins", "swap its ends, or write \\- for the character")
+    case .nothingToRepeat:
+      ("The pattern repeats nothing", "put something to repeat before it, or write a \\ before the character")
+    case .badCount:
+      (
+        "The pattern has a { without a count such as {2}, {2,} or {2,5}",
+        "correct it, or write \\{ for the character"
+      )
+    case .badEscape:
+      ("The pattern has an unknown escape", "write the character itself, or \\\\ for a backslash")
+    case .unsupported(let feature):
+      ("The pattern uses \(feature.words.name), which is not supported", feature.words.remedy)
     case .nestedTooDeep(let limit): ("The pattern has groups nested deeper than \(limit)", "flatten it")
-    case .tooLarge(let limit): ("The pattern has more than \(limit) positions when its repetitions are expanded", "use smaller counts")
+    case .tooLarge(let limit):
+      ("The pattern has more than \(limit) positions when its repetitions are expanded", "use smaller counts")
     case .tooLong(let limit): ("The pattern is longer than \(limit) bytes", "shorten it")
     case .refused: ("The pattern is not a valid regular expression", "correct it")
     }
@@ -134,11 +149,13 @@ extension InvalidPattern.Feature {
     switch self {
     case .lookaround: ("a lookahead or lookbehind", "combine two comparisons with all or not instead")
     case .backreference: ("a backreference", "list the alternatives instead")
-    case .possessiveOrAtomic: ("a possessive repetition or an atomic group", "remove the + or ?>; the search is fast without it")
+    case .possessiveOrAtomic:
+      ("a possessive repetition or an atomic group", "remove the + or ?>; the search is fast without it")
     case .inlineOption: ("an inline option", "use the option to ignore case")
     case .namedGroup: ("a named group", "use (…)")
     case .property: ("a Unicode property", "list the characters, for example [a-zà-ÿ]")
-    case .setOperation: ("a class inside a class", "write \\[, \\& or \\- for the character, or combine the classes into one")
+    case .setOperation:
+      ("a class inside a class", "write \\[, \\& or \\- for the character, or combine the classes into one")
     case .quotation: ("a quotation with \\Q", "put a \\ before each special character")
     }
   }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The program of a pattern, and its search: a nondeterministic automaton that follows all states at the same time.
+/// The program of a pattern, and its search: a nondeterministic automaton that follows all states
+/// at the same time.
 struct PatternMachine: Sendable {
   enum Instruction: Equatable, Sendable {
     case scalar(UInt32)
@@ -21,7 +22,8 @@ struct PatternMachine: Sendable {
   private var isAnchored: Bool
   /// The whole pattern, if it is plain text.
   private var literal: SubstringSearch?
-  /// True if each instruction is followed by the next. Each start then has only one path, and the search keeps no state.
+  /// True if each instruction is followed by the next. Each start then has only one path, and the
+  /// search keeps no state.
   private var isStraight: Bool
 
   init(_ root: PatternNode, sets: ContiguousArray<ScalarSet>) {
@@ -40,10 +42,14 @@ struct PatternMachine: Sendable {
     }
     var text = ""
     for instruction in instructions {
-      if case .scalar(let value) = instruction, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+      if case .scalar(let value) = instruction, let scalar = Unicode.Scalar(value) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     // If every instruction is a scalar, the pattern is plain text.
-    if text.unicodeScalars.count == instructions.count - 1 { literal = SubstringSearch(text, ignoringCase: false) }
+    if text.unicodeScalars.count == instructions.count - 1 {
+      literal = SubstringSearch(text, ignoringCase: false)
+    }
   }
 
   private mutating func place(_ node: PatternNode) {
@@ -106,7 +112,8 @@ struct PatternMachine: Sendable {
     return ScalarSet(first)
   }
 
-  /// Adds one to `steps` for each instruction and scalar that it visits: at most `2 * instructions.count + 2` for each scalar of the text.
+  /// Adds one to `steps` for each instruction and scalar that it visits: at most `2 *
+  /// instructions.count + 2` for each scalar of the text.
   func isFound(in text: String, steps: inout Int) -> Bool {
     if let literal, text.utf8.count <= Filter.maximumSearchedLength {
       steps += text.utf8.count
@@ -117,7 +124,8 @@ struct PatternMachine: Sendable {
     }
     let size = instructions.count
     var count = 0
-    // Four lists with one number for each instruction. They are on the stack except for large patterns.
+    // Four lists with one number for each instruction. They are on the stack except for large
+    // patterns.
     let isFound = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * size) { memory in
       memory.initialize(repeating: 0)
       var search = PatternSearch(memory, size: size)
@@ -160,7 +168,8 @@ struct PatternMachine: Sendable {
   }
 
   private func run(
-    _ instructions: UnsafeBufferPointer<Instruction>, on text: String, _ search: inout PatternSearch, _ steps: inout Int
+    _ instructions: UnsafeBufferPointer<Instruction>, on text: String, _ search: inout PatternSearch,
+    _ steps: inout Int
   ) -> Bool {
     var scalars = text.unicodeScalars.makeIterator()
     var previous: UInt32?
@@ -210,7 +219,8 @@ struct PatternSearch {
   /// Instructions that wait for the next scalar.
   private var waiting: UnsafeMutablePointer<UInt16>
   private var waitingCount = 0
-  /// Instructions that were reached but not yet visited. Those that follow the last scalar come first.
+  /// Instructions that were reached but not yet visited. Those that follow the last scalar come
+  /// first.
   private var open: UnsafeMutablePointer<UInt16>
   private var openCount = 0
   /// The round in which each instruction was last reached.
@@ -231,7 +241,8 @@ struct PatternSearch {
   /// True if no partial match is in progress.
   var isIdle: Bool { carriedCount == 0 }
 
-  /// Moves to the next scalar of the text, with all instructions that the last scalar led to. `UInt16` has enough numbers for all rounds.
+  /// Moves to the next scalar of the text, with all instructions that the last scalar led to.
+  /// `UInt16` has enough numbers for all rounds.
   mutating func begin() {
     round += 1
     waitingCount = 0

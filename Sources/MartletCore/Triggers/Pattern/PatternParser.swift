@@ -58,7 +58,9 @@ struct PatternParser {
 
   private func bounded(_ node: PatternNode, at position: Int) throws(InvalidPattern) -> PatternNode {
     // One more instruction ends the program.
-    guard node.size < Pattern.maximumSize else { throw InvalidPattern(.tooLarge(limit: Pattern.maximumSize), position: position) }
+    guard node.size < Pattern.maximumSize else {
+      throw InvalidPattern(.tooLarge(limit: Pattern.maximumSize), position: position)
+    }
     return node
   }
 
@@ -85,7 +87,8 @@ struct PatternParser {
     }
     let next = position
     if try count() != nil { throw InvalidPattern(.nothingToRepeat, position: next) }
-    // Repeating an empty part gives an empty part. Other parts are checked before they are multiplied again, so that sizes cannot overflow.
+    // Repeating an empty part gives an empty part. Other parts are checked before they are
+    // multiplied again, so that sizes cannot overflow.
     if part.size == 0 { return part }
     return try bounded(PatternNode(.repetition(part, atLeast: least, atMost: most)), at: start)
   }
@@ -134,7 +137,9 @@ struct PatternParser {
 
   private mutating func group(at start: Int) throws(InvalidPattern) -> PatternNode {
     if take("?"), !take(":") { throw InvalidPattern(.unsupported(featureOfGroup), position: start) }
-    guard depth < Pattern.maximumDepth else { throw InvalidPattern(.nestedTooDeep(limit: Pattern.maximumDepth), position: start) }
+    guard depth < Pattern.maximumDepth else {
+      throw InvalidPattern(.nestedTooDeep(limit: Pattern.maximumDepth), position: start)
+    }
     depth += 1
     let inner = try choice()
     depth -= 1
@@ -175,7 +180,8 @@ extension PatternParser {
     guard position < scalars.count else { throw InvalidPattern(.badEscape, position: start) }
     let named: [(String, Escaped)] = [
       ("d", .set(.digit)), ("w", .set(.word)), ("s", .set(.space)), ("D", .set(ScalarSet.digit.inverted)),
-      ("W", .set(ScalarSet.word.inverted)), ("S", .set(ScalarSet.space.inverted)), ("t", .scalar(0x09)), ("n", .scalar(0x0A)),
+      ("W", .set(ScalarSet.word.inverted)), ("S", .set(ScalarSet.space.inverted)), ("t", .scalar(0x09)),
+      ("n", .scalar(0x0A)),
       ("v", .scalar(0x0B)), ("f", .scalar(0x0C)), ("r", .scalar(0x0D)),
     ]
     for (name, meaning) in named where take(name) { return meaning }
@@ -190,21 +196,31 @@ extension PatternParser {
     }
     if take("u") { return .scalar(try hexadecimal(4...4, at: start)) }
     let scalar = scalars[position]
-    if scalar != 0x30, Int(ifDigit: scalar) != nil { throw InvalidPattern(.unsupported(.backreference), position: start) }
-    guard scalar < 0x80, !ScalarSet.word.contains(scalar) || scalar == 0x5F else { throw InvalidPattern(.badEscape, position: start) }
+    if scalar != 0x30, Int(ifDigit: scalar) != nil {
+      throw InvalidPattern(.unsupported(.backreference), position: start)
+    }
+    guard scalar < 0x80, !ScalarSet.word.contains(scalar) || scalar == 0x5F else {
+      throw InvalidPattern(.badEscape, position: start)
+    }
     position += 1
     return .scalar(scalar)
   }
 
-  private mutating func hexadecimal(_ digits: ClosedRange<Int>, at start: Int) throws(InvalidPattern) -> UInt32 {
+  private mutating func hexadecimal(_ digits: ClosedRange<Int>, at start: Int) throws(InvalidPattern)
+    -> UInt32
+  {
     var value: UInt32 = 0
     var count = 0
-    while count < digits.upperBound, position < scalars.count, let digit = UInt32(ifHexadecimal: scalars[position]) {
+    while count < digits.upperBound, position < scalars.count,
+      let digit = UInt32(ifHexadecimal: scalars[position])
+    {
       value = value * 16 + digit
       position += 1
       count += 1
     }
-    guard count >= digits.lowerBound, Unicode.Scalar(value) != nil else { throw InvalidPattern(.badEscape, position: start) }
+    guard count >= digits.lowerBound, Unicode.Scalar(value) != nil else {
+      throw InvalidPattern(.badEscape, position: start)
+    }
     return value
   }
 
@@ -226,14 +242,19 @@ extension PatternParser {
         }
         position += 1
         guard position < scalars.count else { throw InvalidPattern(.unclosedClass, position: start) }
-        guard case .scalar(let upper) = try member(), lower <= upper else { throw InvalidPattern(.badRange, position: first) }
+        guard case .scalar(let upper) = try member(), lower <= upper else {
+          throw InvalidPattern(.badRange, position: first)
+        }
         ranges.append(lower...upper)
       }
     }
-    guard position > start + (isInverted ? 2 : 1) else { throw InvalidPattern(.unclosedClass, position: start) }
+    guard position > start + (isInverted ? 2 : 1) else {
+      throw InvalidPattern(.unclosedClass, position: start)
+    }
     position += 1
     var set = ScalarSet(ranges)
-    // Ignoring case does not extend `\W` and the other classes: `\W` contains the Kelvin sign, so it would then contain k.
+    // Ignoring case does not extend `\W` and the other classes: `\W` contains the Kelvin sign, so
+    // it would then contain k.
     if ignoringCase { set = set.ignoringCase }
     if let others { set = set.union(others) }
     return isInverted ? set.inverted : set
@@ -250,7 +271,9 @@ extension PatternParser {
   }
 
   private mutating func node(for scalar: UInt32) -> PatternNode {
-    guard ignoringCase, let family = CaseFolding.families[CaseFolding.fold(scalar)] else { return PatternNode(.scalar(scalar)) }
+    guard ignoringCase, let family = CaseFolding.families[CaseFolding.fold(scalar)] else {
+      return PatternNode(.scalar(scalar))
+    }
     return node(for: ScalarSet(family.map { $0...$0 }))
   }
 

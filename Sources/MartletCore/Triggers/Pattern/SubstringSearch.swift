@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Searches texts for a constant text, scalar by scalar, in time proportional to their length (Knuth, Morris and Pratt).
+/// Searches texts for a constant text, scalar by scalar, in time proportional to their length
+/// (Knuth, Morris and Pratt).
 struct SubstringSearch: Sendable {
-  /// Bytes of UTF-8, or folded scalars if case is ignored. The UTF-8 of a scalar never starts inside that of another, so searching bytes
-  /// gives the same result as searching scalars.
+  /// Bytes of UTF-8, or folded scalars if case is ignored. The UTF-8 of a scalar never starts
+  /// inside that of another, so searching bytes gives the same result as searching scalars.
   private let sought: ContiguousArray<UInt32>
   /// For each number of matched elements, how many still match if the next element differs.
   private let fallback: ContiguousArray<Int>
@@ -28,7 +29,9 @@ struct SubstringSearch: Sendable {
     if sought.isEmpty { return true }
     var found = 0
     if ignoringCase {
-      for scalar in text.unicodeScalars where goesOn(with: CaseFolding.fold(scalar.value), &found) { return true }
+      for scalar in text.unicodeScalars where goesOn(with: CaseFolding.fold(scalar.value), &found) {
+        return true
+      }
     } else {
       for byte in text.utf8 where goesOn(with: UInt32(byte), &found) { return true }
     }
@@ -43,7 +46,8 @@ struct SubstringSearch: Sendable {
   /// True if the other text ends with this text.
   func isSuffix(of text: String) -> Bool {
     ignoringCase
-      ? Self.folded(text).reversed().starts(with: sought.reversed()) : Self.bytes(text).reversed().starts(with: sought.reversed())
+      ? Self.folded(text).reversed().starts(with: sought.reversed())
+      : Self.bytes(text).reversed().starts(with: sought.reversed())
   }
 
   /// True if the other text equals this text, if case is ignored.
@@ -53,7 +57,9 @@ struct SubstringSearch: Sendable {
     text.unicodeScalars.lazy.map { CaseFolding.fold($0.value) }
   }
 
-  private static func bytes(_ text: String) -> some BidirectionalCollection<UInt32> { text.utf8.lazy.map { UInt32($0) } }
+  private static func bytes(_ text: String) -> some BidirectionalCollection<UInt32> {
+    text.utf8.lazy.map { UInt32($0) }
+  }
 
   /// True if the whole text is now found.
   @inline(__always)

@@ -4,7 +4,8 @@
 #if canImport(AppKit) && !canImport(UIKit)
 import AppKit
 
-/// Tells a client when a Mac app is in front. A command-line tool has no app, and calls the client itself.
+/// Tells a client when a Mac app is in front. A command-line tool has no app, and calls the client
+/// itself.
 enum AppLifecycle {
   static func observe(for martlet: Martlet) {
     Task { @MainActor [weak martlet] in

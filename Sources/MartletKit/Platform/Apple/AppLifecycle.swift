@@ -4,7 +4,8 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Tells a client when the app becomes active and when it moves to the background, and asks the system for the time to send what waits.
+/// Tells a client when the app becomes active and when it moves to the background, and asks the
+/// system for the time to send what waits.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 enum AppLifecycle {
@@ -33,9 +34,11 @@ private final class LifecycleObserver {
   }
 
   func listen() {
-    // The states are read at each of them, so that it does not matter which of them an app without scenes, or a later version, leaves out.
+    // The states are read at each of them, so that it does not matter which of them an app without
+    // scenes, or a later version, leaves out.
     let names = [
-      UIScene.didActivateNotification, UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification,
+      UIScene.didActivateNotification, UIScene.didEnterBackgroundNotification,
+      UIScene.didDisconnectNotification,
       UIApplication.didBecomeActiveNotification, UIApplication.didEnterBackgroundNotification,
     ]
     for name in names { listen(to: name) { $0.look() } }
@@ -43,7 +46,9 @@ private final class LifecycleObserver {
       if observer.phase.end() != nil { observer.martlet?.applicationDidEnterBackground() }
     }
     // An app that started before the first unlock could not read its files.
-    listen(to: UIApplication.protectedDataDidBecomeAvailableNotification) { $0.martlet?.mailbox.post(.storageMayBeReadable) }
+    listen(to: UIApplication.protectedDataDidBecomeAvailableNotification) {
+      $0.martlet?.mailbox.post(.storageMayBeReadable)
+    }
   }
 
   func look() {
@@ -72,7 +77,9 @@ private final class LifecycleObserver {
   }
 
   private func begin() {
-    task = UIApplication.shared.beginBackgroundTask(withName: "martlet.flush") { [weak self] in self?.handle(.expired) }
+    task = UIApplication.shared.beginBackgroundTask(withName: "martlet.flush") { [weak self] in
+      self?.handle(.expired)
+    }
     if task == .invalid { handle(.refused) }
   }
 
@@ -88,7 +95,9 @@ private final class LifecycleObserver {
     }
   }
 
-  private func listen(to name: Notification.Name, _ heard: @escaping @MainActor @Sendable (LifecycleObserver) -> Void) {
+  private func listen(
+    to name: Notification.Name, _ heard: @escaping @MainActor @Sendable (LifecycleObserver) -> Void
+  ) {
     observations.append(
       NotificationObservation(name) {
         if self.martlet == nil { self.observations = [] } else { heard(self) }

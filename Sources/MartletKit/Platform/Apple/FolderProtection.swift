@@ -10,8 +10,11 @@ enum FolderProtection {
   static func set(_ protection: Martlet.Configuration.FileProtection, of directory: String) throws {
     let files = FileManager.default
     let wanted = protection.type
-    if try files.attributesOfItem(atPath: directory)[.protectionKey] as? FileProtectionType == wanted { return }
-    // The folder comes last: if one of them fails, the next launch finds the old class and tries again.
+    if try files.attributesOfItem(atPath: directory)[.protectionKey] as? FileProtectionType == wanted {
+      return
+    }
+    // The folder comes last: if one of them fails, the next launch finds the old class and tries
+    // again.
     for name in files.enumerator(atPath: directory)?.compactMap({ $0 as? String }) ?? [] {
       try files.setAttributes([.protectionKey: wanted], ofItemAtPath: "\(directory)/\(name)")
     }

@@ -5,17 +5,21 @@
 public import Foundation
 public import UserNotifications
 
-/// Handles Martlet's notifications, and passes all others to the delegate that was there before, untouched.
+/// Handles Martlet's notifications, and passes all others to the delegate that was there before,
+/// untouched.
 ///
-/// With `Configuration.Push.Automation`, the client installs one itself. To do more, subclass it, call `super`, and install it before the app
-/// has launched. The system holds it weakly, so the app keeps it:
+/// With `Configuration.Push.Automation`, the client installs one itself. To do more, subclass it,
+/// call `super`, and install it before the app has launched. The system holds it weakly, so the app
+/// keeps it:
 ///
 ///     let delegate = MyDelegate(martlet: martlet, forwardingTo: nil)
 ///     UNUserNotificationCenter.current().delegate = delegate
 ///
-/// Each completion handler is called exactly once, on the main thread. The system calls these methods; on which thread is not specified.
-// Unchecked, because the types of the system are not Sendable. The references are set when the object is created and then only read, and the
-// switches before it is installed. Subclasses answer for their own state.
+/// Each completion handler is called exactly once, on the main thread. The system calls these
+/// methods; on which thread is not specified.
+// Unchecked, because the types of the system are not Sendable. The references are set when the
+// object is created and then only read, and the switches before it is installed. Subclasses answer
+// for their own state.
 open class NotificationCenterDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
   private weak var martlet: Martlet?
   /// The delegate that receives all other notifications.
@@ -33,12 +37,15 @@ open class NotificationCenterDelegate: NSObject, UNUserNotificationCenterDelegat
     super.init()
   }
 
-  /// Shows Martlet's notifications as configured. For all others, the previous delegate decides. Without one, they are not shown.
+  /// Shows Martlet's notifications as configured. For all others, the previous delegate decides.
+  /// Without one, they are not shown.
   open func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
   ) {
-    if handlesForeground, let options = martlet?.notifications.handleForegroundNotification(notification: notification) {
+    if handlesForeground,
+      let options = martlet?.notifications.handleForegroundNotification(notification: notification)
+    {
       return onMainThread { completionHandler(options) }
     }
     // Safe: the system's handler, which only one of the two calls.
@@ -53,7 +60,8 @@ open class NotificationCenterDelegate: NSObject, UNUserNotificationCenterDelegat
     withCompletionHandler completionHandler: @escaping () -> Void
   ) {
     if handlesResponses,
-      martlet?.notifications.handleUserNotification(response: response, withCompletionHandler: completionHandler) == true
+      martlet?.notifications.handleUserNotification(
+        response: response, withCompletionHandler: completionHandler) == true
     {
       return
     }
@@ -64,7 +72,9 @@ open class NotificationCenterDelegate: NSObject, UNUserNotificationCenterDelegat
   }
 
   /// Goes to the previous delegate.
-  open func userNotificationCenter(_ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?) {
+  open func userNotificationCenter(
+    _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+  ) {
     previous?.userNotificationCenter?(center, openSettingsFor: notification)
   }
 

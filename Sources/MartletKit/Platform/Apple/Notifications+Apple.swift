@@ -9,7 +9,8 @@ public import UserNotifications
 #endif
 
 extension Martlet.Notifications {
-  /// Handles a notification that the system passed to the app delegate. Notifications of other senders are not touched.
+  /// Handles a notification that the system passed to the app delegate. Notifications of other
+  /// senders are not touched.
   ///
   ///     func application(
   ///       _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
@@ -19,8 +20,8 @@ extension Martlet.Notifications {
   ///       completionHandler(.noData)
   ///     }
   ///
-  /// - Parameter fetchCompletionHandler: called once on the main thread if the result is true, when the campaigns have arrived or cannot be
-  ///   fetched, and after 20 seconds at the latest.
+  /// - Parameter fetchCompletionHandler: called once on the main thread if the result is true, when
+  ///   the campaigns have arrived or cannot be fetched, and after 20 seconds at the latest.
   /// - Returns: whether Martlet sent it. If false, the handler is not called.
   @discardableResult
   public func handleBackgroundNotification(
@@ -35,8 +36,8 @@ extension Martlet.Notifications {
   }
 
   #if !os(tvOS)
-  /// Handles a tap on a notification or on one of its buttons, as the portable method does. Call it from the delegate of
-  /// `UNUserNotificationCenter`.
+  /// Handles a tap on a notification or on one of its buttons, as the portable method does. Call it
+  /// from the delegate of `UNUserNotificationCenter`.
   ///
   /// - Parameter completionHandler: called once on the main thread if the result is true.
   /// - Returns: whether Martlet sent it. If false, the handler is not called.
@@ -49,12 +50,14 @@ extension Martlet.Notifications {
     let notification = response.notification
     return handleUserNotification(
       userInfo: notification.request.content.userInfo, actionIdentifier: response.actionIdentifier,
-      requestIdentifier: notification.request.identifier, date: notification.date, completionHandler: { handler() })
+      requestIdentifier: notification.request.identifier, date: notification.date,
+      completionHandler: { handler() })
   }
 
-  /// How a notification that arrives in the foreground is shown, or nil if Martlet did not send it. Call it from the delegate of
-  /// `UNUserNotificationCenter`.
-  public func handleForegroundNotification(notification: UNNotification) -> UNNotificationPresentationOptions? {
+  /// How a notification that arrives in the foreground is shown, or nil if Martlet did not send it.
+  /// Call it from the delegate of `UNUserNotificationCenter`.
+  public func handleForegroundNotification(notification: UNNotification) -> UNNotificationPresentationOptions?
+  {
     handleForegroundNotification(userInfo: notification.request.content.userInfo)
       .map { UNNotificationPresentationOptions(rawValue: $0.rawValue) }
   }

@@ -24,7 +24,9 @@ struct PlatformLinkSystem: LinkSystem {
     #if canImport(SafariServices) && !os(tvOS)
     if let wanted = context.targetViewController { return wanted }
     let windows = scene(for: context)?.windows ?? []
-    return PagePlace.window(among: windows.map(PagePlace.Window.init)).flatMap { windows[$0].rootViewController }
+    return PagePlace.window(among: windows.map(PagePlace.Window.init)).flatMap {
+      windows[$0].rootViewController
+    }
     #else
     return nil
     #endif
@@ -34,7 +36,9 @@ struct PlatformLinkSystem: LinkSystem {
     #if canImport(SafariServices) && !os(tvOS)
     // The delegate may have chosen another controller.
     let chain = page.presentingViewController?.chain ?? []
-    guard LinkRoute.isPage(page.url), let last = chain.last, PagePlace.canPresent(on: chain.map(PagePlace.Controller.init)) else {
+    guard LinkRoute.isPage(page.url), let last = chain.last,
+      PagePlace.canPresent(on: chain.map(PagePlace.Controller.init))
+    else {
       return then(false)
     }
     last.present(SFSafariViewController(url: page.url), animated: page.animatesPresentation) { then(true) }
@@ -48,7 +52,9 @@ struct PlatformLinkSystem: LinkSystem {
     activity.webpageURL = context.url
     let app = UIApplication.shared
     #if canImport(ObjectiveC)
-    if let scene = scene(for: context), scene.delegate?.scene?(scene, continue: activity) != nil { return true }
+    if let scene = scene(for: context), scene.delegate?.scene?(scene, continue: activity) != nil {
+      return true
+    }
     return app.delegate?.application?(app, continue: activity, restorationHandler: { _ in }) ?? false
     #else
     if let scene = scene(for: context), let delegate = scene.delegate {
@@ -68,7 +74,9 @@ struct PlatformLinkSystem: LinkSystem {
       options.universalLinksOnly = universalLinksOnly
       scene.open(context.url, options: options, completionHandler: ended)
     } else {
-      UIApplication.shared.open(context.url, options: universalLinksOnly ? [.universalLinksOnly: true] : [:], completionHandler: ended)
+      UIApplication.shared.open(
+        context.url, options: universalLinksOnly ? [.universalLinksOnly: true] : [:], completionHandler: ended
+      )
     }
   }
 
@@ -93,7 +101,8 @@ extension PagePlace.Controller {
   @MainActor
   fileprivate init(_ controller: UIViewController) {
     self.init(
-      isInWindow: controller.viewIfLoaded?.window != nil, isMoving: controller.isBeingPresented || controller.isBeingDismissed,
+      isInWindow: controller.viewIfLoaded?.window != nil,
+      isMoving: controller.isBeingPresented || controller.isBeingDismissed,
       isAlert: controller is UIAlertController)
   }
 }
@@ -124,7 +133,9 @@ struct PlatformLinkSystem: LinkSystem {
   let log: Log
 
   func open(_ context: Martlet.URLContext, universalLinksOnly: Bool) {
-    log.info("A URL with the scheme \(context.url.scheme ?? "?") was not opened. Set Configuration.urlOpener to open URLs on this system.")
+    log.info(
+      "A URL with the scheme \(context.url.scheme ?? "?") was not opened. Set Configuration.urlOpener to open URLs on this system."
+    )
   }
 }
 #endif

@@ -5,11 +5,14 @@
 package import UIKit
 
 extension UIWindowScene {
-  /// The connected window scenes of the app. Scenes for a car or an external screen have no windows of the app.
+  /// The connected window scenes of the app. Scenes for a car or an external screen have no windows
+  /// of the app.
   @available(iOSApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
   package static var ofApp: [UIWindowScene] {
-    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter { $0.session.role == .windowApplication }
+    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter {
+      $0.session.role == .windowApplication
+    }
   }
 
   /// The scene that `WindowScenePick` chooses.
@@ -29,7 +32,8 @@ extension WindowScenePick.Candidate {
       case .background: .background
       default: .unattached
       }
-    self.init(id: scene.session.persistentIdentifier, activation: activation, hasKeyWindow: scene.keyWindow != nil)
+    self.init(
+      id: scene.session.persistentIdentifier, activation: activation, hasKeyWindow: scene.keyWindow != nil)
   }
 }
 #endif

@@ -5,8 +5,8 @@
 public import UIKit
 
 extension Martlet.URLContext {
-  /// The controller on which a page opens inside the app, held weakly. If nil, the one on top of the app in `targetScene`. If it cannot present a
-  /// page, the system opens it.
+  /// The controller on which a page opens inside the app, held weakly. If nil, the one on top of
+  /// the app in `targetScene`. If it cannot present a page, the system opens it.
   public var targetViewController: UIViewController? {
     get { controller as? UIViewController }
     set { controller = newValue }
@@ -20,8 +20,8 @@ extension Martlet.URLContext {
 }
 
 extension Martlet.ModalContext {
-  /// The controller that presents the page, held weakly. At first, the one on top of the app, or `URLContext.targetViewController`. If nil, the
-  /// system opens the page.
+  /// The controller that presents the page, held weakly. At first, the one on top of the app, or
+  /// `URLContext.targetViewController`. If nil, the system opens the page.
   public var presentingViewController: UIViewController? {
     get { controller as? UIViewController }
     set { controller = newValue }

@@ -34,12 +34,16 @@ final class UserNotificationSystem: NotificationSystem {
   }
 
   func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool {
-    try await UNUserNotificationCenter.ofApp?.requestAuthorization(options: UNAuthorizationOptions(rawValue: options.rawValue)) ?? false
+    try await UNUserNotificationCenter.ofApp?.requestAuthorization(
+      options: UNAuthorizationOptions(rawValue: options.rawValue)) ?? false
   }
 
   func authorizationStatus() async -> Martlet.Notifications.AuthorizationStatus {
-    guard let settings = await UNUserNotificationCenter.ofApp?.notificationSettings() else { return .notDetermined }
-    return Martlet.Notifications.AuthorizationStatus(rawValue: settings.authorizationStatus.rawValue) ?? .notDetermined
+    guard let settings = await UNUserNotificationCenter.ofApp?.notificationSettings() else {
+      return .notDetermined
+    }
+    return Martlet.Notifications.AuthorizationStatus(rawValue: settings.authorizationStatus.rawValue)
+      ?? .notDetermined
   }
 
   func registerForRemoteNotifications() {
@@ -78,7 +82,8 @@ extension Martlet.Notifications.Category {
 
 extension Martlet.Notifications.Action {
   fileprivate var system: UNNotificationAction {
-    UNNotificationAction(identifier: identifier, title: title, options: UNNotificationActionOptions(rawValue: options.rawValue))
+    UNNotificationAction(
+      identifier: identifier, title: title, options: UNNotificationActionOptions(rawValue: options.rawValue))
   }
 }
 #endif

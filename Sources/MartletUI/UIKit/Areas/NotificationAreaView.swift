@@ -4,13 +4,15 @@
 #if canImport(UIKit)
 public import UIKit
 
-/// A place in a screen of the app for banners. Put one into a screen, in code or in Interface Builder:
+/// A place in a screen of the app for banners. Put one into a screen, in code or in Interface
+/// Builder:
 ///
 ///     let area = NotificationAreaView()
 ///     stack.insertArrangedSubview(area, at: 0)
 ///
-/// While a window has one, banners are drawn in it, and none lies over the window. If a window has several, the one that came last is used.
-/// It is hidden while it is empty, so leave `isHidden` alone.
+/// While a window has one, banners are drawn in it, and none lies over the window. If a window has
+/// several, the one that came last is used. It is hidden while it is empty, so leave `isHidden`
+/// alone.
 open class NotificationAreaView: UIView {
   /// The height that the area wants if nothing else decides about it. In points.
   public var preferredHeight: CGFloat = 60 {
@@ -36,7 +38,9 @@ open class NotificationAreaView: UIView {
     isHidden = true
   }
 
-  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: preferredHeight) }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: preferredHeight)
+  }
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
@@ -45,7 +49,8 @@ open class NotificationAreaView: UIView {
 
   /// The area as a banner can use it. nil if it has no room.
   ///
-  /// While it is hidden, some layouts give it no size, for example a stack. Then it is the size that it wants.
+  /// While it is hidden, some layouts give it no size, for example a stack. Then it is the size
+  /// that it wants.
   var sceneArea: SceneArea? {
     let width = bounds.width > 0 ? bounds.width : superview?.bounds.width ?? 0
     let height = bounds.height > 0 ? bounds.height : preferredHeight
@@ -53,7 +58,8 @@ open class NotificationAreaView: UIView {
     return SceneArea(id: id, size: SceneSize(width: Double(width), height: Double(height)))
   }
 
-  /// Whether a person could see it if it had a banner: it is in a window, and nothing around it is hidden.
+  /// Whether a person could see it if it had a banner: it is in a window, and nothing around it is
+  /// hidden.
   var isReachable: Bool {
     var around = superview
     while let view = around {

@@ -31,7 +31,9 @@ final class NotificationAreas {
     views.compactMap(\.view).filter { $0.window?.windowScene === scene && $0.isReachable }
   }
 
-  func view(id: String, in scene: UIWindowScene) -> NotificationAreaView? { reachable(in: scene).first { $0.id == id } }
+  func view(id: String, in scene: UIWindowScene) -> NotificationAreaView? {
+    reachable(in: scene).first { $0.id == id }
+  }
 
   /// A view came into a window, or left it.
   func moved(_ view: NotificationAreaView) {
@@ -39,7 +41,8 @@ final class NotificationAreas {
     if view.window != nil { views.insert(WeakView(view: view), at: 0) }
     guard !isTelling else { return }
     isTelling = true
-    // In the middle of a change of the hierarchy, nothing may be taken out of it. And a view that only changes its place comes back at once.
+    // In the middle of a change of the hierarchy, nothing may be taken out of it. And a view that
+    // only changes its place comes back at once.
     Task {
       isTelling = false
       NotificationCenter.default.post(name: Self.changed, object: nil)

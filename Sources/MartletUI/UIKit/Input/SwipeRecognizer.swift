@@ -9,7 +9,8 @@ import UIKit.UIGestureRecognizerSubclass
 
 /// Feeds the finger's movement to a `SwipeGesture`, which decides.
 final class SwipeRecognizer: UIGestureRecognizer {
-  /// Whether a finger at this point of the window may move the card. Elsewhere, the content scrolls.
+  /// Whether a finger at this point of the window may move the card. Elsewhere, the content
+  /// scrolls.
   var begins: (@MainActor (CGPoint) -> Bool)?
   /// The card moves by this many points down the screen.
   var moved: (@MainActor (_ offset: Double) -> Void)?

@@ -7,7 +7,8 @@ import WebKit
 
 /// The dialogs of a page: `alert`, `confirm`, `prompt`, and windows that it wants to open.
 ///
-/// The system must get an answer for each dialog exactly once, also when the page ends while one is open.
+/// The system must get an answer for each dialog exactly once, also when the page ends while one is
+/// open.
 final class PageDialogs: NSObject, WKUIDelegate {
   var presenter: (@MainActor () -> UIViewController?)?
   /// Whether the page is there. While it loads, nobody sees who asks.
@@ -41,7 +42,8 @@ final class PageDialogs: NSObject, WKUIDelegate {
   }
 
   func webView(
-    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration, for navigationAction: WKNavigationAction,
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction,
     windowFeatures: WKWindowFeatures
   ) -> WKWebView? {
     if let url = navigationAction.request.url { openedWindow?(url.absoluteString) }
@@ -49,21 +51,24 @@ final class PageDialogs: NSObject, WKUIDelegate {
   }
 
   func webView(
-    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor @Sendable () -> Void
   ) {
     ask(Dialog(text: message, field: nil, canCancel: false) { _ in completionHandler() })
   }
 
   func webView(
-    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
   ) {
     ask(Dialog(text: message, field: nil, canCancel: true) { completionHandler($0 != nil) })
   }
 
   func webView(
-    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor @Sendable (String?) -> Void
   ) {
     ask(Dialog(text: prompt, field: defaultText ?? "", canCancel: true) { completionHandler($0) })
@@ -71,7 +76,8 @@ final class PageDialogs: NSObject, WKUIDelegate {
 
   /// A page of a message has no camera and no microphone.
   func webView(
-    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin, initiatedByFrame frame: WKFrameInfo,
+    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+    initiatedByFrame frame: WKFrameInfo,
     type: WKMediaCaptureType, decisionHandler: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
   ) {
     decisionHandler(.deny)
@@ -85,13 +91,17 @@ final class PageDialogs: NSObject, WKUIDelegate {
 
   private func showFirst() {
     guard let dialog = waiting.first else { return }
-    guard let controller = presenter?(), controller.viewIfLoaded?.window != nil, controller.presentedViewController == nil else {
+    guard let controller = presenter?(), controller.viewIfLoaded?.window != nil,
+      controller.presentedViewController == nil
+    else {
       return answerFirst(nil)
     }
-    let alert = UIAlertController(title: nil, message: String(dialog.text.prefix(1_000)), preferredStyle: .alert)
+    let alert = UIAlertController(
+      title: nil, message: String(dialog.text.prefix(1_000)), preferredStyle: .alert)
     if let field = dialog.field { alert.addTextField { $0.text = field } }
     if dialog.canCancel {
-      alert.addAction(UIAlertAction(title: DialogWords.cancel, style: .cancel) { [weak self] _ in self?.answerFirst(nil) })
+      alert.addAction(
+        UIAlertAction(title: DialogWords.cancel, style: .cancel) { [weak self] _ in self?.answerFirst(nil) })
     }
     alert.addAction(
       UIAlertAction(title: DialogWords.confirm, style: .default) { [weak self, weak alert] _ in

@@ -7,7 +7,8 @@ import WebKit
 
 /// Serves a page and its files to the web view, which has no access to the disk itself.
 ///
-/// The system ends the app if a task is answered twice, or after it was stopped. So only tasks in the table are answered.
+/// The system ends the app if a task is answered twice, or after it was stopped. So only tasks in
+/// the table are answered.
 final class PageFileHandler: NSObject, WKURLSchemeHandler {
   /// The address of the page.
   static let home = URL(string: NativePage.home) ?? URL(fileURLWithPath: "/")
@@ -41,9 +42,12 @@ final class PageFileHandler: NSObject, WKURLSchemeHandler {
     case none
   }
 
-  /// A file that the device does not have. As in the policy of the page, only images, fonts and media come from elsewhere.
+  /// A file that the device does not have. As in the policy of the page, only images, fonts and
+  /// media come from elsewhere.
   private static func fetch(_ url: URL, type: String) async -> Reading {
-    guard url.scheme == "https", ["image", "font", "audio", "video"].contains(type.split(separator: "/").first.map(String.init)) else {
+    guard url.scheme == "https",
+      ["image", "font", "audio", "video"].contains(type.split(separator: "/").first.map(String.init))
+    else {
       return .none
     }
     return await WebFile.data(at: url).map { .content($0, type: type) } ?? .none
@@ -67,16 +71,20 @@ final class PageFileHandler: NSObject, WKURLSchemeHandler {
       answer(
         id, url, 200, data,
         [
-          "Content-Type": type, "Content-Length": "\(data.count)", "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store",
+          "Content-Type": type, "Content-Length": "\(data.count)", "Access-Control-Allow-Origin": "*",
+          "Cache-Control": "no-store",
           "Content-Security-Policy": NativePage.policy,
         ])
     case .none: answer(id, url, 404, Data(), ["Content-Type": "text/plain"])
     }
   }
 
-  private func answer(_ id: ObjectIdentifier, _ url: URL, _ status: Int, _ data: Data, _ headers: [String: String]) {
+  private func answer(
+    _ id: ObjectIdentifier, _ url: URL, _ status: Int, _ data: Data, _ headers: [String: String]
+  ) {
     guard let task = tasks[id],
-      let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+      let response = HTTPURLResponse(
+        url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
     else { return fail(id) }
     tasks[id] = nil
     task.didReceive(response)

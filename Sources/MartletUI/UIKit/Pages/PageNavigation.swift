@@ -5,7 +5,8 @@
 import UIKit
 import WebKit
 
-/// Lets a page load once, and turns everything else that it wants to open into a link, about which the presenter decides.
+/// Lets a page load once, and turns everything else that it wants to open into a link, about which
+/// the presenter decides.
 final class PageNavigation: NSObject, WKNavigationDelegate {
   /// A link, with its target, and what the person did. No input: only a script opened it.
   var followed: (@MainActor (_ url: String, _ target: String?, PageInput?) -> Void)?
@@ -33,25 +34,35 @@ final class PageNavigation: NSObject, WKNavigationDelegate {
       return decisionHandler(.allow)
     }
     // A place inside the page.
-    if isMainFrame, let url, url.fragment != nil, url.absoluteString.hasPrefix("\(home.absoluteString)#") { return decisionHandler(.allow) }
+    if isMainFrame, let url, url.fragment != nil, url.absoluteString.hasPrefix("\(home.absoluteString)#") {
+      return decisionHandler(.allow)
+    }
     decisionHandler(.cancel)
     guard let url, navigationAction.targetFrame == nil || isMainFrame else { return }
     let isPerson = navigationAction.navigationType == .linkActivated
-    followed?(url.absoluteString, navigationAction.targetFrame == nil ? "_blank" : nil, isPerson ? .touch : nil)
+    followed?(
+      url.absoluteString, navigationAction.targetFrame == nil ? "_blank" : nil, isPerson ? .touch : nil)
   }
 
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
   ) {
-    decisionHandler(navigationResponse.isForMainFrame && navigationResponse.canShowMIMEType ? .allow : .cancel)
+    decisionHandler(
+      navigationResponse.isForMainFrame && navigationResponse.canShowMIMEType ? .allow : .cancel)
   }
 
-  func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error) { fail(error) }
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) { fail(error) }
 
-  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) { fail(error) }
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+    fail(error)
+  }
 
-  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { failed?("The system has ended its process.") }
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+    failed?("The system has ended its process.")
+  }
 
   /// A load that was cancelled, or that `decidePolicyFor` refused, is not a failure of the page.
   private func fail(_ error: any Error) {

@@ -20,7 +20,9 @@ enum PageRules {
     return try await compile(NativePage.rules, as: NativePage.rulesName, in: store).get()
   }
 
-  static func compile(_ rules: String, as name: String, in store: WKContentRuleListStore) async -> Result<WKContentRuleList, Refusal> {
+  static func compile(_ rules: String, as name: String, in store: WKContentRuleListStore) async -> Result<
+    WKContentRuleList, Refusal
+  > {
     await withCheckedContinuation { continuation in
       store.compileContentRuleList(forIdentifier: name, encodedContentRuleList: rules) { list, error in
         continuation.resume(returning: list.map { .success($0) } ?? .failure(refusal(error)))
@@ -30,7 +32,9 @@ enum PageRules {
 
   private static func lookUp(in store: WKContentRuleListStore) async -> WKContentRuleList? {
     await withCheckedContinuation { continuation in
-      store.lookUpContentRuleList(forIdentifier: NativePage.rulesName) { rules, _ in continuation.resume(returning: rules) }
+      store.lookUpContentRuleList(forIdentifier: NativePage.rulesName) { rules, _ in
+        continuation.resume(returning: rules)
+      }
     }
   }
 

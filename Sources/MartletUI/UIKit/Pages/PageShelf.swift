@@ -4,7 +4,8 @@
 #if canImport(UIKit)
 import UIKit
 
-/// The pages of one presentation. Where the system has no web views, a page cannot be loaded, and the message ends with that reason.
+/// The pages of one presentation. Where the system has no web views, a page cannot be loaded, and
+/// the message ends with that reason.
 @MainActor
 final class PageShelf {
   var report: (@MainActor (SceneEvent) -> Void)?
@@ -48,7 +49,9 @@ final class PageShelf {
     return nil
   }
 
-  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) { pages[nodeID]?.tell(PageScript.refusal(refusal)) }
+  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) {
+    pages[nodeID]?.tell(PageScript.refusal(refusal))
+  }
 
   /// Ends pages whose process the system has ended while the app was in the background.
   func checkProcesses() { for page in pages.values { page.checkProcess() } }
@@ -60,7 +63,9 @@ final class PageShelf {
   }
   #else
   func view(of node: SceneNode, _ web: SceneNode.Web) -> UIView? { nil }
-  func loaded(_ nodeIDs: [String]) async -> (nodeID: String, loss: PageLoss?)? { nodeIDs.first.map { ($0, nil) } }
+  func loaded(_ nodeIDs: [String]) async -> (nodeID: String, loss: PageLoss?)? {
+    nodeIDs.first.map { ($0, nil) }
+  }
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) {}
   func checkProcesses() {}
   func close() {}

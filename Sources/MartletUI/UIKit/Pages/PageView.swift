@@ -6,9 +6,11 @@ import MartletWire
 import UIKit
 import WebKit
 
-/// One page in a web view: without cookies or storage, without access to the disk, and without any network but for images and fonts.
+/// One page in a web view: without cookies or storage, without access to the disk, and without any
+/// network but for images and fonts.
 ///
-/// The page and its files come from `PageFileHandler` under a scheme of their own. `PageNavigation` lets nothing else load.
+/// The page and its files come from `PageFileHandler` under a scheme of their own. `PageNavigation`
+/// lets nothing else load.
 final class PageView: UIView {
   let nodeID: String
   private let web: SceneNode.Web
@@ -41,7 +43,9 @@ final class PageView: UIView {
   /// - Parameters:
   ///   - secret: a text that the page cannot know, for the events of its bridge.
   ///   - configure: changes the configuration for the app.
-  init(_ web: SceneNode.Web, nodeID: String, secret: String, configure: (@MainActor (AnyObject) -> Void)? = nil) {
+  init(
+    _ web: SceneNode.Web, nodeID: String, secret: String, configure: (@MainActor (AnyObject) -> Void)? = nil
+  ) {
     self.web = web
     self.nodeID = nodeID
     event = "martlet-\(secret)"
@@ -53,7 +57,8 @@ final class PageView: UIView {
     configuration.setURLSchemeHandler(files, forURLScheme: NativePage.scheme)
     let controller = configuration.userContentController
     configure?(configuration)
-    // What follows is not the app's choice. The rules and the bridge are in the controller, which belongs to this page alone.
+    // What follows is not the app's choice. The rules and the bridge are in the controller, which
+    // belongs to this page alone.
     configuration.userContentController = controller
     configuration.websiteDataStore = .nonPersistent()
     configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
@@ -120,15 +125,20 @@ final class PageView: UIView {
     return await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// The scripts, and the app's end of the bridge. The system keeps the handler, so it must not keep this view.
+  /// The scripts, and the app's end of the bridge. The system keeps the handler, so it must not
+  /// keep this view.
   private func install(in controller: WKUserContentController) {
     let script = PageScript(web: web, event: event)
     let world = WKContentWorld.world(name: "martlet")
     controller.addUserScript(
-      WKUserScript(source: script.forApp(handler: Self.handlerName), injectionTime: .atDocumentStart, forMainFrameOnly: true, in: world))
+      WKUserScript(
+        source: script.forApp(handler: Self.handlerName), injectionTime: .atDocumentStart,
+        forMainFrameOnly: true, in: world))
     controller.addUserScript(
-      WKUserScript(source: script.forPage, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
-    controller.add(PageMessages { [weak self] text in self?.receive(text) }, contentWorld: world, name: Self.handlerName)
+      WKUserScript(source: script.forPage, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
+    )
+    controller.add(
+      PageMessages { [weak self] text in self?.receive(text) }, contentWorld: world, name: Self.handlerName)
   }
 
   private func receive(_ text: String) {
@@ -170,12 +180,15 @@ final class PageView: UIView {
   /// - Parameter message: as JSON.
   func tell(_ message: String) {
     guard state == .loaded else { return }
-    page.callAsyncJavaScript(PageScript.tell, arguments: ["event": event, "message": message], in: nil, in: .page, completionHandler: nil)
+    page.callAsyncJavaScript(
+      PageScript.tell, arguments: ["event": event, "message": message], in: nil, in: .page,
+      completionHandler: nil)
   }
 
   // MARK: - The end
 
-  /// The system may end the process of a page in the background without a word. The page is then white.
+  /// The system may end the process of a page in the background without a word. The page is then
+  /// white.
   func checkProcess() {
     if state == .loaded, page.url == nil { fail("The system has ended its process.") }
   }
@@ -196,13 +209,16 @@ final class PageView: UIView {
   }
 }
 
-/// Takes the texts of the bridge. Only those of the page itself count, not those of frames inside it.
+/// Takes the texts of the bridge. Only those of the page itself count, not those of frames inside
+/// it.
 private final class PageMessages: NSObject, WKScriptMessageHandler {
   private let receive: @MainActor (String) -> Void
 
   init(_ receive: @escaping @MainActor (String) -> Void) { self.receive = receive }
 
-  func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+  ) {
     guard message.frameInfo.isMainFrame, let text = message.body as? String else { return }
     receive(text)
   }

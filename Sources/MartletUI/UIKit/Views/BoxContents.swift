@@ -40,8 +40,11 @@ final class ScrollContent: UIScrollView, NodeContent {
 
   static let fillsBox = true
 
-  /// A press on a button ends when the finger moves on, as on other content: without buttons, the whole body of a card is one.
-  override func touchesShouldCancel(in view: UIView) -> Bool { view is UIButton || super.touchesShouldCancel(in: view) }
+  /// A press on a button ends when the finger moves on, as on other content: without buttons, the
+  /// whole body of a card is one.
+  override func touchesShouldCancel(in view: UIView) -> Bool {
+    view is UIButton || super.touchesShouldCancel(in: view)
+  }
 
   /// - Parameter size: the size of the child with what padding takes.
   func setContentSize(_ size: CGSize) {

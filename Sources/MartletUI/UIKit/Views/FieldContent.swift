@@ -81,7 +81,9 @@ final class FieldContent: UITextView, NodeContent, UITextViewDelegate {
   override func layoutSubviews() {
     super.layoutSubviews()
     hint.frame = CGRect(origin: .zero, size: hint.sizeThatFits(bounds.size))
-    if effectiveUserInterfaceLayoutDirection == .rightToLeft { hint.frame.origin.x = bounds.width - hint.frame.width }
+    if effectiveUserInterfaceLayoutDirection == .rightToLeft {
+      hint.frame.origin.x = bounds.width - hint.frame.width
+    }
   }
 
   func textViewDidChange(_ textView: UITextView) {

@@ -6,12 +6,14 @@ import UIKit
 
 /// The box of a node: background, border, corners and shadow, with the content inside.
 ///
-/// The shadow is on the outer layer and the content on an inner one that is clipped, because one layer cannot have both.
+/// The shadow is on the outer layer and the content on an inner one that is clipped, because one
+/// layer cannot have both.
 final class NodeBox: UIView {
   private(set) var content: any NodeContent
   private(set) var node: SceneNode
   let inside = UIView()
-  /// Where the layout puts what the node draws, in this box. Not used for content that fills the box.
+  /// Where the layout puts what the node draws, in this box. Not used for content that fills the
+  /// box.
   var contentFrame = CGRect.zero { didSet { if contentFrame != oldValue { setNeedsLayout() } } }
 
   init(_ node: SceneNode) {
@@ -53,9 +55,11 @@ final class NodeBox: UIView {
     super.layoutSubviews()
     inside.frame = bounds
     content.frame = type(of: content).fillsBox ? bounds : contentFrame
-    // Without a path, the system would draw the layer to find its outline, for every frame of an animation.
+    // Without a path, the system would draw the layer to find its outline, for every frame of an
+    // animation.
     layer.shadowPath =
-      node.style.shadow == nil ? nil : UIBezierPath(roundedRect: bounds, cornerRadius: node.style.cornerRadius).cgPath
+      node.style.shadow == nil
+      ? nil : UIBezierPath(roundedRect: bounds, cornerRadius: node.style.cornerRadius).cgPath
   }
 
   private func round(_ layer: CALayer, _ style: SceneNode.Style) {

@@ -40,8 +40,11 @@ final class NodeButton: UIButton {
     return true
   }
 
-  /// On a television, the focus enlarges the control. Elsewhere, the system draws a ring around what the keyboard focuses.
-  override func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {
+  /// On a television, the focus enlarges the control. Elsewhere, the system draws a ring around
+  /// what the keyboard focuses.
+  override func didUpdateFocus(
+    in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator
+  ) {
     super.didUpdateFocus(in: context, with: coordinator)
     guard traitCollection.userInterfaceIdiom == .tv else { return }
     let isFocused = context.nextFocusedItem === self

@@ -6,14 +6,16 @@ import UIKit
 
 /// Draws what is inside the box of a node: one type for each kind of content.
 ///
-/// A content view is kept for as long as its node has the same kind, so that scroll positions, focus and pages survive a redraw.
+/// A content view is kept for as long as its node has the same kind, so that scroll positions,
+/// focus and pages survive a redraw.
 @MainActor
 protocol NodeContent: UIView {
   /// Draws the node.
   func draw(_ node: SceneNode, in drawing: DrawingContext)
   /// Adds the views of the children, in order, and removes others.
   func hold(_ children: [UIView])
-  /// Whether the content fills the box of its node, and keeps clear of padding and border by itself.
+  /// Whether the content fills the box of its node, and keeps clear of padding and border by
+  /// itself.
   static var fillsBox: Bool { get }
 }
 
@@ -36,7 +38,9 @@ struct DrawingContext {
   var page: @MainActor (_ node: SceneNode, SceneNode.Web) -> UIView?
 
   /// The reading direction for views, which do not take it from the view around them.
-  var semantics: UISemanticContentAttribute { direction == .rightToLeft ? .forceRightToLeft : .forceLeftToRight }
+  var semantics: UISemanticContentAttribute {
+    direction == .rightToLeft ? .forceRightToLeft : .forceLeftToRight
+  }
 }
 
 extension SceneNode {

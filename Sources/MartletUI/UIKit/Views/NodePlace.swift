@@ -6,7 +6,8 @@ import UIKit
 
 /// A node on the screen: its box, in a button if the node can be pressed.
 ///
-/// A real button can be reached with the keyboard, the remote control, a pointer, Voice Control and Switch Control.
+/// A real button can be reached with the keyboard, the remote control, a pointer, Voice Control and
+/// Switch Control.
 final class NodePlace: UIView {
   let box: NodeBox
   private(set) var button: NodeButton?
@@ -65,8 +66,11 @@ final class NodePlace: UIView {
     view.accessibilityIdentifier = node.id
     view.accessibilityLanguage = accessibility.language ?? language
     view.accessibilityLabel = accessibility.label ?? node.ownText
-    view.accessibilityTraits = node.field == nil ? UIAccessibilityTraits(accessibility) : view.accessibilityTraits
-    if let progress = accessibility.state?.progress { view.accessibilityValue = "\(progress.number) / \(progress.count)" }
+    view.accessibilityTraits =
+      node.field == nil ? UIAccessibilityTraits(accessibility) : view.accessibilityTraits
+    if let progress = accessibility.state?.progress {
+      view.accessibilityValue = "\(progress.number) / \(progress.count)"
+    }
     view.accessibilityElementsHidden = accessibility.isHidden || node.isMereSign
     view.isAccessibilityElement = node.isElement
     #if !os(tvOS)

@@ -24,7 +24,9 @@ final class Picture {
   }
 
   /// The size in points at which one pixel of the file is one point.
-  var naturalSize: CGSize { CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale) }
+  var naturalSize: CGSize {
+    CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
+  }
 
   /// Shows the frames in turn until `stop()`, or for as long as the image says.
   func play(_ show: @escaping @MainActor (UIImage) -> Void) {

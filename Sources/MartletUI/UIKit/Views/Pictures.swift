@@ -23,7 +23,8 @@ final class Pictures {
     }
   }
 
-  /// Loads what is missing, and stops at the first image that cannot be loaded. Answers its node, or nil.
+  /// Loads what is missing, and stops at the first image that cannot be loaded. Answers its node,
+  /// or nil.
   func load(for scene: MessageScene) async -> String? {
     for (nodeID, url) in missing(in: scene) where loaded[url] == nil {
       guard await load(url) else { return nodeID }
@@ -49,12 +50,15 @@ final class Pictures {
     return true
   }
 
-  /// Reads and decodes away from the main thread: a local file, or a web address for a message that the app built.
+  /// Reads and decodes away from the main thread: a local file, or a web address for a message that
+  /// the app built.
   @concurrent
   private static func read(_ address: String) async -> (image: UIImage, data: Data)? {
     guard let url = URL(string: address) else { return nil }
     let data = url.isFileURL ? try? Data(contentsOf: url) : await WebFile.data(at: url)
-    guard let data, data.count <= maximumSize, let image = UIImage(data: data), let ready = await image.byPreparingForDisplay() else {
+    guard let data, data.count <= maximumSize, let image = UIImage(data: data),
+      let ready = await image.byPreparingForDisplay()
+    else {
       return nil
     }
     return (ready, data)
@@ -66,8 +70,11 @@ enum WebFile {
   /// nil if the address is not one of the web, or if there is no such file.
   static func data(at url: URL) async -> Data? {
     guard ["http", "https"].contains(url.scheme?.lowercased()) else { return nil }
-    let request = TransportRequest(method: "GET", url: url, timeout: Pictures.deadline, maximumAnswerBytes: Pictures.maximumSize)
-    guard let answer = try? await URLSessionTransport().send(request), 200..<300 ~= answer.status else { return nil }
+    let request = TransportRequest(
+      method: "GET", url: url, timeout: Pictures.deadline, maximumAnswerBytes: Pictures.maximumSize)
+    guard let answer = try? await URLSessionTransport().send(request), 200..<300 ~= answer.status else {
+      return nil
+    }
     return Data(answer.body)
   }
 }

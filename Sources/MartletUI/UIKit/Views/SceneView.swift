@@ -6,7 +6,8 @@ import UIKit
 
 /// A scene as views: the backdrop, and above it the stage with the root of the scene.
 ///
-/// Views are kept across redraws by the id of their node, so that scroll positions, focus and pages stay.
+/// Views are kept across redraws by the id of their node, so that scroll positions, focus and pages
+/// stay.
 final class SceneView: UIView {
   let backdrop = UIView()
   /// Holds the card. Transitions and the finger move it.
@@ -70,9 +71,12 @@ final class SceneView: UIView {
     stage.setPlace(bounds)
     appPlace?.frame = bounds
     let measure = SceneMeasuring(pictures: drawing.pictures)
-    let layout = SceneLayout(scene, size: SceneSize(width: bounds.width, height: bounds.height), measure: measure)
+    let layout = SceneLayout(
+      scene, size: SceneSize(width: bounds.width, height: bounds.height), measure: measure)
     self.layout = layout
-    if let root = places[scene.root.id], let frame = layout[scene.root.id]?.frame { root.frame = CGRect(frame) }
+    if let root = places[scene.root.id], let frame = layout[scene.root.id]?.frame {
+      root.frame = CGRect(frame)
+    }
     place(scene.root, layout)
     surroundingsChanged?()
     guard let wasDrawn, appPlace == nil else { return }

@@ -4,10 +4,12 @@
 #if canImport(UIKit)
 import UIKit
 
-/// A row or a column. The layout of the scene decides the axis, and the sizes and places of the children.
+/// A row or a column. The layout of the scene decides the axis, and the sizes and places of the
+/// children.
 ///
-/// The stack view arranges children of these sizes itself. Where there is too little space for them, it would squeeze them in its own way, so their
-/// places are set again at the end of each layout.
+/// The stack view arranges children of these sizes itself. Where there is too little space for
+/// them, it would squeeze them in its own way, so their places are set again at the end of each
+/// layout.
 final class StackContent: UIStackView, NodeContent {
   /// Takes the space that is left after the last child, so that no child is stretched.
   private let remainder = UIView()
@@ -80,7 +82,8 @@ final class StackContent: UIStackView, NodeContent {
       return
     }
     let constraints = (
-      width: view.widthAnchor.constraint(equalToConstant: size.width), height: view.heightAnchor.constraint(equalToConstant: size.height)
+      width: view.widthAnchor.constraint(equalToConstant: size.width),
+      height: view.heightAnchor.constraint(equalToConstant: size.height)
     )
     constraints.width.priority = UILayoutPriority(999)
     constraints.height.priority = UILayoutPriority(999)

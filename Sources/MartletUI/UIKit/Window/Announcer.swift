@@ -4,14 +4,16 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Moves the focus of assistive technology to a message and back, and announces messages that do not take it.
+/// Moves the focus of assistive technology to a message and back, and announces messages that do
+/// not take it.
 @MainActor
 final class Announcer {
   /// What had the focus before the message appeared.
   private weak var previous: AnyObject?
   private var movedFocus = false
 
-  /// How long an announcement waits, because the system loses one that comes with a change of focus.
+  /// How long an announcement waits, because the system loses one that comes with a change of
+  /// focus.
   static let delay = Duration.milliseconds(500)
 
   /// Remembers where the focus is.

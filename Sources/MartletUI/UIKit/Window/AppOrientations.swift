@@ -14,7 +14,9 @@ enum AppOrientations {
     #else
     guard let window = scene.appWindow else { return .all }
     let app = OrientationMask(rawValue: supported(in: window).rawValue)
-    let covered = window.rootViewController.map { OrientationMask(rawValue: $0.topmost.supportedInterfaceOrientations.rawValue) }
+    let covered = window.rootViewController.map {
+      OrientationMask(rawValue: $0.topmost.supportedInterfaceOrientations.rawValue)
+    }
     let common = app.intersection(covered ?? .all)
     return common.isEmpty ? app : common
     #endif
@@ -31,10 +33,12 @@ enum AppOrientations {
   }
   #endif
 
-  /// Asks the system to turn the window. It may refuse. The message is then shown in the orientation that the window has.
+  /// Asks the system to turn the window. It may refuse. The message is then shown in the
+  /// orientation that the window has.
   static func turn(_ scene: UIWindowScene, to mask: OrientationMask) {
     #if os(iOS)
-    let wanted = UIWindowScene.GeometryPreferences.iOS(interfaceOrientations: UIInterfaceOrientationMask(rawValue: mask.rawValue))
+    let wanted = UIWindowScene.GeometryPreferences.iOS(
+      interfaceOrientations: UIInterfaceOrientationMask(rawValue: mask.rawValue))
     scene.requestGeometryUpdate(wanted)
     #endif
   }

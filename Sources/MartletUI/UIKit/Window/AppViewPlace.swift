@@ -9,13 +9,15 @@ typealias AppView = InAppMessageView & UIView
 
 /// Holds a view of the app, and fills the window of its message.
 ///
-/// A view with constraints, or with a frame of its own, stays where it puts itself. Any other is in the middle of the safe area, above the keyboard.
+/// A view with constraints, or with a frame of its own, stays where it puts itself. Any other is in
+/// the middle of the safe area, above the keyboard.
 final class AppViewPlace: UIView {
   let appView: any AppView
   private let record: AppViewRecord
   /// The size that the app gave the view, if it did so.
   private let ownSize: CGSize?
-  /// Whether the view wants no size at all, and so fills the safe area. nil before the first layout.
+  /// Whether the view wants no size at all, and so fills the safe area. nil before the first
+  /// layout.
   private var fillsRoom: Bool?
   /// Where the view was put last. Somewhere else, the app has put it.
   private var put: (center: CGPoint, size: CGSize)?
@@ -75,11 +77,14 @@ final class AppViewPlace: UIView {
     guard appView.superview === self, appView.translatesAutoresizingMaskIntoConstraints else { return }
     // A transform moves neither the centre nor the bounds.
     if let put, appView.center != put.center || appView.bounds.size != put.size { isPutByApp = true }
-    if put == nil, let ownSize, ownSize.width >= bounds.width, ownSize.height >= bounds.height { isPutByApp = true }
+    if put == nil, let ownSize, ownSize.width >= bounds.width, ownSize.height >= bounds.height {
+      isPutByApp = true
+    }
     guard !isPutByApp else { return }
     let room = bounds.inset(by: safeAreaInsets)
     let size = ownSize ?? fitting(room.size)
-    let corner = CGPoint(x: (room.midX - size.width / 2).rounded(), y: (room.midY - size.height / 2).rounded())
+    let corner = CGPoint(
+      x: (room.midX - size.width / 2).rounded(), y: (room.midY - size.height / 2).rounded())
     let center = CGPoint(x: corner.x + size.width / 2, y: corner.y + size.height / 2)
     put = (center, size)
     appView.bounds.size = size
@@ -93,7 +98,8 @@ final class AppViewPlace: UIView {
     if size.width > room.width {
       // Texts take more lines.
       let narrow = CGSize(width: room.width, height: UIView.layoutFittingCompressedSize.height)
-      size = appView.systemLayoutSizeFitting(narrow, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+      size = appView.systemLayoutSizeFitting(
+        narrow, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
     }
     if size.width <= 0 || size.height <= 0 { size = appView.sizeThatFits(room) }
     fillsRoom = size.width <= 0 || size.height <= 0

@@ -12,7 +12,8 @@ struct KeyWindow {
 
   /// Shows the window.
   ///
-  /// - Parameter takesKeys: whether it becomes the key window at once. That closes the app's keyboard.
+  /// - Parameter takesKeys: whether it becomes the key window at once. That closes the app's
+  ///   keyboard.
   init(showing window: MessageWindow, in scene: UIWindowScene, takesKeys: Bool) {
     message = window
     previous = scene.keyWindow
@@ -21,7 +22,9 @@ struct KeyWindow {
 
   /// Gives keys back, unless the app has moved them elsewhere in the meantime.
   func giveBack() {
-    guard let message, message.isKeyWindow, let previous, previous !== message, !previous.isHidden, previous.windowScene != nil else {
+    guard let message, message.isKeyWindow, let previous, previous !== message, !previous.isHidden,
+      previous.windowScene != nil
+    else {
       return
     }
     previous.makeKey()

@@ -18,18 +18,22 @@ final class KeyboardHeight {
     let key = UIResponder.keyboardFrameEndUserInfoKey
     observations = [
       NotificationObservation(
-        UIResponder.keyboardWillChangeFrameNotification, reading: { ($0.userInfo?[key] as? NSValue)?.cgRectValue },
+        UIResponder.keyboardWillChangeFrameNotification,
+        reading: { ($0.userInfo?[key] as? NSValue)?.cgRectValue },
         { [weak self] frame in self?.moved(to: frame) }),
-      NotificationObservation(UIResponder.keyboardWillHideNotification) { [weak self] in self?.moved(to: nil) },
+      NotificationObservation(UIResponder.keyboardWillHideNotification) { [weak self] in self?.moved(to: nil)
+      },
     ]
     #endif
   }
 
-  /// In points, from the lower edge of the window. 0 for a keyboard that floats, or that is in another window.
+  /// In points, from the lower edge of the window. 0 for a keyboard that floats, or that is in
+  /// another window.
   func height(in window: UIWindow) -> Double {
     guard let frame, !frame.isEmpty else { return 0 }
     let common = window.convert(frame, from: nil).intersection(window.bounds)
-    // A keyboard that does not reach the lower edge floats, and the message does not have to avoid it.
+    // A keyboard that does not reach the lower edge floats, and the message does not have to avoid
+    // it.
     guard !common.isNull, common.maxY >= window.bounds.maxY - 1 else { return 0 }
     return Double(common.height)
   }

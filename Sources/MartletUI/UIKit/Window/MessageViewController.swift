@@ -23,17 +23,22 @@ final class MessageViewController: UIViewController {
 
   override func loadView() { view = sceneView }
 
-  override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+  override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
     super.viewWillTransition(to: size, with: coordinator)
     coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.sizeChanges?() }
   }
 
   #if !os(tvOS) && !os(visionOS)
-  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: mask.rawValue) }
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    UIInterfaceOrientationMask(rawValue: mask.rawValue)
+  }
 
   /// The answer of the app, unless the message has its own.
   override var prefersStatusBarHidden: Bool {
-    sceneView.scene.isStatusBarHidden ?? covered?.leaf(for: \.childForStatusBarHidden).prefersStatusBarHidden ?? false
+    sceneView.scene.isStatusBarHidden ?? covered?.leaf(for: \.childForStatusBarHidden).prefersStatusBarHidden
+      ?? false
   }
 
   override var preferredStatusBarStyle: UIStatusBarStyle {
@@ -47,7 +52,8 @@ final class MessageViewController: UIViewController {
   }
 
   override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge {
-    covered?.leaf(for: \.childForScreenEdgesDeferringSystemGestures).preferredScreenEdgesDeferringSystemGestures ?? []
+    covered?.leaf(for: \.childForScreenEdgesDeferringSystemGestures)
+      .preferredScreenEdgesDeferringSystemGestures ?? []
   }
 
   override var prefersPointerLocked: Bool {
@@ -82,7 +88,8 @@ final class MessageViewController: UIViewController {
   /// A message that covers the app answers the gesture, so that the app behind it does nothing.
   override func accessibilityPerformMagicTap() -> Bool { sceneView.isModal }
 
-  /// Where the focus of the remote control or the keyboard starts: what the view says if it can be pressed, else the first button.
+  /// Where the focus of the remote control or the keyboard starts: what the view says if it can be
+  /// pressed, else the first button.
   override var preferredFocusEnvironments: [any UIFocusEnvironment] {
     if let place = sceneView.appPlace { return [place.appView] }
     let scene = sceneView.scene

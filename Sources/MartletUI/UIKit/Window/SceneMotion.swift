@@ -11,7 +11,9 @@ final class SceneMotion {
   private var answer: (@MainActor () -> Void)?
 
   /// Lets the scene appear.
-  func enter(_ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void) {
+  func enter(
+    _ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void
+  ) {
     place(view, outside: transition.style)
     run(transition, finished) {
       view.backdrop.alpha = 1
@@ -21,7 +23,9 @@ final class SceneMotion {
   }
 
   /// Lets the scene disappear, from wherever a finger has moved it.
-  func leave(_ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void) {
+  func leave(
+    _ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void
+  ) {
     run(transition, finished) { [self] in place(view, outside: transition.style) }
   }
 
@@ -32,7 +36,9 @@ final class SceneMotion {
       view.stage.transform = .identity
       return
     }
-    let animator = UIViewPropertyAnimator(duration: 0.3, dampingRatio: 0.85) { view.stage.transform = .identity }
+    let animator = UIViewPropertyAnimator(duration: 0.3, dampingRatio: 0.85) {
+      view.stage.transform = .identity
+    }
     self.animator = animator
     animator.startAnimation()
   }
@@ -46,7 +52,8 @@ final class SceneMotion {
   }
 
   private func run(
-    _ transition: MessageScene.Transition, _ finished: @escaping @MainActor () -> Void, _ changes: @escaping @MainActor () -> Void
+    _ transition: MessageScene.Transition, _ finished: @escaping @MainActor () -> Void,
+    _ changes: @escaping @MainActor () -> Void
   ) {
     stop()
     guard transition.style != .none, transition.milliseconds > 0, UIView.areAnimationsEnabled else {

@@ -5,7 +5,8 @@
 import MartletKit
 import UIKit
 
-/// One scene on the screen, from the first drawing to the end: in a window of its own, or in an area of the app's screen.
+/// One scene on the screen, from the first drawing to the end: in a window of its own, or in an
+/// area of the app's screen.
 @MainActor
 final class ScenePresentation {
   let windowScene: UIWindowScene
@@ -54,10 +55,12 @@ final class ScenePresentation {
   ///   - covered: the window of the app that the scene follows. nil: the one that is in front.
   ///   - pictures: what has been loaded for the scene already.
   ///   - appView: a view of the app that is shown instead of the scene's nodes.
-  ///   - preferences: a controller of the app that answers where the system asks the window. nil: the one that the message covers.
+  ///   - preferences: a controller of the app that answers where the system asks the window. nil:
+  ///     the one that the message covers.
   ///   - configurePage: changes the configuration of web views for the app.
   init(
-    _ scene: MessageScene, in windowScene: UIWindowScene, at place: Place = .window, covering covered: UIWindow? = nil,
+    _ scene: MessageScene, in windowScene: UIWindowScene, at place: Place = .window,
+    covering covered: UIWindow? = nil,
     pictures: Pictures = Pictures(), appView: (any AppView)? = nil, preferences: UIViewController? = nil,
     configurePage: (@MainActor (AnyObject) -> Void)? = nil
   ) {
@@ -73,7 +76,8 @@ final class ScenePresentation {
     view = SceneView(
       scene,
       drawing: DrawingContext(
-        direction: scene.direction, pictures: pictures.loaded, press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
+        direction: scene.direction, pictures: pictures.loaded,
+        press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
         enter: { relay.presentation?.report?(.entered(nodeID: $0, text: $1)) },
         page: { node, web in relay.pages.view(of: node, web) }), appPlace: appView.map { AppViewPlace($0) })
     switch place {
@@ -133,9 +137,11 @@ final class ScenePresentation {
     controller.mask = AppOrientations.mask(of: windowScene).limited(to: scene.orientation)
   }
 
-  /// The window of the app that the message follows. Another one that comes later, such as an alert's, does not change how the message looks.
+  /// The window of the app that the message follows. Another one that comes later, such as an
+  /// alert's, does not change how the message looks.
   var appWindow: UIWindow? {
-    coveredWindow.flatMap { $0.windowScene === windowScene && !$0.isHidden ? $0 : nil } ?? windowScene.appWindow
+    coveredWindow.flatMap { $0.windowScene === windowScene && !$0.isHidden ? $0 : nil }
+      ?? windowScene.appWindow
   }
 
   private func lookLikeApp() {
@@ -155,7 +161,9 @@ final class ScenePresentation {
     swipe = nil
     guard let edge = scene.swipe else { return }
     let swipe = SwipeRecognizer(edge: edge)
-    swipe.begins = { [weak view] point in view?.layout?.startsSwipe(x: Double(point.x), y: Double(point.y)) ?? false }
+    swipe.begins = { [weak view] point in
+      view?.layout?.startsSwipe(x: Double(point.x), y: Double(point.y)) ?? false
+    }
     swipe.moved = { [weak self] offset in
       self?.motion.stop()
       self?.view.stage.transform = CGAffineTransform(translationX: 0, y: offset)
@@ -204,7 +212,8 @@ final class ScenePresentation {
     scene.root.allNodes.compactMap { node in if case .web = node.content { node.id } else { nil } }
   }
 
-  /// The system hardly runs a page that is in no visible window. So the window is there while a page loads, but nothing of it is seen or touched.
+  /// The system hardly runs a page that is in no visible window. So the window is there while a
+  /// page loads, but nothing of it is seen or touched.
   private func showWhileLoading() {
     view.alpha = 0
     window?.takesTouch = { _, _ in false }
@@ -230,7 +239,11 @@ final class ScenePresentation {
 
   func enter(then finished: @escaping @MainActor () -> Void) {
     appear()
-    if let place = view.appPlace { place.present(then: finished) } else { motion.enter(view, scene.enter, then: finished) }
+    if let place = view.appPlace {
+      place.present(then: finished)
+    } else {
+      motion.enter(view, scene.enter, then: finished)
+    }
   }
 
   /// Shows the scene at once.
@@ -252,7 +265,11 @@ final class ScenePresentation {
   func leave(then finished: @escaping @MainActor () -> Void) {
     window?.isLeaving = true
     window?.accessibilityViewIsModal = false
-    if let place = view.appPlace { place.dismiss(then: finished) } else { motion.leave(view, scene.leave, then: finished) }
+    if let place = view.appPlace {
+      place.dismiss(then: finished)
+    } else {
+      motion.leave(view, scene.leave, then: finished)
+    }
   }
 
   /// After this time, a movement counts as ended.
@@ -271,12 +288,14 @@ final class ScenePresentation {
     if view.isModal, !view.hasFirstResponder { controller?.becomeFirstResponder() }
   }
 
-  /// Whether assistive technology moves its focus to the message. Otherwise, the message is announced.
+  /// Whether assistive technology moves its focus to the message. Otherwise, the message is
+  /// announced.
   var takesFocus: Bool { view.isModal || view.appPlace != nil }
 
   /// What assistive technology focuses first.
   var focusTarget: AnyObject? {
-    view.appPlace?.focusTarget ?? scene.accessibility.initialFocus.flatMap { view.focusTarget($0) } ?? view.stage
+    view.appPlace?.focusTarget ?? scene.accessibility.initialFocus.flatMap { view.focusTarget($0) }
+      ?? view.stage
   }
 
   /// Gives keys to the window, at the wish of the app.
@@ -286,11 +305,14 @@ final class ScenePresentation {
     window?.makeKey()
   }
 
-  /// The nodes of a scene keep clear of the keyboard by themselves. A view of the app keeps clear of the safe area.
+  /// The nodes of a scene keep clear of the keyboard by themselves. A view of the app keeps clear
+  /// of the safe area.
   func setKeyboardHeight(_ height: Double) {
     guard view.appPlace != nil, let window, let controller else { return }
     let covered = max(0, CGFloat(height) - window.safeAreaInsets.bottom)
-    if controller.additionalSafeAreaInsets.bottom != covered { controller.additionalSafeAreaInsets.bottom = covered }
+    if controller.additionalSafeAreaInsets.bottom != covered {
+      controller.additionalSafeAreaInsets.bottom = covered
+    }
   }
 
   /// The view of a node, if it is drawn.
@@ -304,7 +326,8 @@ final class ScenePresentation {
 
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) { relay.pages.tell(refusal, toPageIn: nodeID) }
 
-  /// Removes the window, or empties the area. Nothing is left that keeps the presentation, its views or its pages.
+  /// Removes the window, or empties the area. Nothing is left that keeps the presentation, its
+  /// views or its pages.
   ///
   /// - Parameter keepsPictures: another presentation goes on with them.
   func remove(keepsPictures: Bool = false) {
@@ -325,6 +348,8 @@ final class ScenePresentation {
 
 extension UIView {
   /// Whether this view or one inside it receives keys.
-  fileprivate var hasFirstResponder: Bool { isFirstResponder || subviews.contains(where: \.hasFirstResponder) }
+  fileprivate var hasFirstResponder: Bool {
+    isFirstResponder || subviews.contains(where: \.hasFirstResponder)
+  }
 }
 #endif

@@ -13,7 +13,10 @@ extension SceneTraits {
   ///   - look: what the app has chosen. nil: what the system says.
   ///   - keyboardHeight: in points.
   @MainActor
-  init(_ windowScene: UIWindowScene, window: UIWindow?, look: AppLook?, keyboardHeight: Double, supported: OrientationMask) {
+  init(
+    _ windowScene: UIWindowScene, window: UIWindow?, look: AppLook?, keyboardHeight: Double,
+    supported: OrientationMask
+  ) {
     let traits = window?.traitCollection ?? windowScene.traitCollection
     // A new window has the size of its scene.
     let size = (window ?? UIWindow(windowScene: windowScene)).bounds.size
@@ -40,10 +43,13 @@ extension SceneTraits {
   init(_ traits: UITraitCollection, size: CGSize, safeArea: UIEdgeInsets) {
     let isMirrored = traits.layoutDirection == .rightToLeft
     self.init(
-      width: Double(size.width), height: Double(size.height), scheme: traits.userInterfaceStyle == .dark ? .dark : .light,
+      width: Double(size.width), height: Double(size.height),
+      scheme: traits.userInterfaceStyle == .dark ? .dark : .light,
       horizontalSizeClass: traits.horizontalSizeClass == .regular ? .regular : .compact,
-      verticalSizeClass: traits.verticalSizeClass == .compact ? .compact : .regular, textScale: Self.textScale(of: traits),
-      direction: isMirrored ? .rightToLeft : .leftToRight, increaseContrast: traits.accessibilityContrast == .high,
+      verticalSizeClass: traits.verticalSizeClass == .compact ? .compact : .regular,
+      textScale: Self.textScale(of: traits),
+      direction: isMirrored ? .rightToLeft : .leftToRight,
+      increaseContrast: traits.accessibilityContrast == .high,
       safeArea: Insets(safeArea, isMirrored: isMirrored))
   }
 

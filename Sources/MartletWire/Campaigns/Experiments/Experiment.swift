@@ -4,8 +4,9 @@
 public import MartletCore
 
 extension Wire {
-  /// The experiment of a campaign: which part of its people gets which variant, and which part gets nothing. Servers assign people to the arms;
-  /// devices only receive their person's `ExperimentArm`.
+  /// The experiment of a campaign: which part of its people gets which variant, and which part gets
+  /// nothing. Servers assign people to the arms; devices only receive their person's
+  /// `ExperimentArm`.
   ///
   /// The shares of variants and control add up to `wholeShare`.
   public struct Experiment: Equatable, Sendable {
@@ -14,11 +15,14 @@ extension Wire {
     public var variants: [Variant]
     /// The part of the people who get nothing, for comparison.
     public var control: Int
-    /// The part of the people who get nothing, also after the experiment has ended. Drawn independently, before the variants.
+    /// The part of the people who get nothing, also after the experiment has ended. Drawn
+    /// independently, before the variants.
     public var holdout: Int
-    /// True if nothing else is shown when control withholds the message. Otherwise the next campaign gets its turn.
+    /// True if nothing else is shown when control withholds the message. Otherwise the next
+    /// campaign gets its turn.
     public var keepsTurn: Bool
-    /// How many people each arm must have for the final view. nil: there is none, and results are read in the running view.
+    /// How many people each arm must have for the final view. nil: there is none, and results are
+    /// read in the running view.
     public var plannedPeople: Int?
     /// Whether the server gives the variant that has won to everybody who has no arm yet.
     public var choosesWinner: Bool
@@ -29,7 +33,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false, plannedPeople: Int? = nil,
+      id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false,
+      plannedPeople: Int? = nil,
       choosesWinner: Bool = false, winner: String? = nil, epochs: [Epoch] = [], unknown: UnknownFields = [:]
     ) {
       self.id = id
@@ -68,13 +73,16 @@ extension Wire {
       public var content: Content?
       /// nil: the campaign's own data, if it has some.
       public var data: DataPush?
-      /// Its texts in other languages. Texts that it has in common with the campaign also have the campaign's translations.
+      /// Its texts in other languages. Texts that it has in common with the campaign also have the
+      /// campaign's translations.
       public var languages: Translations
       public var unknown: UnknownFields
 
       public init(
-        id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil, banner: Banner? = nil,
-        content: Content? = nil, data: DataPush? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
+        id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil,
+        banner: Banner? = nil,
+        content: Content? = nil, data: DataPush? = nil, languages: Translations = [:],
+        unknown: UnknownFields = [:]
       ) {
         self.id = id
         self.name = name
@@ -99,7 +107,9 @@ extension Wire {
       public var variants: [Share]
       public var unknown: UnknownFields
 
-      public init(until: Instant, control: Int = 0, holdout: Int = 0, variants: [Share], unknown: UnknownFields = [:]) {
+      public init(
+        until: Instant, control: Int = 0, holdout: Int = 0, variants: [Share], unknown: UnknownFields = [:]
+      ) {
         self.until = until
         self.control = control
         self.holdout = holdout
@@ -132,7 +142,8 @@ extension Wire {
     public var experimentID: String
     /// The id of a variant, or `control`, `holdout` or `global_holdout`.
     public var name: String
-    /// True if the person gets nothing of what is compared, and it is only recorded when they would have.
+    /// True if the person gets nothing of what is compared, and it is only recorded when they would
+    /// have.
     public var isWithheld: Bool
     /// `Experiment.keepsTurn`.
     public var keepsTurn: Bool
@@ -141,7 +152,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      experimentID: String, name: String, isWithheld: Bool = false, keepsTurn: Bool = false, form: Open<ReachTraits.Form>? = nil,
+      experimentID: String, name: String, isWithheld: Bool = false, keepsTurn: Bool = false,
+      form: Open<ReachTraits.Form>? = nil,
       unknown: UnknownFields = [:]
     ) {
       self.experimentID = experimentID
@@ -167,29 +179,44 @@ extension Wire.Experiment: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(variants: []), unknown: \.unknown,
     .field(
-      "id", \.id, "Random, made by the server. Absent: the id stays. `new`: the server makes another one, and everybody is assigned again."),
+      "id", \.id,
+      "Random, made by the server. Absent: the id stays. `new`: the server makes another one, and everybody is assigned again."
+    ),
     .field("variants", \.variants, "One to eight variants.", .required),
-    .field("control", \.control, "The share that gets nothing. Shares count ten-thousandths.", .written, .range(0...Int64(wholeShare))),
     .field(
-      "holdout", \.holdout, "The share that gets nothing, drawn before the variants and independently of them.", .written,
+      "control", \.control, "The share that gets nothing. Shares count ten-thousandths.", .written,
+      .range(0...Int64(wholeShare))),
+    .field(
+      "holdout", \.holdout,
+      "The share that gets nothing, drawn before the variants and independently of them.", .written,
       .range(0...Int64(wholeShare))),
     .field("keeps_turn", \.keepsTurn, "True: when the message is withheld, no other campaign gets its turn."),
     .field(
-      "planned_people", \.plannedPeople, "How many people each arm must have for the final view. Absent: there is no final view.",
+      "planned_people", \.plannedPeople,
+      "How many people each arm must have for the final view. Absent: there is no final view.",
       .optional,
       .range(1...1_000_000_000)),
-    .field("automatic_winner", \.choosesWinner, "True: the server gives the variant that has won to everybody who has no arm yet."),
     .field(
-      "winner", \.winner, "The variant that the server chose. Removing it undoes the choice.", .optional, .text(Wire.Limits.wordLength)),
-    .field("epochs", \.epochs, "The shares before they changed, oldest first. Made by the server; ignored if sent."))
+      "automatic_winner", \.choosesWinner,
+      "True: the server gives the variant that has won to everybody who has no arm yet."),
+    .field(
+      "winner", \.winner, "The variant that the server chose. Removing it undoes the choice.", .optional,
+      .text(Wire.Limits.wordLength)),
+    .field(
+      "epochs", \.epochs, "The shares before they changed, oldest first. Made by the server; ignored if sent."
+    ))
 }
 
 extension Wire.Experiment.Epoch: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(until: Instant(milliseconds: 0), variants: []), unknown: \.unknown,
     .field("until", \.until, "When the shares changed.", .required),
-    .field("control", \.control, "The share that got nothing.", .written, .range(0...Int64(Wire.Experiment.wholeShare))),
-    .field("holdout", \.holdout, "The share that was held out.", .written, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field(
+      "control", \.control, "The share that got nothing.", .written,
+      .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field(
+      "holdout", \.holdout, "The share that was held out.", .written,
+      .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("variants", \.variants, "The share of each variant that there was.", .required))
 }
 
@@ -197,7 +224,9 @@ extension Wire.Experiment.Share: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: "", share: 0), unknown: \.unknown,
     .field("id", \.id, "The variant.", .required),
-    .field("share", \.share, "Its share, in ten-thousandths.", .required, .range(0...Int64(Wire.Experiment.wholeShare))))
+    .field(
+      "share", \.share, "Its share, in ten-thousandths.", .required,
+      .range(0...Int64(Wire.Experiment.wholeShare))))
 }
 
 extension Wire.Experiment.Variant: ShapedForm {
@@ -206,28 +235,37 @@ extension Wire.Experiment.Variant: ShapedForm {
     .field("id", \.id, "1 to 32 characters of `[0-9a-z-]`.", .required),
     .field("name", \.name, "For people.", .optional, .text(Wire.Limits.nameLength)),
     .field(
-      "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
+      "share", \.share, "The share. All shares and `control` add up to 10,000.", .required,
+      .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."),
     .field("push", \.push, "Of an experiment of pushes: the push. Absent: the campaign's."),
-    .field("banner", \.banner, "Of an experiment of announcements or surveys: the banner. Absent: the campaign's."),
+    .field(
+      "banner", \.banner, "Of an experiment of announcements or surveys: the banner. Absent: the campaign's."),
     .field(
       "content", \.content,
-      "Of an experiment of announcements: a text or a page. Of an experiment of surveys: a survey. Absent: the campaign's."),
+      "Of an experiment of announcements: a text or a page. Of an experiment of surveys: a survey. Absent: the campaign's."
+    ),
     .field("data", \.data, "Of an experiment of data: the data. Absent: the campaign's."),
     .field(
       "languages", \.languages,
-      "Its texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))
+      "Its texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."
+    ))
 }
 
 extension Wire.ExperimentArm: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(experimentID: "", name: ""), unknown: \.unknown,
     .field("experiment_id", \.experimentID, "The experiment.", .required, .text(Wire.Limits.nameLength)),
-    .field("name", \.name, "The id of the variant, or `control`, `holdout` or `global_holdout`.", .required, .text(Wire.Limits.wordLength)),
-    .field("withheld", \.isWithheld, "True: the person gets nothing of what is compared. It is only recorded when they would have."),
+    .field(
+      "name", \.name, "The id of the variant, or `control`, `holdout` or `global_holdout`.", .required,
+      .text(Wire.Limits.wordLength)),
+    .field(
+      "withheld", \.isWithheld,
+      "True: the person gets nothing of what is compared. It is only recorded when they would have."),
     .field("keeps_turn", \.keepsTurn, "True: when it is withheld, no other campaign gets its turn."),
     .field(
       "form", \.form,
-      "Only in arms that get nothing, if the others see no message: the surfaces that the others have. The campaign has none of them then.")
+      "Only in arms that get nothing, if the others see no message: the surfaces that the others have. The campaign has none of them then."
+    )
   )
 }

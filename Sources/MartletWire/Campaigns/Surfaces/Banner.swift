@@ -23,9 +23,12 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      title: String? = nil, text: String? = nil, showsIcon: Bool = true, imageURL: String? = nil, imageAlt: String? = nil,
-      isCloseable: Bool = true, edge: Open<Message.SlideFrom> = .known(.bottom), action: ClickAction = ClickAction(),
-      language: String? = nil, themes: [String: Theme] = [:], extras: [String: JSONValue] = [:], unknown: UnknownFields = [:]
+      title: String? = nil, text: String? = nil, showsIcon: Bool = true, imageURL: String? = nil,
+      imageAlt: String? = nil,
+      isCloseable: Bool = true, edge: Open<Message.SlideFrom> = .known(.bottom),
+      action: ClickAction = ClickAction(),
+      language: String? = nil, themes: [String: Theme] = [:], extras: [String: JSONValue] = [:],
+      unknown: UnknownFields = [:]
     ) {
       self.title = title
       self.text = text
@@ -49,12 +52,19 @@ extension Wire.Banner: ShapedForm {
     .field("title", \.title, "The title.", .optional, .most(Wire.Limits.headerLength)),
     .field("text", \.text, "The text below the title.", .optional, .most(Wire.Limits.bannerTextLength)),
     .field("icon", \.showsIcon, "Whether the app's icon is shown, if it has set one."),
-    .field("image_url", \.imageURL, "A picture beside the text. Without title and text, it fills the banner."),
-    .field("image_alt", \.imageAlt, "The description of the picture.", .optional, .most(Wire.Limits.imageAltLength)),
+    .field(
+      "image_url", \.imageURL, "A picture beside the text. Without title and text, it fills the banner."),
+    .field(
+      "image_alt", \.imageAlt, "The description of the picture.", .optional, .most(Wire.Limits.imageAltLength)
+    ),
     .field("closeable", \.isCloseable, "Whether the person can close it without opening it."),
-    .field("edge", \.edge, "The edge of the window. A notification area of the app's screen is used instead, if there is one."),
+    .field(
+      "edge", \.edge,
+      "The edge of the window. A notification area of the app's screen is used instead, if there is one."),
     .field("action", \.action, "What a tap does. Only without content."),
-    .field("language", \.language, "The language of the texts (BCP 47).", .optional, .most(Wire.Limits.languageLength)),
+    .field(
+      "language", \.language, "The language of the texts (BCP 47).", .optional,
+      .most(Wire.Limits.languageLength)),
     .field("themes", \.themes, "The colours for `light` and `dark`."),
     .field("extras", \.extras, "Key-value pairs for the app."))
 }

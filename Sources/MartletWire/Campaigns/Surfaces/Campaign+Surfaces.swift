@@ -26,7 +26,8 @@ extension Wire.Campaign {
 
   /// What the engine needs to know of its banner, content or data. nil: it has a message.
   ///
-  /// Throws an error if it has no surface that this version knows, or surfaces that exclude each other.
+  /// Throws an error if it has no surface that this version knows, or surfaces that exclude each
+  /// other.
   func reach() throws(Wire.Untranslatable) -> ReachTraits? {
     guard let form = try reachForm() else { return nil }
     if content != nil { _ = try content?.kind.understood("this kind of content", at: "content.kind") }
@@ -35,7 +36,8 @@ extension Wire.Campaign {
     }
     if data != nil { _ = try data?.type.understood("this type of data", at: "data.type") }
     return ReachTraits(
-      form: form, delivery: try surfaceRules.delivery.understood("this delivery", at: "delivery"), screens: surfaceRules.screens,
+      form: form, delivery: try surfaceRules.delivery.understood("this delivery", at: "delivery"),
+      screens: surfaceRules.screens,
       isPaced: surfaceRules.isPaced)
   }
 
@@ -48,12 +50,18 @@ extension Wire.Campaign {
     case (false, false, false, true): return .data
     case (false, false, false, false):
       // The person's arm of the experiment gets nothing of what others see.
-      if let arm, arm.isWithheld, let form = arm.form { return try form.understood("these surfaces", at: "arm.form") }
-      throw Wire.Untranslatable(field: "message", message: "The campaign has no message, banner, content or data that this version knows.")
+      if let arm, arm.isWithheld, let form = arm.form {
+        return try form.understood("these surfaces", at: "arm.form")
+      }
+      throw Wire.Untranslatable(
+        field: "message",
+        message: "The campaign has no message, banner, content or data that this version knows.")
     case (true, _, _, _):
-      throw Wire.Untranslatable(field: "message", message: "A campaign with a message has no banner, content or data.")
+      throw Wire.Untranslatable(
+        field: "message", message: "A campaign with a message has no banner, content or data.")
     case (false, _, _, true):
-      throw Wire.Untranslatable(field: "data", message: "A campaign with data shows no banner and no content.")
+      throw Wire.Untranslatable(
+        field: "data", message: "A campaign with data shows no banner and no content.")
     }
   }
 }

@@ -2,13 +2,15 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// An announcement or a survey, which a tap on a banner or a push opens. Without a banner, it opens by itself.
+  /// An announcement or a survey, which a tap on a banner or a push opens. Without a banner, it
+  /// opens by itself.
   public struct Content: Equatable, Sendable {
     public var kind: Open<Kind>
     public var title: String?
     /// The text, or the page of `html`. In a survey, the text above the questions.
     public var body: String?
-    /// The label of the button for `action`. In a survey, of the button that submits it. Absent: no button, or the default of surveys.
+    /// The label of the button for `action`. In a survey, of the button that submits it. Absent: no
+    /// button, or the default of surveys.
     public var actionLabel: String?
     public var action: ClickAction
     /// The label of the button that closes it. Absent: no button.
@@ -27,9 +29,12 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      kind: Open<Kind>, title: String? = nil, body: String? = nil, actionLabel: String? = nil, action: ClickAction = ClickAction(),
-      exitLabel: String? = nil, questions: [Question] = [], language: String? = nil, themes: [String: Theme] = [:],
-      assetURLs: [String] = [], bridge: Bridge? = nil, extras: [String: JSONValue] = [:], unknown: UnknownFields = [:]
+      kind: Open<Kind>, title: String? = nil, body: String? = nil, actionLabel: String? = nil,
+      action: ClickAction = ClickAction(),
+      exitLabel: String? = nil, questions: [Question] = [], language: String? = nil,
+      themes: [String: Theme] = [:],
+      assetURLs: [String] = [], bridge: Bridge? = nil, extras: [String: JSONValue] = [:],
+      unknown: UnknownFields = [:]
     ) {
       self.kind = kind
       self.title = title
@@ -71,10 +76,15 @@ extension Wire.Content: ShapedForm {
       "exit_label", \.exitLabel, "The label of the button that closes it. Absent: no button.", .optional,
       .most(Wire.Limits.contentLabelLength)),
     .field(
-      "questions", \.questions, "Only `survey`: the [questions](#questions), in their order.", .optional, .most(Wire.Limits.questions)),
-    .field("language", \.language, "The language of the texts (BCP 47).", .optional, .most(Wire.Limits.languageLength)),
+      "questions", \.questions, "Only `survey`: the [questions](#questions), in their order.", .optional,
+      .most(Wire.Limits.questions)),
+    .field(
+      "language", \.language, "The language of the texts (BCP 47).", .optional,
+      .most(Wire.Limits.languageLength)),
     .field("themes", \.themes, "The colours for `light` and `dark`."),
-    .field("asset_urls", \.assetURLs, "Only `html`: files that the page uses. They are on the device before it is shown."),
+    .field(
+      "asset_urls", \.assetURLs,
+      "Only `html`: files that the page uses. They are on the device before it is shown."),
     .field("bridge", \.bridge, "Only `html`: what the page can do."),
     .field("extras", \.extras, "Key-value pairs for the app."))
 }

@@ -26,5 +26,6 @@ extension Wire.DataPush: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(body: ""), unknown: \.unknown,
     .field("type", \.type, "How `body` is written.", .written),
-    .field("body", \.body, "The text, or the bytes in Base64.", .required, .most(Wire.Limits.contentBodyLength)))
+    .field(
+      "body", \.body, "The text, or the bytes in Base64.", .required, .most(Wire.Limits.contentBodyLength)))
 }

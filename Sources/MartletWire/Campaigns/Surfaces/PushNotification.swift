@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A notification that the system shows. Only the server uses it, to send it: devices do not receive it with their definitions.
+  /// A notification that the system shows. Only the server uses it, to send it: devices do not
+  /// receive it with their definitions.
   public struct PushNotification: Equatable, Sendable {
     public var title: String?
     public var subtitle: String?
@@ -24,14 +25,17 @@ extension Wire {
     public var action: ClickAction
     /// True if the person notices nothing: the device only fetches its campaigns.
     public var isSilent: Bool
-    /// Whether frequency caps limit it, as they limit messages: it is not sent when one is reached, and counts towards them.
+    /// Whether frequency caps limit it, as they limit messages: it is not sent when one is reached,
+    /// and counts towards them.
     public var isCapped: Bool
     public var extras: [String: JSONValue]
     public var unknown: UnknownFields
 
     public init(
-      title: String? = nil, subtitle: String? = nil, text: String? = nil, imageURL: String? = nil, sound: String? = nil,
-      badge: Int? = nil, threadID: String? = nil, interruption: Open<Interruption>? = nil, buttonCategory: String? = nil,
+      title: String? = nil, subtitle: String? = nil, text: String? = nil, imageURL: String? = nil,
+      sound: String? = nil,
+      badge: Int? = nil, threadID: String? = nil, interruption: Open<Interruption>? = nil,
+      buttonCategory: String? = nil,
       actions: [String: PushAction] = [:], action: ClickAction = ClickAction(), isSilent: Bool = false,
       isCapped: Bool = false, extras: [String: JSONValue] = [:], unknown: UnknownFields = [:]
     ) {
@@ -68,18 +72,26 @@ extension Wire.PushNotification: ShapedForm {
     .field("subtitle", \.subtitle, "The line below the title.", .optional, .most(Wire.Limits.headerLength)),
     .field("text", \.text, "The text.", .optional, .most(Wire.Limits.bannerTextLength)),
     .field(
-      "image_url", \.imageURL, "A JPEG, PNG or GIF, which the app's extension loads.", .optional, .address(Wire.Limits.pushURLLength)),
-    .field("sound", \.sound, "`default`, or the name of a file in the app. Absent: no sound.", .optional, .most(Wire.Limits.nameLength)),
-    .field("badge", \.badge, "The number on the app's icon. 0 removes it. Absent: unchanged.", .optional, .range(0...99_999)),
+      "image_url", \.imageURL, "A JPEG, PNG or GIF, which the app's extension loads.", .optional,
+      .address(Wire.Limits.pushURLLength)),
+    .field(
+      "sound", \.sound, "`default`, or the name of a file in the app. Absent: no sound.", .optional,
+      .most(Wire.Limits.nameLength)),
+    .field(
+      "badge", \.badge, "The number on the app's icon. 0 removes it. Absent: unchanged.", .optional,
+      .range(0...99_999)),
     .field("thread_id", \.threadID, "Groups notifications.", .optional, .most(Wire.Limits.nameLength)),
     .field("interruption", \.interruption, "How much it disturbs. Absent: `active`."),
     .field(
-      "button_category", \.buttonCategory, "The category of the app that has the buttons.", .optional, .most(Wire.Limits.nameLength)),
+      "button_category", \.buttonCategory, "The category of the app that has the buttons.", .optional,
+      .most(Wire.Limits.nameLength)),
     .field("actions", \.actions, "What each button opens, by the identifier of its action."),
     .field("action", \.action, "What a tap opens. Only without content."),
-    .field("silent", \.isSilent, "True if the person notices nothing: the device only fetches its campaigns."),
+    .field(
+      "silent", \.isSilent, "True if the person notices nothing: the device only fetches its campaigns."),
     .field(
       "capped", \.isCapped,
-      "Whether frequency caps apply to it: it counts as an impression, and is not sent to a person who has reached one."),
+      "Whether frequency caps apply to it: it counts as an impression, and is not sent to a person who has reached one."
+    ),
     .field("extras", \.extras, "Key-value pairs for the app."))
 }

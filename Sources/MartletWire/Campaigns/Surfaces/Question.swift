@@ -26,8 +26,10 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      id: String, kind: Open<SurveyQuestion.Kind>, title: String, detail: String? = nil, isRequired: Bool = true, choices: [Choice] = [],
-      scale: Open<Scale>? = nil, lowLabel: String? = nil, highLabel: String? = nil, placeholder: String? = nil, shownIf: Condition? = nil,
+      id: String, kind: Open<SurveyQuestion.Kind>, title: String, detail: String? = nil,
+      isRequired: Bool = true, choices: [Choice] = [],
+      scale: Open<Scale>? = nil, lowLabel: String? = nil, highLabel: String? = nil,
+      placeholder: String? = nil, shownIf: Condition? = nil,
       unknown: UnknownFields = [:]
     ) {
       self.id = id
@@ -90,25 +92,37 @@ extension Wire {
 extension Wire.Question: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: "", kind: .known(.single), title: ""), unknown: \.unknown,
-    .field("id", \.id, "Unique in the survey. Reports have it.", .required, .text(Wire.Limits.questionIDLength)),
-    .field("kind", \.kind, "One choice, several choices, a rating, or a text of the person's own.", .required),
+    .field(
+      "id", \.id, "Unique in the survey. Reports have it.", .required, .text(Wire.Limits.questionIDLength)),
+    .field(
+      "kind", \.kind, "One choice, several choices, a rating, or a text of the person's own.", .required),
     .field("title", \.title, "The question.", .required, .text(Wire.Limits.questionLength)),
-    .field("detail", \.detail, "An explanation below the question.", .optional, .most(Wire.Limits.questionLength)),
+    .field(
+      "detail", \.detail, "An explanation below the question.", .optional, .most(Wire.Limits.questionLength)),
     .field("required", \.isRequired, "Whether it must be answered."),
-    .field("choices", \.choices, "Only `single` and `multiple`: the choices.", .optional, .most(Wire.Limits.choices)),
-    .field("scale", \.scale, "Only `rating`: `numbers` from 0 to 10, or `stars` or `faces` from 1 to 5. Absent: `numbers`."),
     .field(
-      "low_label", \.lowLabel, "Only `rating`: what the lowest number means.", .optional, .most(Wire.Limits.contentLabelLength)),
+      "choices", \.choices, "Only `single` and `multiple`: the choices.", .optional,
+      .most(Wire.Limits.choices)),
     .field(
-      "high_label", \.highLabel, "Only `rating`: what the highest number means.", .optional, .most(Wire.Limits.contentLabelLength)),
-    .field("placeholder", \.placeholder, "Only `text`: a hint in the empty field.", .optional, .most(Wire.Limits.questionLength)),
+      "scale", \.scale,
+      "Only `rating`: `numbers` from 0 to 10, or `stars` or `faces` from 1 to 5. Absent: `numbers`."),
+    .field(
+      "low_label", \.lowLabel, "Only `rating`: what the lowest number means.", .optional,
+      .most(Wire.Limits.contentLabelLength)),
+    .field(
+      "high_label", \.highLabel, "Only `rating`: what the highest number means.", .optional,
+      .most(Wire.Limits.contentLabelLength)),
+    .field(
+      "placeholder", \.placeholder, "Only `text`: a hint in the empty field.", .optional,
+      .most(Wire.Limits.questionLength)),
     .field("shown_if", \.shownIf, "Asked only after these answers to an earlier question. Absent: always."))
 }
 
 extension Wire.Question.Choice: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: "", title: ""), unknown: \.unknown,
-    .field("id", \.id, "Unique in the question. Reports have it.", .required, .text(Wire.Limits.questionIDLength)),
+    .field(
+      "id", \.id, "Unique in the question. Reports have it.", .required, .text(Wire.Limits.questionIDLength)),
     .field("title", \.title, "What the person reads.", .required, .text(Wire.Limits.questionLength)),
     .field("default", \.isDefault, "Whether it is selected from the start."))
 }
@@ -116,9 +130,11 @@ extension Wire.Question.Choice: ShapedForm {
 extension Wire.Question.Condition: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(questionID: ""), unknown: \.unknown,
-    .field("question_id", \.questionID, "An earlier question.", .required, .text(Wire.Limits.questionIDLength)),
     .field(
-      "any_of", \.anyOf, "The ids of choices, or numbers of a rating. Empty: any answer.", .optional, .most(Wire.Limits.choices)))
+      "question_id", \.questionID, "An earlier question.", .required, .text(Wire.Limits.questionIDLength)),
+    .field(
+      "any_of", \.anyOf, "The ids of choices, or numbers of a rating. Empty: any answer.", .optional,
+      .most(Wire.Limits.choices)))
 }
 
 extension Wire.Question {
@@ -126,7 +142,8 @@ extension Wire.Question {
   public var question: SurveyQuestion? {
     guard let kind = kind.known else { return nil }
     return SurveyQuestion(
-      id: id, kind: kind, isRequired: isRequired, choices: choices.map(\.id), defaults: choices.filter(\.isDefault).map(\.id),
+      id: id, kind: kind, isRequired: isRequired, choices: choices.map(\.id),
+      defaults: choices.filter(\.isDefault).map(\.id),
       scale: (scale?.known ?? .numbers).range,
       condition: shownIf.map { SurveyQuestion.Condition(questionID: $0.questionID, anyOf: $0.anyOf) })
   }

@@ -7,6 +7,7 @@
 import BrazeKit
 
 private func fact(braze: Braze) {
-  braze.user.set(attributionData: Braze.User.AttributionData(network: "n", campaign: "c", adGroup: "g", creative: "k"))
+  braze.user.set(
+    attributionData: Braze.User.AttributionData(network: "n", campaign: "c", adGroup: "g", creative: "k"))
   braze.user.set(attributionData: nil)
 }

@@ -9,6 +9,7 @@ import Foundation
 
 private func fact(braze: Braze, properties: [String: Any]) {
   braze.logCustomEvent(name: "viewed")
-  braze.logCustomEvent(name: "viewed", properties: ["total": 42.5, "items": ["a", "b"], "at": Date(timeIntervalSince1970: 0)])
+  braze.logCustomEvent(
+    name: "viewed", properties: ["total": 42.5, "items": ["a", "b"], "at": Date(timeIntervalSince1970: 0)])
   braze.logCustomEvent(name: "viewed", properties: properties)
 }

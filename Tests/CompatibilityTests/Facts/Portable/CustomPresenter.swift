@@ -8,7 +8,9 @@ import BrazeKit
 
 private struct Presenter: BrazeInAppMessagePresenter {
   func present(message: Braze.InAppMessage) { print(message.data.id ?? "local") }
-  func dismiss(reason: Braze.InAppMessage.DismissalReason) { if reason == .changeUser || reason == .wipeData { print("closed") } }
+  func dismiss(reason: Braze.InAppMessage.DismissalReason) {
+    if reason == .changeUser || reason == .wipeData { print("closed") }
+  }
 }
 
 @MainActor

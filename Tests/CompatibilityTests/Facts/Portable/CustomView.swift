@@ -18,7 +18,9 @@ private final class CustomModal: BrazeInAppMessageUI.ModalView {
 
 @MainActor
 private final class Delegate: BrazeInAppMessageUIDelegate {
-  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext
+  ) {
     if let modal = context.message.modal { context.customView = CustomModal(message: modal) }
   }
 }

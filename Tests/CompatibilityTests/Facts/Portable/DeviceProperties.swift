@@ -7,7 +7,9 @@
 import BrazeKit
 
 private func fact(configuration: Braze.Configuration) {
-  configuration.devicePropertyAllowList = [.locale, .osVersion, .timeZone, .pushEnabled, .pushAuthStatus, .model, .carrier]
+  configuration.devicePropertyAllowList = [
+    .locale, .osVersion, .timeZone, .pushEnabled, .pushAuthStatus, .model, .carrier,
+  ]
   configuration.devicePropertyAllowList.remove(.locale)
   configuration.useUUIDAsDeviceId = true
   configuration.optInWhenPushAuthorized = false

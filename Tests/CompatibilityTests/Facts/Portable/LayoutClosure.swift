@@ -9,7 +9,9 @@ import BrazeUI
 
 @MainActor
 private func fact() {
-  let onLayout: @MainActor @Sendable (BrazeInAppMessageUI.ModalView) -> Void = { view in print(view.message.header) }
+  let onLayout: @MainActor @Sendable (BrazeInAppMessageUI.ModalView) -> Void = { view in
+    print(view.message.header)
+  }
   BrazeInAppMessageUI.ModalView.Attributes.defaults.onLayout = onLayout
   BrazeInAppMessageUI.FullView.Attributes.defaults.onLayout = onLayout
 }

@@ -12,7 +12,9 @@ private func fact(message: Braze.InAppMessage) -> Braze.InAppMessage {
   message.modal?.themes.dark = nil
   if var modal = message.modal {
     modal.buttons = modal.buttons.map { button in
-      .init(id: button.id, text: button.text, clickAction: button.clickAction, themes: .init(themes: ["light": button.themes.light]))
+      .init(
+        id: button.id, text: button.text, clickAction: button.clickAction,
+        themes: .init(themes: ["light": button.themes.light]))
     }
     message.modal = modal
   }

@@ -10,6 +10,8 @@ import BrazeUI
 @MainActor
 private func fact(braze: Braze) {
   let message: Braze.InAppMessage = .slideup(
-    .init(graphic: .icon("*"), message: "Tulips", slideFrom: .bottom, themes: .init(themes: ["light": .defaultLight])))
+    .init(
+      graphic: .icon("*"), message: "Tulips", slideFrom: .bottom,
+      themes: .init(themes: ["light": .defaultLight])))
   braze.inAppMessagePresenter?.present(message: message)
 }

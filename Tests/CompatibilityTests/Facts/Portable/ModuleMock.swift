@@ -11,7 +11,9 @@ private struct Client: Braze.CoreModule {
   var deviceId: String { "device" }
   func changeUser(userId: String, sdkAuthSignature: String?) {}
   func logCustomEvent(name: String, properties: [String: Any]?) { print(name) }
-  func logPurchase(productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?) {}
+  func logPurchase(
+    productId: String, currency: String, price: Double, quantity: Int, properties: [String: Any]?
+  ) {}
   func requestImmediateDataFlush() {}
   func set(sdkAuthenticationSignature: String) {}
   func wipeData() {}

@@ -9,7 +9,9 @@ import BrazeUI
 
 @MainActor
 private final class Delegate: BrazeInAppMessageUIDelegate {
-  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext
+  ) {
     context.message.animateIn = false
     context.message.orientation = .portrait
     context.attributes?.modal?.dismissOnBackgroundTap = true

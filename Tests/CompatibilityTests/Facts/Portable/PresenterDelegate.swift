@@ -9,8 +9,14 @@ import BrazeUI
 
 @MainActor
 private final class Delegate: BrazeInAppMessageUIDelegate {
-  func inAppMessage(_ ui: BrazeInAppMessageUI, willPresent message: Braze.InAppMessage, view: InAppMessageView) {}
-  func inAppMessage(_ ui: BrazeInAppMessageUI, didPresent message: Braze.InAppMessage, view: InAppMessageView) {}
-  func inAppMessage(_ ui: BrazeInAppMessageUI, willDismiss message: Braze.InAppMessage, view: InAppMessageView) {}
-  func inAppMessage(_ ui: BrazeInAppMessageUI, didDismiss message: Braze.InAppMessage, view: InAppMessageView) {}
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, willPresent message: Braze.InAppMessage, view: InAppMessageView
+  ) {}
+  func inAppMessage(_ ui: BrazeInAppMessageUI, didPresent message: Braze.InAppMessage, view: InAppMessageView)
+  {}
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, willDismiss message: Braze.InAppMessage, view: InAppMessageView
+  ) {}
+  func inAppMessage(_ ui: BrazeInAppMessageUI, didDismiss message: Braze.InAppMessage, view: InAppMessageView)
+  {}
 }

@@ -8,6 +8,7 @@ import BrazeKit
 
 private func fact(braze: Braze) {
   braze.logPurchase(productId: "tulips", currency: "EUR", price: 9.99)
-  braze.logPurchase(productId: "tulips", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])
+  braze.logPurchase(
+    productId: "tulips", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])
   braze.requestImmediateDataFlush()
 }

@@ -13,5 +13,7 @@ import UserNotifications
 
 @MainActor
 private func fact(braze: Braze, response: UNNotificationResponse, completion: @escaping () -> Void) {
-  if !braze.notifications.handleUserNotification(response: response, withCompletionHandler: completion) { completion() }
+  if !braze.notifications.handleUserNotification(response: response, withCompletionHandler: completion) {
+    completion()
+  }
 }

@@ -14,7 +14,8 @@ import UIKit
 
 @MainActor
 private func fact() {
-  BrazeInAppMessageUI.SlideupView.Attributes.defaults.margin = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+  BrazeInAppMessageUI.SlideupView.Attributes.defaults.margin = UIEdgeInsets(
+    top: 10, left: 10, bottom: 10, right: 10)
   BrazeInAppMessageUI.SlideupView.Attributes.defaults.margin.left = 20
   BrazeInAppMessageUI.ModalView.Attributes.defaults.padding = .init(top: 10, left: 10, bottom: 10, right: 10)
   BrazeInAppMessageUI.FullView.Attributes.defaults.padding.right = 10

@@ -52,12 +52,15 @@ private final class Balloon: UIView, InAppMessageView {
 
 @MainActor
 private final class Delegate: BrazeInAppMessageUIDelegate {
-  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext
+  ) {
     let view: InAppMessageView = Balloon(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     context.customView = view
   }
 
-  func inAppMessage(_ ui: BrazeInAppMessageUI, didPresent message: Braze.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: BrazeInAppMessageUI, didPresent message: Braze.InAppMessage, view: InAppMessageView)
+  {
     if view.presented, let balloon = view as? Balloon { balloon.tapped() }
     view.prefersStatusBarHidden = nil
     view.dismiss(completion: nil)

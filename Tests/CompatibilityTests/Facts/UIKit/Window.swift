@@ -18,7 +18,9 @@ private final class Delegate: BrazeInAppMessageUIDelegate {
 
   init(scene: UIWindowScene?) { self.scene = scene }
 
-  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext
+  ) {
     context.windowLevel = UIWindow.Level.alert
     context.windowScene = scene
   }

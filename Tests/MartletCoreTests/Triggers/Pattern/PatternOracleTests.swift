@@ -9,7 +9,8 @@ import Testing
 /// Patterns against an engine that works quite differently: the backtracking one of Foundation.
 @Suite("Patterns against a backtracking engine")
 struct PatternOracleTests {
-  /// Where the two languages mean the same. They differ in named classes beyond ASCII, and in `$` before a last line end.
+  /// Where the two languages mean the same. They differ in named classes beyond ASCII, and in `$`
+  /// before a last line end.
   struct World {
     var alphabet: [String]
     var atoms: [String]
@@ -17,7 +18,8 @@ struct PatternOracleTests {
     static let ascii = World(
       alphabet: ["a", "b", "A", "1", "_", "-", " ", "."],
       atoms: [
-        "a", "b", "A", "1", "_", "-", " ", #"\."#, ".", #"\d"#, #"\w"#, #"\s"#, #"\D"#, #"\W"#, #"\S"#, "[ab]", "[^a]", "[a-z1]", #"[\d_]"#,
+        "a", "b", "A", "1", "_", "-", " ", #"\."#, ".", #"\d"#, #"\w"#, #"\s"#, #"\D"#, #"\W"#, #"\S"#,
+        "[ab]", "[^a]", "[a-z1]", #"[\d_]"#,
         #"[^\w]"#, "[-b]", #"\x61"#, "(?:)", "ab",
       ])
     static let letters = World(
@@ -31,24 +33,28 @@ struct PatternOracleTests {
     case 4: pattern(world, &random, depth: depth - 1) + pattern(world, &random, depth: depth - 1)
     case 5: "(\(pattern(world, &random, depth: depth - 1))|\(pattern(world, &random, depth: depth - 1)))"
     case 6:
-      // Shorter first only of what is not empty: that engine gives up too early where something empty is repeated so.
+      // Shorter first only of what is not empty: that engine gives up too early where something
+      // empty is repeated so.
       random.oneIn(3)
         ? "a" + random.element(of: ["*?", "+?", "??", "{1,3}?"])
-        : "(\(pattern(world, &random, depth: depth - 1)))" + random.element(of: ["*", "+", "?", "{2}", "{1,}", "{0,2}"])
+        : "(\(pattern(world, &random, depth: depth - 1)))"
+          + random.element(of: ["*", "+", "?", "{2}", "{1,}", "{0,2}"])
     case 7: "(?:\(pattern(world, &random, depth: depth - 1)))"
     case 8: random.element(of: ["^", "(^|a)", ""]) + pattern(world, &random, depth: depth - 1)
     default: pattern(world, &random, depth: depth - 1) + random.element(of: ["$", "(b|$)", ""])
     }
   }
 
-  @Test("both find the same", arguments: [false, true])
-  func differential(ignoringCase: Bool) throws {
+  @Test(arguments: [false, true])
+  func `both find the same`(ignoringCase: Bool) throws {
     var found = 0
     var tried = 0
     for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let world = random.oneIn(2) ? World.ascii : World.letters
-      let pattern = pattern(world, &random) + (world.atoms.contains(#"\w"#) && random.oneIn(3) ? random.element(of: [#"\b"#, #"\B"#]) : "")
+      let pattern =
+        pattern(world, &random)
+        + (world.atoms.contains(#"\w"#) && random.oneIn(3) ? random.element(of: [#"\b"#, #"\B"#]) : "")
       let ours = try Pattern(pattern, ignoringCase: ignoringCase)
       let theirs = try NSRegularExpression(pattern: pattern, options: ignoringCase ? [.caseInsensitive] : [])
       for _ in 0..<5 {
@@ -57,9 +63,13 @@ struct PatternOracleTests {
         let expected = theirs.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
         tried += 1
         found += expected ? 1 : 0
-        #expect(ours.isFound(in: text) == expected, "seed \(seed): \(pattern) in \(text.debugDescription), ignoring case: \(ignoringCase)")
+        #expect(
+          ours.isFound(in: text) == expected,
+          "seed \(seed): \(pattern) in \(text.debugDescription), ignoring case: \(ignoringCase)")
       }
     }
-    #expect(found * 5 > tried && found * 5 < tried * 4 || tried < 100, "\(found) of \(tried) are found: too few of one kind to prove much")
+    #expect(
+      found * 5 > tried && found * 5 < tried * 4 || tried < 100,
+      "\(found) of \(tried) are found: too few of one kind to prove much")
   }
 }

@@ -18,7 +18,9 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
   public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
-  public init(rotationAngle angle: CGFloat) { self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0) }
+  public init(rotationAngle angle: CGFloat) {
+    self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
+  }
 
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
@@ -36,8 +38,12 @@ public struct CGAffineTransform: Hashable, Sendable {
     CGAffineTransform(translationX: tx, y: ty).concatenating(self)
   }
 
-  public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform { CGAffineTransform(scaleX: sx, y: sy).concatenating(self) }
-  public func rotated(by angle: CGFloat) -> CGAffineTransform { CGAffineTransform(rotationAngle: angle).concatenating(self) }
+  public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
+  }
+  public func rotated(by angle: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(rotationAngle: angle).concatenating(self)
+  }
 
   /// The transform itself if it has no inverse.
   public func inverted() -> CGAffineTransform {
@@ -56,7 +62,9 @@ extension CGPoint {
 }
 
 extension CGSize {
-  public func applying(_ t: CGAffineTransform) -> CGSize { CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height) }
+  public func applying(_ t: CGAffineTransform) -> CGSize {
+    CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
+  }
 }
 
 extension CGRect {
@@ -65,7 +73,8 @@ extension CGRect {
     // Almost every view: computing its corners took half of the time of a layout.
     if t == .identity { return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY) }
     let corners = [
-      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
+      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),
+      CGPoint(x: maxX, y: maxY),
     ].map { $0.applying(t) }
     let (left, right) = (corners.map(\.x).min()!, corners.map(\.x).max()!)
     let (top, bottom) = (corners.map(\.y).min()!, corners.map(\.y).max()!)

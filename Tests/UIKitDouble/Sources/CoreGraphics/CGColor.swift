@@ -3,12 +3,17 @@
 
 import Foundation
 
-/// A fixed colour. It does not follow light and dark mode: whoever gives it to a layer sets it again.
+/// A fixed colour. It does not follow light and dark mode: whoever gives it to a layer sets it
+/// again.
 public final class CGColor: Hashable, Sendable {
   public let components: [CGFloat]?
 
-  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { components = [red, green, blue, alpha] }
-  public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(red: gray, green: gray, blue: gray, alpha: alpha) }
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    components = [red, green, blue, alpha]
+  }
+  public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+  }
 
   public var alpha: CGFloat { components?.last ?? 1 }
   public var numberOfComponents: Int { components?.count ?? 0 }

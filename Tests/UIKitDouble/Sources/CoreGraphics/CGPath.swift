@@ -20,10 +20,15 @@ open class CGPath: Equatable {
 
   package init(steps: [Step]) { self.steps = steps }
 
-  public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) { self.init(steps: [.rect(rect, corner: .zero)]) }
-  public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) { self.init(steps: [.ellipse(rect)]) }
+  public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+    self.init(steps: [.rect(rect, corner: .zero)])
+  }
+  public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+    self.init(steps: [.ellipse(rect)])
+  }
   public convenience init(
-    roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
+    roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
+    transform: UnsafePointer<CGAffineTransform>?
   ) {
     self.init(steps: [.rect(rect, corner: CGSize(width: cornerWidth, height: cornerHeight))])
   }

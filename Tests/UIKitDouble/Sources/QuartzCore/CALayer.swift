@@ -4,7 +4,8 @@
 @_exported import CoreGraphics
 import Foundation
 
-/// What a view draws with. The double keeps the values; nothing is drawn, and the presentation layer has the final values at once.
+/// What a view draws with. The double keeps the values; nothing is drawn, and the presentation
+/// layer has the final values at once.
 open class CALayer: NSObject {
   open var bounds = CGRect.zero
   open var position = CGPoint.zero
@@ -44,13 +45,15 @@ open class CALayer: NSObject {
   open var frame: CGRect {
     get {
       let own = CGRect(
-        x: -anchorPoint.x * bounds.width, y: -anchorPoint.y * bounds.height, width: bounds.width, height: bounds.height
+        x: -anchorPoint.x * bounds.width, y: -anchorPoint.y * bounds.height, width: bounds.width,
+        height: bounds.height
       ).applying(affine)
       return own.offsetBy(dx: position.x, dy: position.y)
     }
     set {
       bounds.size = newValue.size
-      position = CGPoint(x: newValue.minX + anchorPoint.x * newValue.width, y: newValue.minY + anchorPoint.y * newValue.height)
+      position = CGPoint(
+        x: newValue.minX + anchorPoint.x * newValue.width, y: newValue.minY + anchorPoint.y * newValue.height)
     }
   }
 

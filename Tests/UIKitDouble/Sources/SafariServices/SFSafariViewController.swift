@@ -6,12 +6,15 @@ import Foundation
 
 @MainActor public protocol SFSafariViewControllerDelegate: NSObjectProtocol {
   func safariViewControllerDidFinish(_ controller: SFSafariViewController)
-  func safariViewController(_ controller: SFSafariViewController, didCompleteInitialLoad didLoadSuccessfully: Bool)
+  func safariViewController(
+    _ controller: SFSafariViewController, didCompleteInitialLoad didLoadSuccessfully: Bool)
 }
 
 extension SFSafariViewControllerDelegate {
   public func safariViewControllerDidFinish(_ controller: SFSafariViewController) {}
-  public func safariViewController(_ controller: SFSafariViewController, didCompleteInitialLoad didLoadSuccessfully: Bool) {}
+  public func safariViewController(
+    _ controller: SFSafariViewController, didCompleteInitialLoad didLoadSuccessfully: Bool
+  ) {}
 }
 
 /// Safari inside the app. Present it; do not embed it.
@@ -35,10 +38,14 @@ open class SFSafariViewController: UIViewController {
   /// Apple raises an exception for any scheme but http and https.
   public init(url URL: URL, configuration: SFSafariViewController.Configuration) {
     let scheme = URL.scheme?.lowercased()
-    if scheme != "http", scheme != "https" { Violations.record("SFSafariViewController was made with the scheme \(scheme ?? "none")") }
+    if scheme != "http", scheme != "https" {
+      Violations.record("SFSafariViewController was made with the scheme \(scheme ?? "none")")
+    }
     url = URL
     let copy = Configuration()
-    (copy.entersReaderIfAvailable, copy.barCollapsingEnabled) = (configuration.entersReaderIfAvailable, configuration.barCollapsingEnabled)
+    (copy.entersReaderIfAvailable, copy.barCollapsingEnabled) = (
+      configuration.entersReaderIfAvailable, configuration.barCollapsingEnabled
+    )
     self.configuration = copy
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .fullScreen

@@ -16,7 +16,9 @@ extension Doubles {
       return label
     }
 
-    private func order(_ stage: AppStage) -> [String] { Drive.voiceOverOrder(in: stage.scene).map { $0.accessibilityLabel ?? "" } }
+    private func order(_ stage: AppStage) -> [String] {
+      Drive.voiceOverOrder(in: stage.scene).map { $0.accessibilityLabel ?? "" }
+    }
 
     @Test func `Elements are read from top to bottom, and hidden ones are not`() {
       let stage = AppStage()
@@ -28,7 +30,9 @@ extension Doubles {
       #expect(order(stage) == ["left", "right", "below"])
       stage.root.view.accessibilityElements = stage.root.view.subviews.prefix(2).map { $0 }
       #expect(order(stage) == ["below", "right"])
-      #expect(Drive.describe(Drive.voiceOverOrder(in: stage.scene)) == "\"below\" text 0,200 100×20\n\"right\" text 100,100 100×20\n")
+      #expect(
+        Drive.describe(Drive.voiceOverOrder(in: stage.scene))
+          == "\"below\" text 0,200 100×20\n\"right\" text 100,100 100×20\n")
     }
 
     @Test func `A modal view silences its siblings, and nothing in another window`() {
@@ -53,7 +57,9 @@ extension Doubles {
       let first = stage.add(label("first"), CGRect(x: 0, y: 0, width: 10, height: 10))
       let second = stage.add(label("second"), CGRect(x: 0, y: 50, width: 10, height: 10))
       UIAccessibility.post(notification: .screenChanged, argument: second)
-      #expect(Drive.focus === second && UIAccessibility.focusedElement(using: .notificationVoiceOver) as? UILabel === second)
+      #expect(
+        Drive.focus === second
+          && UIAccessibility.focusedElement(using: .notificationVoiceOver) as? UILabel === second)
       UIAccessibility.post(notification: .layoutChanged, argument: nil)
       #expect(Drive.focus === second)
       UIAccessibility.post(notification: .screenChanged, argument: nil)
@@ -103,8 +109,11 @@ extension Doubles {
       let stage = AppStage()
       var count = 0
       let plain = stage.add(
-        UIButton(primaryAction: UIAction(title: "a") { _ in count += 1 }), CGRect(x: 0, y: 100, width: 50, height: 50))
-      let own = stage.add(Own(primaryAction: UIAction(title: "b") { _ in count += 1 }), CGRect(x: 0, y: 200, width: 50, height: 50))
+        UIButton(primaryAction: UIAction(title: "a") { _ in count += 1 }),
+        CGRect(x: 0, y: 100, width: 50, height: 50))
+      let own = stage.add(
+        Own(primaryAction: UIAction(title: "b") { _ in count += 1 }),
+        CGRect(x: 0, y: 200, width: 50, height: 50))
       Drive.activate(element: plain, in: stage.scene)
       Drive.activate(element: own, in: stage.scene)
       #expect(count == 1 && plain.accessibilityLabel == "a" && plain.accessibilityTraits == .button)

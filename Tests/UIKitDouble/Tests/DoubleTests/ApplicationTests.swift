@@ -14,7 +14,8 @@ extension Doubles {
 
     @Test func `The app is active as long as one scene is`() {
       let notes = Notes([
-        UIApplication.didBecomeActiveNotification, UIApplication.willResignActiveNotification, UIApplication.didEnterBackgroundNotification,
+        UIApplication.didBecomeActiveNotification, UIApplication.willResignActiveNotification,
+        UIApplication.didEnterBackgroundNotification,
         UIScene.didActivateNotification,
       ])
       let first = Drive.connectScene()
@@ -25,7 +26,8 @@ extension Doubles {
       #expect(UIApplication.shared.applicationState == .background)
       #expect(
         notes.names == [
-          "UISceneDidActivate", "UIApplicationDidBecomeActive", "UISceneDidActivate", "UIApplicationWillResignActive",
+          "UISceneDidActivate", "UIApplicationDidBecomeActive", "UISceneDidActivate",
+          "UIApplicationWillResignActive",
           "UIApplicationDidEnterBackground",
         ])
     }
@@ -33,7 +35,9 @@ extension Doubles {
     @Test func `A scene of a car is active and has no windows`() {
       let car = Drive.connectSceneWithoutWindows()
       #expect(UIApplication.shared.connectedScenes == [car] && car.activationState == .foregroundActive)
-      #expect(!(car is UIWindowScene) && car.session.role != .windowApplication && UIApplication.shared.applicationState == .active)
+      #expect(
+        !(car is UIWindowScene) && car.session.role != .windowApplication
+          && UIApplication.shared.applicationState == .active)
     }
 
     @Test func `Opening is answered in a later turn`() throws {
@@ -71,7 +75,9 @@ extension Doubles {
       #expect(expired == ["send"] && Drive.violations.count == 1)
       application.endBackgroundTask(first)
       application.endBackgroundTask(first)
-      #expect(Drive.backgroundTasks.isEmpty && Drive.violations.last == "a background task was ended that does not exist")
+      #expect(
+        Drive.backgroundTasks.isEmpty
+          && Drive.violations.last == "a background task was ended that does not exist")
       Drive.refuseBackgroundTasks(true)
       #expect(application.beginBackgroundTask() == .invalid)
     }
@@ -86,8 +92,10 @@ extension Doubles {
       let token = NotificationCenter.default.addObserver(
         forName: UIResponder.keyboardWillChangeFrameNotification, object: nil, queue: nil
       ) { note in
-        seen.frames.append((note.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue)?.cgRectValue ?? .null)
-        seen.locals.append((note.userInfo?[UIResponder.keyboardIsLocalUserInfoKey] as? NSNumber)?.boolValue ?? true)
+        seen.frames.append(
+          (note.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue)?.cgRectValue ?? .null)
+        seen.locals.append(
+          (note.userInfo?[UIResponder.keyboardIsLocalUserInfoKey] as? NSNumber)?.boolValue ?? true)
       }
       defer { NotificationCenter.default.removeObserver(token) }
       Drive.showKeyboard(in: stage.scene, isLocal: false)

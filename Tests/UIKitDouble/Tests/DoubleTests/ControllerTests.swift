@@ -24,7 +24,9 @@ extension Doubles {
       sheet.dismiss(animated: true) { heard.append("dismissed") }
       #expect(sheet.heard.last == "will disappear" && sheet.isBeingDismissed)
       Drive.advance(by: 0.4)
-      #expect(heard.last == "dismissed" && sheet.heard.last == "did disappear" && stage.root.presentedViewController == nil)
+      #expect(
+        heard.last == "dismissed" && sheet.heard.last == "did disappear"
+          && stage.root.presentedViewController == nil)
       #expect(Drive.violations.isEmpty)
     }
 
@@ -38,7 +40,8 @@ extension Doubles {
       #expect(completed == 1)
       #expect(
         Drive.violations == [
-          "UIViewController presents, but its view is in no window", "NotingController presents, but already presents another controller",
+          "UIViewController presents, but its view is in no window",
+          "NotingController presents, but already presents another controller",
         ])
     }
 
@@ -72,7 +75,9 @@ extension Doubles {
     @Test func `A person swipes a sheet away, and only then its delegate hears of it`() {
       final class Delegate: NSObject, UIAdaptivePresentationControllerDelegate {
         var count = 0
-        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { count += 1 }
+        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+          count += 1
+        }
       }
       let stage = AppStage()
       let delegate = Delegate()
@@ -107,7 +112,9 @@ extension Doubles {
       #expect(stage.root.heard.last == "did disappear", "it covers the whole screen")
       Drive.tapDone(safari)
       Drive.advance(by: 0.4)
-      #expect(delegate.count == 1 && stage.root.presentedViewController == nil && stage.root.heard.last == "did appear")
+      #expect(
+        delegate.count == 1 && stage.root.presentedViewController == nil
+          && stage.root.heard.last == "did appear")
     }
 
     @Test func `A window that loses its controller loses what that presents`() {

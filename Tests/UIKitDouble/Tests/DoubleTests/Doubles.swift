@@ -5,7 +5,8 @@ import Foundation
 import Testing
 import UIKit
 
-/// All tests of the double. They share one system, so they run one after another, and each begins with `Drive.reset()`.
+/// All tests of the double. They share one system, so they run one after another, and each begins
+/// with `Drive.reset()`.
 @MainActor
 @Suite(.serialized) enum Doubles {}
 
@@ -43,10 +44,14 @@ final class NotingController: UIViewController {
     super.viewDidDisappear(animated)
     heard.append("did disappear")
   }
-  override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+  override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
     super.viewWillTransition(to: size, with: coordinator)
     heard.append("to \(Int(size.width))×\(Int(size.height)) from \(Int(view.bounds.width))")
-    coordinator.animate(alongsideTransition: { [weak self] _ in self?.heard.append("beside \(Int(self?.view.bounds.width ?? 0))") }) {
+    coordinator.animate(alongsideTransition: { [weak self] _ in
+      self?.heard.append("beside \(Int(self?.view.bounds.width ?? 0))")
+    }) {
       [weak self] _ in self?.heard.append("turned")
     }
   }

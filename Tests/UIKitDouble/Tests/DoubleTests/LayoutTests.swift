@@ -37,7 +37,9 @@ extension Doubles {
       let view = UIView(frame: CGRect(x: 20, y: 20, width: 40, height: 40))
       outer.addSubview(view)
       view.transform = CGAffineTransform(translationX: 0, y: 30).scaledBy(x: 0.5, y: 0.5)
-      #expect(view.frame == CGRect(x: 30, y: 60, width: 20, height: 20) && view.bounds.size == CGSize(width: 40, height: 40))
+      #expect(
+        view.frame == CGRect(x: 30, y: 60, width: 20, height: 20)
+          && view.bounds.size == CGSize(width: 40, height: 40))
       #expect(view.center == CGPoint(x: 40, y: 40))
       #expect(view.convert(CGPoint(x: 0, y: 0), to: outer) == CGPoint(x: 30, y: 60))
       #expect(outer.hitTest(CGPoint(x: 31, y: 61), with: nil) === view)
@@ -55,10 +57,12 @@ extension Doubles {
 
     /// At 10 points, a character is 6.02 points wide and a line 11.64 points high.
     @Test(arguments: [
-      ("one two", 100.0, 0, 1, 7), ("one two", 40, 0, 2, 3), ("a\nbc", 100, 0, 2, 2), ("abcdefgh", 30, 0, 2, 4), ("", 100, 0, 0, 0),
+      ("one two", 100.0, 0, 1, 7), ("one two", 40, 0, 2, 3), ("a\nbc", 100, 0, 2, 2),
+      ("abcdefgh", 30, 0, 2, 4), ("", 100, 0, 0, 0),
       ("one two three", 45, 2, 2, 7), ("one two", 20, 1, 1, 3),
     ])
-    func `Labels break lines between words`(text: String, width: Double, limit: Int, lines: Int, widest: Int) {
+    func `Labels break lines between words`(text: String, width: Double, limit: Int, lines: Int, widest: Int)
+    {
       let label = UILabel()
       label.font = .systemFont(ofSize: 10)
       label.text = text
@@ -71,10 +75,13 @@ extension Doubles {
     @Test func `A paragraph style sets the height of lines`() {
       let style = NSMutableParagraphStyle()
       (style.minimumLineHeight, style.maximumLineHeight) = (20, 20)
-      let text = NSAttributedString(string: "one two", attributes: [.font: UIFont.systemFont(ofSize: 10), .paragraphStyle: style])
+      let text = NSAttributedString(
+        string: "one two", attributes: [.font: UIFont.systemFont(ofSize: 10), .paragraphStyle: style])
       let room = CGSize(width: 40, height: CGFloat.greatestFiniteMagnitude)
       #expect(text.boundingRect(with: room, options: .usesLineFragmentOrigin, context: nil).height == 40)
-      #expect(text.boundingRect(with: room, options: [], context: nil).height == 20, "without line fragments it is one line")
+      #expect(
+        text.boundingRect(with: room, options: [], context: nil).height == 20,
+        "without line fragments it is one line")
       let label = UILabel()
       label.numberOfLines = 0
       label.attributedText = text
@@ -122,7 +129,10 @@ extension Doubles {
     }
 
     @Test func `The size of a picture is read from its file`() {
-      let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x2C, 0, 0, 0, 200]
+      let png: [UInt8] = [
+        0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x2C, 0, 0, 0,
+        200,
+      ]
       #expect(UIImage(data: Data(png))?.size == CGSize(width: 300, height: 200))
       #expect(UIImage(data: Data(png), scale: 2)?.size == CGSize(width: 150, height: 100))
       #expect(UIImage(data: Data("no picture".utf8)) == nil)

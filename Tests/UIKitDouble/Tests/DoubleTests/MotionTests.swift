@@ -11,7 +11,8 @@ extension Doubles {
     init() { Drive.reset() }
 
     private func animator(_ view: UIView, _ heard: @escaping (String) -> Void) -> UIViewPropertyAnimator {
-      let animator = UIViewPropertyAnimator(duration: 0.2, timingParameters: UISpringTimingParameters(dampingRatio: 0.8))
+      let animator = UIViewPropertyAnimator(
+        duration: 0.2, timingParameters: UISpringTimingParameters(dampingRatio: 0.8))
       animator.addAnimations { view.alpha = 0 }
       animator.addCompletion { heard("\($0)") }
       return animator
@@ -93,14 +94,20 @@ extension Doubles {
         ])
     }
 
-    @Test func `The completion of UIView comes at once without time, without animations and without a change`() {
+    @Test
+    func `The completion of UIView comes at once without time, without animations and without a change`() {
       let view = UIView()
       var heard: [String] = []
-      UIView.animate(withDuration: 0.2, animations: { view.alpha = 0 }, completion: { _ in heard.append("animated") })
-      UIView.animate(withDuration: 0, animations: { view.alpha = 1 }, completion: { _ in heard.append("no time") })
-      UIView.animate(withDuration: 0.2, animations: { view.alpha = 1 }, completion: { _ in heard.append("no change") })
+      UIView.animate(
+        withDuration: 0.2, animations: { view.alpha = 0 }, completion: { _ in heard.append("animated") })
+      UIView.animate(
+        withDuration: 0, animations: { view.alpha = 1 }, completion: { _ in heard.append("no time") })
+      UIView.animate(
+        withDuration: 0.2, animations: { view.alpha = 1 }, completion: { _ in heard.append("no change") })
       UIView.performWithoutAnimation {
-        UIView.animate(withDuration: 0.2, animations: { view.alpha = 0 }, completion: { _ in heard.append("switched off") })
+        UIView.animate(
+          withDuration: 0.2, animations: { view.alpha = 0 }, completion: { _ in heard.append("switched off") }
+        )
       }
       #expect(heard == ["no time", "no change", "switched off"] && UIView.areAnimationsEnabled)
       Drive.advance(by: 0.2)

@@ -11,7 +11,9 @@ extension Doubles {
     init() { Drive.reset() }
 
     final class Portrait: NSObject, UIApplicationDelegate {
-      func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask {
+      func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?)
+        -> UIInterfaceOrientationMask
+      {
         .portrait
       }
     }
@@ -49,14 +51,17 @@ extension Doubles {
       overlay.isHidden = false
       #expect(stage.scene.effectiveGeometry.interfaceOrientation == .portrait)
       Drive.turn()
-      #expect(stage.scene.effectiveGeometry.interfaceOrientation == .landscapeRight && stage.window.bounds.width == 844)
+      #expect(
+        stage.scene.effectiveGeometry.interfaceOrientation == .landscapeRight
+          && stage.window.bounds.width == 844)
     }
 
     @Test func `A request of geometry is answered later, by a turn or by an error`() {
       let stage = AppStage()
       var codes: [UISceneError.Code] = []
       let note: (any Error) -> Void = { error in codes += [(error as? UISceneError)?.code].compactMap { $0 } }
-      stage.scene.requestGeometryUpdate(UIWindowScene.GeometryPreferences.iOS(interfaceOrientations: .landscape), errorHandler: note)
+      stage.scene.requestGeometryUpdate(
+        UIWindowScene.GeometryPreferences.iOS(interfaceOrientations: .landscape), errorHandler: note)
       #expect(stage.window.bounds.width == 390)
       Drive.turn()
       #expect(stage.window.bounds.width == 844 && codes.isEmpty)
@@ -65,7 +70,8 @@ extension Doubles {
       Drive.turn()
       #expect(codes == [.geometryRequestDenied])
       let pad = Drive.connectScene(id: "pad", size: CGSize(width: 600, height: 768), isMultitasking: true)
-      pad.requestGeometryUpdate(UIWindowScene.GeometryPreferences.iOS(interfaceOrientations: .landscape), errorHandler: note)
+      pad.requestGeometryUpdate(
+        UIWindowScene.GeometryPreferences.iOS(interfaceOrientations: .landscape), errorHandler: note)
       Drive.turn()
       #expect(codes.last == .geometryRequestUnsupported)
     }
@@ -80,7 +86,9 @@ extension Doubles {
       controller.hidesBar = true
       #expect(stage.scene.statusBarManager?.isStatusBarHidden == false, "nobody has asked again")
       controller.setNeedsStatusBarAppearanceUpdate()
-      #expect(stage.scene.statusBarManager?.isStatusBarHidden == true && stage.scene.statusBarManager?.statusBarFrame == .zero)
+      #expect(
+        stage.scene.statusBarManager?.isStatusBarHidden == true
+          && stage.scene.statusBarManager?.statusBarFrame == .zero)
       overlay.isHidden = true
       #expect(stage.scene.statusBarManager?.isStatusBarHidden == false)
     }

@@ -78,7 +78,9 @@ extension Doubles {
       let resource = try #require(Drive.load(try url("martlet://a/image.png"), in: view))
       #expect(resource.isPending)
       Server.serve(server.started[0], "data")
-      #expect(resource.isFinished && resource.data == Data("data".utf8) && resource.response?.mimeType == "text/html")
+      #expect(
+        resource.isFinished && resource.data == Data("data".utf8)
+          && resource.response?.mimeType == "text/html")
       let unknown = Drive.load(try url("other://x"), in: view)
       #expect(Drive.violations.isEmpty && unknown == nil)
     }
@@ -101,7 +103,9 @@ extension Doubles {
         ])
     }
 
-    @Test func `A page under a scheme of the app waits for the handler, and a new load stops its tasks`() throws {
+    @Test func `A page under a scheme of the app waits for the handler, and a new load stops its tasks`()
+      throws
+    {
       let view = webView()
       view.load(URLRequest(url: try url("martlet://page/")))
       #expect(!Drive.finish(view), "the handler has not answered")
@@ -114,7 +118,8 @@ extension Doubles {
       #expect(Drive.finish(view) && view.url?.host == "page")
     }
 
-    @Test(arguments: ["https", "martlet", "1x", "a b"]) func `A scheme can have one handler, if it is the app's`(scheme: String) {
+    @Test(arguments: ["https", "martlet", "1x", "a b"])
+    func `A scheme can have one handler, if it is the app's`(scheme: String) {
       configuration.setURLSchemeHandler(server, forURLScheme: scheme)
       #expect(Drive.violations.count == 1)
     }
@@ -139,7 +144,8 @@ extension Doubles {
       guide.policy = .cancel
       #expect(Drive.follow(target, in: view).isAllowed == false && view.url?.scheme == "about")
       guide.policy = .allow
-      #expect(Drive.follow(target, in: view).isAllowed == true && guide.heard.last == "start" && Drive.finish(view))
+      #expect(
+        Drive.follow(target, in: view).isAllowed == true && guide.heard.last == "start" && Drive.finish(view))
       #expect(view.url == target)
     }
 

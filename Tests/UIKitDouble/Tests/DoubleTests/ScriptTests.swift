@@ -67,7 +67,9 @@ extension Doubles {
     }
 
     @Test func `Scripts are noted, and the page's answer comes in a later turn`() {
-      Drive.answerScripts(of: view) { $0.source == "ask()" ? .success(7) : .failure(WKError(.javaScriptExceptionOccurred)) }
+      Drive.answerScripts(of: view) {
+        $0.source == "ask()" ? .success(7) : .failure(WKError(.javaScriptExceptionOccurred))
+      }
       var results: [String] = []
       view.callAsyncJavaScript("ask()", arguments: ["a": [1, "x", NSNull()]], in: nil, in: .page) { result in
         results.append((try? result.get()).map { "\($0)" } ?? "error")
@@ -76,7 +78,9 @@ extension Doubles {
       #expect(results.isEmpty)
       Drive.turn()
       #expect(results == ["7", "error"])
-      #expect(Drive.scripts(of: view).map(\.source) == ["ask()", "wrong"] && Drive.scripts(of: view)[0].arguments["a"] is [Any])
+      #expect(
+        Drive.scripts(of: view).map(\.source) == ["ask()", "wrong"]
+          && Drive.scripts(of: view)[0].arguments["a"] is [Any])
       view.callAsyncJavaScript("x", arguments: ["a": URL(filePath: "/")], in: nil, in: .page)
       #expect(Drive.violations.count == 1)
     }
@@ -97,22 +101,31 @@ extension Doubles {
       let frame = Drive.frame(try #require(URL(string: "https://other.example/")), in: view)
       _ = Drive.alert("Hi", from: frame, in: view)
       #expect(guide.heard == ["alert Hi", "alert Hi from a frame of other.example"])
-      #expect(Drive.confirm("Sure?", in: view).answer as? Bool == false && Drive.prompt("Name?", in: view).answer as? String == nil)
+      #expect(
+        Drive.confirm("Sure?", in: view).answer as? Bool == false
+          && Drive.prompt("Name?", in: view).answer as? String == nil)
       #expect(Drive.violations.isEmpty)
       guide.alertAnswers = 0
       #expect(!Drive.alert("Hi", in: view).isAnswered)
       guide.alertAnswers = 2
       _ = Drive.alert("Hi", in: view)
       #expect(
-        Drive.violations == ["the completion handler of alert was never called", "the completion handler of alert was called twice"])
+        Drive.violations == [
+          "the completion handler of alert was never called",
+          "the completion handler of alert was called twice",
+        ])
     }
 
     @Test(
       arguments: [
-        ("^https?://", nil), ("[^|]+[.]js$", nil), (#"a\|b"#, nil), ("^(https?|ftp)://", "Disjunctions are not supported yet."),
-        ("a|b", "Disjunctions are not supported yet."), ("a{2}", "Arbitrary atom repetitions are not supported."),
-        (#"\d+"#, "Character class is not supported."), (#"(a)\1"#, "Patterns cannot contain backreferences."),
-        ("a(?=b)", "Look-around is not supported."), ("a^b", "Start of line assertion can only appear as the first term in a filter."),
+        ("^https?://", nil), ("[^|]+[.]js$", nil), (#"a\|b"#, nil),
+        ("^(https?|ftp)://", "Disjunctions are not supported yet."),
+        ("a|b", "Disjunctions are not supported yet."),
+        ("a{2}", "Arbitrary atom repetitions are not supported."),
+        (#"\d+"#, "Character class is not supported."),
+        (#"(a)\1"#, "Patterns cannot contain backreferences."),
+        ("a(?=b)", "Look-around is not supported."),
+        ("a^b", "Start of line assertion can only appear as the first term in a filter."),
         ("a$b", "End of line assertions can only appear as the last term in a filter."),
         ("grün", "Only ASCII characters are supported in pattern."),
       ] as [(String, String?)])
@@ -120,7 +133,9 @@ extension Doubles {
       var heard: [String?] = []
       let escaped = pattern.replacingOccurrences(of: "\\", with: "\\\\")
       let rules = #"[{"trigger": {"url-filter": "\#(escaped)"}, "action": {"type": "block"}}]"#
-      WKContentRuleListStore.default().compileContentRuleList(forIdentifier: "pattern", encodedContentRuleList: rules) { list, error in
+      WKContentRuleListStore.default().compileContentRuleList(
+        forIdentifier: "pattern", encodedContentRuleList: rules
+      ) { list, error in
         heard.append(error.flatMap { ($0 as NSError).userInfo[NSHelpAnchorErrorKey] as? String })
         #expect((list == nil) == (error != nil))
       }
@@ -141,7 +156,9 @@ extension Doubles {
       }
       #expect(heard.isEmpty)
       Drive.turn()
-      store?.lookUpContentRuleList(forIdentifier: "block-1") { list, error in heard.append(list != nil && error == nil ? "found" : "lost") }
+      store?.lookUpContentRuleList(forIdentifier: "block-1") { list, error in
+        heard.append(list != nil && error == nil ? "found" : "lost")
+      }
       Drive.turn()
       #expect(heard == ["block-1", "none", "found"])
       store?.removeContentRuleList(forIdentifier: "block-1") { _ in }

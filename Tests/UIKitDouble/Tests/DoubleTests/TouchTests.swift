@@ -16,7 +16,9 @@ extension Doubles {
       var log: [String] = []
       init() { super.init(target: nil, action: nil) }
 
-      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { start = touches.first?.location(in: view) ?? .zero }
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        start = touches.first?.location(in: view) ?? .zero
+      }
       override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard let touch = touches.first else { return }
         let way = touch.location(in: view).y - start.y
@@ -24,7 +26,9 @@ extension Doubles {
         if way < -5, state == .possible { state = .failed }
         if way >= 20 { state = state == .possible ? .began : .changed }
       }
-      override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = state == .possible ? .failed : .ended }
+      override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        state = state == .possible ? .failed : .ended
+      }
       override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
       override func reset() { log.append("reset") }
       var last = State.possible
@@ -38,14 +42,18 @@ extension Doubles {
       var receives = true
       var together = false
       func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { begins }
-      func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { receives }
+      func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        receives
+      }
       func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
       ) -> Bool { together }
     }
 
     private let down = [
-      (CGPoint(x: 50, y: 50), 0.0), (CGPoint(x: 50, y: 60), 0.1), (CGPoint(x: 50, y: 80), 0.2), (CGPoint(x: 50, y: 90), 0.3),
+      (CGPoint(x: 50, y: 50), 0.0), (CGPoint(x: 50, y: 60), 0.1), (CGPoint(x: 50, y: 80), 0.2),
+      (CGPoint(x: 50, y: 90), 0.3),
     ]
 
     @Test func `A tap on a button performs its primary action`() {
@@ -74,7 +82,9 @@ extension Doubles {
       let stage = AppStage()
       var heard: [String] = []
       let control = stage.add(UIControl(), CGRect(x: 0, y: 0, width: 100, height: 40))
-      for (event, name) in [(UIControl.Event.touchUpInside, "in"), (.touchUpOutside, "out"), (.touchDragExit, "exit")] {
+      for (event, name) in [
+        (UIControl.Event.touchUpInside, "in"), (.touchUpOutside, "out"), (.touchDragExit, "exit"),
+      ] {
         control.addAction(UIAction { _ in heard.append(name) }, for: event)
       }
       Drive.drag(from: CGPoint(x: 50, y: 20), to: CGPoint(x: 50, y: 100), seconds: 0.2, in: stage.scene)
@@ -141,7 +151,9 @@ extension Doubles {
       #expect(pull.log.isEmpty)
     }
 
-    @Test(arguments: [false, true]) func `The first that begins stops the others, unless both may`(together: Bool) {
+    @Test(arguments: [false, true]) func `The first that begins stops the others, unless both may`(
+      together: Bool
+    ) {
       let stage = AppStage()
       let (inner, outer, rules) = (Pull(), Pull(), Rules())
       rules.together = together

@@ -24,7 +24,9 @@ extension Doubles {
       #expect(view.styles == [.light], "the size classes of the window are new to it")
       view.styles = []
       var told = 0
-      let token = view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (_: Watching, _) in told += 1 }
+      let token = view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+        (_: Watching, _) in told += 1
+      }
       Drive.change(stage.scene, UITraitCollection(userInterfaceStyle: .dark))
       #expect(view.styles == [.light] && view.traitCollection.userInterfaceStyle == .dark && told == 0)
       Drive.change(stage.scene, UITraitCollection(preferredContentSizeCategory: .extraLarge))
@@ -62,11 +64,14 @@ extension Doubles {
       let inner = UIView()
       outer.addSubview(inner)
       outer.semanticContentAttribute = .forceRightToLeft
-      #expect(outer.effectiveUserInterfaceLayoutDirection == .rightToLeft && inner.effectiveUserInterfaceLayoutDirection == .leftToRight)
+      #expect(
+        outer.effectiveUserInterfaceLayoutDirection == .rightToLeft
+          && inner.effectiveUserInterfaceLayoutDirection == .leftToRight)
     }
 
     @Test(arguments: [
-      (UIContentSizeCategory.extraSmall, 14.0), (.large, 17), (.extraExtraExtraLarge, 23), (.accessibilityExtraExtraExtraLarge, 53),
+      (UIContentSizeCategory.extraSmall, 14.0), (.large, 17), (.extraExtraExtraLarge, 23),
+      (.accessibilityExtraExtraExtraLarge, 53),
     ])
     func `Metrics scale with the text size`(category: UIContentSizeCategory, expected: Double) {
       let traits = UITraitCollection(preferredContentSizeCategory: category)
@@ -85,7 +90,8 @@ extension Doubles {
       let notes = Notes([UIAccessibility.reduceMotionStatusDidChangeNotification])
       Drive.setAccessibility { $0.isReduceMotionEnabled = true }
       Drive.setAccessibility { $0.isVoiceOverRunning = true }
-      #expect(notes.names.count == 1 && UIAccessibility.isReduceMotionEnabled && UIAccessibility.isVoiceOverRunning)
+      #expect(
+        notes.names.count == 1 && UIAccessibility.isReduceMotionEnabled && UIAccessibility.isVoiceOverRunning)
     }
   }
 }

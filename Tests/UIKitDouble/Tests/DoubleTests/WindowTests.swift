@@ -54,7 +54,9 @@ extension Doubles {
       let alert = UIWindow(windowScene: stage.scene)
       alert.windowLevel = .alert
       let third = UIWindow(windowScene: stage.scene)
-      #expect(stage.scene.windows.map(ObjectIdentifier.init) == [stage.window, second, third, alert].map(ObjectIdentifier.init))
+      #expect(
+        stage.scene.windows.map(ObjectIdentifier.init)
+          == [stage.window, second, third, alert].map(ObjectIdentifier.init))
     }
 
     @Test func `A touch that a window lets through reaches the one behind it`() {
@@ -125,10 +127,13 @@ extension Doubles {
     @Test func `A window of a scene beside another lies elsewhere on the screen`() {
       Drive.connectScene(size: CGSize(width: 1024, height: 768))
       let right = Drive.connectScene(
-        id: "right", size: CGSize(width: 400, height: 768), origin: CGPoint(x: 624, y: 0), isMultitasking: true)
+        id: "right", size: CGSize(width: 400, height: 768), origin: CGPoint(x: 624, y: 0),
+        isMultitasking: true)
       let window = Drive.appWindow(in: right, root: UIViewController())
       let keyboard = CGRect(x: 0, y: 468, width: 1024, height: 300)
-      #expect(window.convert(keyboard, from: right.screen.coordinateSpace) == CGRect(x: -624, y: 468, width: 1024, height: 300))
+      #expect(
+        window.convert(keyboard, from: right.screen.coordinateSpace)
+          == CGRect(x: -624, y: 468, width: 1024, height: 300))
       #expect(window.convert(keyboard, from: nil as UIWindow?).minX == -624)
       #expect(right.effectiveGeometry.systemFrame.minX == 624)
     }

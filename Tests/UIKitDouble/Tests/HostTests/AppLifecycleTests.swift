@@ -32,7 +32,10 @@ extension HostTests {
       return (rig, scene)
     }
 
-    @Test func `A launch in the background starts no session; the first active scene does, and a second one none`() async {
+    @Test
+    func `A launch in the background starts no session; the first active scene does, and a second one none`()
+      async
+    {
       let rig = AppRig()
       await rig.pass()
       #expect(rig.transport.receivedCount == 0)
@@ -49,7 +52,11 @@ extension HostTests {
       withExtendedLifetime(second) {}
     }
 
-    @Test func `What waits is sent when the last scene is in the background, within a task of the system that ends once`() async throws {
+    @Test
+    func
+      `What waits is sent when the last scene is in the background, within a task of the system that ends once`()
+      async throws
+    {
       let (rig, scene) = await withWaitingEvent()
       Drive.moveToBackground(scene)
       #expect(Drive.backgroundTasks == ["martlet.flush"])

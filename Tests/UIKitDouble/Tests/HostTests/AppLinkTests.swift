@@ -50,7 +50,9 @@ extension HostTests {
       await rig.pass()
       #expect(Drive.opened.isEmpty)
       Drive.advance(by: 0.5)
-      await rig.wait { (topmost(in: window) as? SFSafariViewController).map { Drive.url(of: $0).path } == "/b" }
+      await rig.wait {
+        (topmost(in: window) as? SFSafariViewController).map { Drive.url(of: $0).path } == "/b"
+      }
       Drive.advance(by: 0.5)
       #expect(Drive.opened.map(\.url.absoluteString) == ["shop://c"] && Drive.violations.isEmpty)
     }
@@ -72,7 +74,8 @@ extension HostTests {
       let window = why == "no window" ? nil : Drive.appWindow(in: scene, root: root)
       switch why {
       case "alert":
-        root.present(UIAlertController(title: "Question", message: nil, preferredStyle: .alert), animated: false)
+        root.present(
+          UIAlertController(title: "Question", message: nil, preferredStyle: .alert), animated: false)
         Drive.turn()
       case "moving": root.present(UIViewController(), animated: true)
       default: break
@@ -80,11 +83,16 @@ extension HostTests {
       let rig = AppRig()
       try rig.open("https://shop.example/a", useWebView: true)
       await rig.wait { !Drive.opened.isEmpty }
-      #expect(Drive.opened.map(\.url.absoluteString) == ["https://shop.example/a"] && Drive.violations.isEmpty)
+      #expect(
+        Drive.opened.map(\.url.absoluteString) == ["https://shop.example/a"] && Drive.violations.isEmpty)
       withExtendedLifetime(window) {}
     }
 
-    @Test func `The delegate chooses the controller, and whether it moves; without a controller, the system opens the page`() async throws {
+    @Test
+    func
+      `The delegate chooses the controller, and whether it moves; without a controller, the system opens the page`()
+      async throws
+    {
       final class Delegate: MartletDelegate {
         var controller: UIViewController?
         var seen: UIViewController?
@@ -127,7 +135,9 @@ extension HostTests {
       withExtendedLifetime(otherWindow) {}
     }
 
-    @Test func `Links before the app is active open once, in their order, when it is; a car opens none`() async throws {
+    @Test func `Links before the app is active open once, in their order, when it is; a car opens none`()
+      async throws
+    {
       let rig = AppRig()
       try rig.open("shop://a")
       try rig.open("https://shop.example/b", useWebView: true)
@@ -153,10 +163,14 @@ extension HostTests {
     }
 
     @Test(arguments: [true, false])
-    func `A universal link of the app goes to the delegate of the scene, or to that of the app`(hasSceneDelegate: Bool) async throws {
+    func `A universal link of the app goes to the delegate of the scene, or to that of the app`(
+      hasSceneDelegate: Bool
+    ) async throws {
       final class SceneDelegate: NSObject, UISceneDelegate {
         var activities: [NSUserActivity] = []
-        func scene(_ scene: UIScene, continue userActivity: NSUserActivity) { activities.append(userActivity) }
+        func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+          activities.append(userActivity)
+        }
       }
       final class AppDelegate: NSObject, UIApplicationDelegate {
         var activities: [NSUserActivity] = []
@@ -177,7 +191,9 @@ extension HostTests {
         $0.forwardUniversalLinks = true
         $0.universalLinkHosts = ["shop.example"]
       }
-      for url in ["https://shop.example/known", "https://shop.example/other", "https://elsewhere.example/c"] { try rig.open(url) }
+      for url in ["https://shop.example/known", "https://shop.example/other", "https://elsewhere.example/c"] {
+        try rig.open(url)
+      }
       let activities = hasSceneDelegate ? sceneDelegate.activities : appDelegate.activities
       #expect(activities.map { $0.webpageURL?.path } == ["/known", "/other"])
       #expect(activities.allSatisfy { $0.activityType == NSUserActivityTypeBrowsingWeb })
@@ -186,19 +202,24 @@ extension HostTests {
     }
 
     @Test(arguments: [true, false])
-    func `A page opens below a message that leaves, and in the browser if the message stays`(leaves: Bool) async throws {
+    func `A page opens below a message that leaves, and in the browser if the message stays`(leaves: Bool)
+      async throws
+    {
       let rig = HostRig()
       let app = AppRig()
       let message = Martlet.InAppMessage.modal(.init(data: .init(), header: "Tulips", message: "Now"))
       let view = try #require(InAppMessageUI.view(for: message))
-      let scene = try #require(view.scene(id: "m", traits: rig.host.traits(in: nil), statusBar: .auto, window: nil))
+      let scene = try #require(
+        view.scene(id: "m", traits: rig.host.traits(in: nil), statusBar: .auto, window: nil))
       await rig.show(scene)
       try app.open("https://shop.example/a", useWebView: true)
       if leaves { rig.host.hide(sceneID: "m", animated: true) }
       await app.wait { !Drive.opened.isEmpty || rig.appController.presentedViewController != nil }
       #expect((rig.appController.presentedViewController is SFSafariViewController) == leaves)
       Drive.advance(by: 1)
-      #expect((rig.appController.presentedViewController is SFSafariViewController) == leaves && Drive.violations.isEmpty)
+      #expect(
+        (rig.appController.presentedViewController is SFSafariViewController) == leaves
+          && Drive.violations.isEmpty)
     }
   }
 }

@@ -29,7 +29,8 @@ final class AppRig {
 
   func release() { martlet = nil }
 
-  func open(_ url: String, useWebView: Bool = false, _ change: (Martlet.URLContext) -> Void = { _ in }) throws {
+  func open(_ url: String, useWebView: Bool = false, _ change: (Martlet.URLContext) -> Void = { _ in }) throws
+  {
     let context = Martlet.URLContext(url: try #require(URL(string: url)), useWebView: useWebView, extras: [:])
     change(context)
     martlet?.open(context)

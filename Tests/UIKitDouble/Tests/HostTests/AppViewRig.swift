@@ -11,7 +11,8 @@ import UIKit
 
 @testable import MartletUI
 
-/// The real presenter on the real UIKit host, with a transcript of everything that the delegate and the log would see.
+/// The real presenter on the real UIKit host, with a transcript of everything that the delegate and
+/// the log would see.
 @MainActor
 final class PresenterOnHost: InAppMessageUIDelegate {
   let rig = HostRig()
@@ -51,17 +52,27 @@ final class PresenterOnHost: InAppMessageUIDelegate {
     }
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) { prepare(&context) }
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {
+    prepare(&context)
+  }
+  func inAppMessage(
+    _ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     lines.append("willPresent")
   }
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     lines.append("didPresent")
   }
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     lines.append("willDismiss")
   }
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
+  func inAppMessage(
+    _ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView
+  ) {
     lines.append("didDismiss")
   }
   func inAppMessage(
@@ -84,7 +95,8 @@ extension Martlet.InAppMessage.Context.Report {
   }
 }
 
-/// A view of an app that has moved in, with all that its contract asks for. Parts of it can be left out.
+/// A view of an app that has moved in, with all that its contract asks for. Parts of it can be left
+/// out.
 final class MovedView: UIView, InAppMessageView {
   /// What the view does of its contract.
   struct Manners {

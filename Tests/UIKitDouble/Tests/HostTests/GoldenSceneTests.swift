@@ -14,13 +14,17 @@ extension HostTests {
   @MainActor
   @Suite("Reviewed scenes as views")
   struct GoldenSceneTests {
-    /// All but those that only probe the layout: they break lines where no message does, and each system breaks them in its own way.
+    /// All but those that only probe the layout: they break lines where no message does, and each
+    /// system breaks them in its own way.
     nonisolated static let fixtures = LayoutFixture.all.filter { !$0.name.hasPrefix("probe-") }
 
     @Test(
-      "Each scene becomes a tree of views, in the boxes that a browser gives the same nodes, and is read as the HTML of the same scene",
       arguments: fixtures)
-    func scene(fixture: LayoutFixture) async throws {
+    func
+      `each scene becomes a tree of views, in the boxes that a browser gives the same nodes, and is read as the HTML of the same scene`(
+        fixture: LayoutFixture
+      ) async throws
+    {
       var shown: Set<String?> = []
       for drawing in try fixture.drawings() where drawing.picture != "lost" {
         let rig = try await show(fixture, picture: drawing.picture)
@@ -39,7 +43,8 @@ extension HostTests {
 
     private func show(_ fixture: LayoutFixture, picture: String?) async throws -> HostRig {
       let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
-      let direction = UITraitCollection(layoutDirection: fixture.scene.direction == .rightToLeft ? .rightToLeft : .leftToRight)
+      let direction = UITraitCollection(
+        layoutDirection: fixture.scene.direction == .rightToLeft ? .rightToLeft : .leftToRight)
       let rig = HostRig(size: fixture.size, safeArea: insets, traits: direction)
       var scene = fixture.scene
       // The boxes of a scene in an area are those inside the area. Areas have tests of their own.
@@ -58,13 +63,16 @@ extension HostTests {
       let order = Drive.voiceOverOrder(in: window)
       let text = Drive.dump(window) + "\nVoiceOver:\n" + Drive.describe(order)
       #expect(try Golden.difference(text, ofCase: name, in: "scenes-uikit", ending: "txt") == nil)
-      #expect(order.compactMap { ($0 as? UIView)?.accessibilityLabel } == HTMLReading(try #require(LayoutFixture.html[name])).spoken)
+      #expect(
+        order.compactMap { ($0 as? UIView)?.accessibilityLabel }
+          == HTMLReading(try #require(LayoutFixture.html[name])).spoken)
     }
 
     private func expect(_ boxes: [String: [Double]], _ drawing: LayoutFixture.Drawing, _ comment: Comment) {
       #expect(Set(boxes.keys) == Set(drawing.boxes.keys), comment)
       for (id, expected) in drawing.boxes {
-        // A label is as wide as whole points, a line of a browser as 64ths, and each of them may be in its own box.
+        // A label is as wide as whole points, a line of a browser as 64ths, and each of them may be
+        // in its own box.
         let isEqual = zip(boxes[id] ?? [], expected).allSatisfy { abs($0 - $1) <= 1.01 }
         #expect(isEqual, "\(id), \(comment): browser \(expected), here \(boxes[id] ?? [])")
       }
@@ -72,7 +80,8 @@ extension HostTests {
   }
 }
 
-/// What a screen reader reads of the HTML of a scene, found without MartletUI: names of elements, and texts outside of them.
+/// What a screen reader reads of the HTML of a scene, found without MartletUI: names of elements,
+/// and texts outside of them.
 struct HTMLReading {
   private(set) var spoken: [String] = []
 
@@ -81,12 +90,18 @@ struct HTMLReading {
     var namedDepth = 0
     var open: [(isHidden: Bool, isNamed: Bool)] = []
     let body = html.components(separatedBy: "\n\n")[0]
-    for match in body.matches(of: #/<(?<end>/?)(?<tag>[a-z0-9]+)(?<attributes>(?:[^>"]|"[^"]*")*)>(?<text>[^<]*)/#) {
+    for match in body.matches(
+      of: #/<(?<end>/?)(?<tag>[a-z0-9]+)(?<attributes>(?:[^>"]|"[^"]*")*)>(?<text>[^<]*)/#)
+    {
       let attributes = String(match.output.attributes)
       let isVoid = match.output.tag == "img" || match.output.tag == "path"
       if match.output.end.isEmpty {
-        let isHidden = attributes.contains(#"aria-hidden="true""#) || (match.output.tag == "img" && attributes.contains(#"alt="""#))
-        let label = attributes.firstMatch(of: #/(?:aria-label|alt)="([^"]*)"/#).map { Self.plain(String($0.output.1)) }
+        let isHidden =
+          attributes.contains(#"aria-hidden="true""#)
+          || (match.output.tag == "img" && attributes.contains(#"alt="""#))
+        let label = attributes.firstMatch(of: #/(?:aria-label|alt)="([^"]*)"/#).map {
+          Self.plain(String($0.output.1))
+        }
         let isScene = match.output.tag == "section"
         let isGroup = attributes.contains(#"role="group""#) || attributes.contains(#"role="radiogroup""#)
         let isNamed = label?.isEmpty == false && !isScene && !isGroup

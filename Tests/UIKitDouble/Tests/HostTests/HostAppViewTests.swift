@@ -29,8 +29,11 @@ extension HostTests {
 
     private let seen = ["willPresent", "impression", "didPresent"]
 
-    @Test("A view that keeps its contract is in its window before it appears, and everything is counted and told in order")
-    func order() async {
+    @Test
+    func
+      `a view that keeps its contract is in its window before it appears, and everything is counted and told in order`()
+      async
+    {
       let view = MovedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       await present(view)
       #expect(view.calls == ["present"] && app.lines == ["willPresent"] && !view.isPresented)
@@ -43,20 +46,25 @@ extension HostTests {
       view.dismiss(completion: nil)
       #expect(app.lines == seen + ["click 1", "shouldProcess", "willDismiss"])
       await app.advance(by: 0.5)
-      #expect(app.lines == seen + ["click 1", "shouldProcess", "willDismiss", "dismissal click", "didDismiss"])
+      #expect(
+        app.lines == seen + ["click 1", "shouldProcess", "willDismiss", "dismissal click", "didDismiss"])
       #expect(view.calls == ["present", "dismiss"] && app.ends == [.shown])
       #expect(app.rig.window == nil && view.superview == nil && app.ui.messageView == nil)
       #expect(Drive.violations == [])
     }
 
     @Test(
-      "A view that forgets its contract is counted and told as any other, and taken away",
       arguments: [
-        MovedView.Manners(reportsItself: false), .init(callsCompletions: 0), .init(callsCompletions: 2), .init(removesItself: true),
-        .init(reportsItself: false, callsCompletions: 0), .init(reportsItself: false, callsCompletions: 2, removesItself: true),
-        .init(animates: false, reportsItself: false, callsCompletions: 0, removesItself: true), .init(animates: false, callsCompletions: 2),
+        MovedView.Manners(reportsItself: false), .init(callsCompletions: 0), .init(callsCompletions: 2),
+        .init(removesItself: true),
+        .init(reportsItself: false, callsCompletions: 0),
+        .init(reportsItself: false, callsCompletions: 2, removesItself: true),
+        .init(animates: false, reportsItself: false, callsCompletions: 0, removesItself: true),
+        .init(animates: false, callsCompletions: 2),
       ])
-    func forgetful(manners: MovedView.Manners) async {
+    func `a view that forgets its contract is counted and told as any other, and taken away`(
+      manners: MovedView.Manners
+    ) async {
       let view = MovedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       view.manners = manners
       await present(view)
@@ -69,8 +77,7 @@ extension HostTests {
       #expect(app.ends == [.shown] && app.rig.window == nil && view.superview == nil)
     }
 
-    @Test("A view that removes itself without a word ends its message")
-    func removed() async {
+    @Test func `a view that removes itself without a word ends its message`() async {
       let view = MovedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       await show(view)
       view.removeFromSuperview()
@@ -79,8 +86,10 @@ extension HostTests {
       #expect(app.rig.window == nil && view.calls == ["present"])
     }
 
-    @Test("A view without own methods fades in and out, also twice, and at once if the message does not move")
-    func plain() async {
+    @Test
+    func `a view without own methods fades in and out, also twice, and at once if the message does not move`()
+      async
+    {
       let view = PlainView()
       view.alpha = 0
       for _ in 0..<2 {
@@ -101,8 +110,11 @@ extension HostTests {
       #expect(app.lines == seen)
     }
 
-    @Test("A view without a place is in the middle of the safe area, also after a rotation and above the keyboard")
-    func middle() async {
+    @Test
+    func
+      `a view without a place is in the middle of the safe area, also after a rotation and above the keyboard`()
+      async
+    {
       let view = PlainView()
       await show(view)
       #expect(view.frame == CGRect(x: 95, y: 379, width: 200, height: 100), "between 47 and 810")
@@ -115,8 +127,11 @@ extension HostTests {
       #expect(view.frame.midX == 422 && view.frame.width == 200)
     }
 
-    @Test("A view with a frame, constraints or a size of its own keeps them; one that wants nothing fills the safe area")
-    func places() async {
+    @Test
+    func
+      `a view with a frame, constraints or a size of its own keeps them; one that wants nothing fills the safe area`()
+      async
+    {
       let framed = PlainView(frame: CGRect(x: 10, y: 20, width: 50, height: 60))
       await show(framed)
       #expect(framed.frame == CGRect(x: 10, y: 20, width: 50, height: 60))
@@ -145,8 +160,7 @@ extension HostTests {
       #expect(empty.frame == CGRect(x: 0, y: 47, width: 390, height: 763))
     }
 
-    @Test("Touches beside the view reach the app, and those on it do not")
-    func touches() async {
+    @Test func `touches beside the view reach the app, and those on it do not`() async {
       let view = PlainView()
       let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
       var taps = 0
@@ -160,8 +174,9 @@ extension HostTests {
       #expect(Drive.hit(CGPoint(x: 195, y: 430), in: app.rig.scene)?.window === app.rig.appWindow)
     }
 
-    @Test("A view that covers the app takes keys, the focus and all touches, and gives them back")
-    func modal() async throws {
+    @Test func `a view that covers the app takes keys, the focus and all touches, and gives them back`()
+      async throws
+    {
       let view = PlainView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
       let title = UILabel(frame: CGRect(x: 0, y: 100, width: 390, height: 44))
       title.isAccessibilityElement = true
@@ -178,8 +193,7 @@ extension HostTests {
       #expect(app.rig.appWindow.isKeyWindow)
     }
 
-    @Test("A view beside the app leaves keys to it until it asks for them")
-    func keys() async {
+    @Test func `a view beside the app leaves keys to it until it asks for them`() async {
       let view = PlainView()
       await show(view)
       #expect(app.rig.appWindow.isKeyWindow)
@@ -190,8 +204,7 @@ extension HostTests {
       #expect(app.rig.appWindow.isKeyWindow)
     }
 
-    @Test("The escape gesture closes any view")
-    func escape() async {
+    @Test func `the escape gesture closes any view`() async {
       let view = PlainView()
       await show(view)
       Drive.escapeGesture(in: app.rig.scene)
@@ -199,8 +212,9 @@ extension HostTests {
       #expect(app.lines == seen + ["willDismiss", "dismissal user", "didDismiss"])
     }
 
-    @Test("Another person, or a scene that goes, takes the view away at once, and it is told once")
-    func atOnce() async {
+    @Test func `another person, or a scene that goes, takes the view away at once, and it is told once`()
+      async
+    {
       let view = MovedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       await show(view)
       app.ui.dismiss(reason: .changeUser)
@@ -212,8 +226,7 @@ extension HostTests {
       #expect(view.calls == ["present", "dismiss", "present", "dismiss"] && view.superview == nil)
     }
 
-    @Test("What is neither a UIView nor a view with a scene is discarded with that reason")
-    func unknown() {
+    @Test func `what is neither a UIView nor a view with a scene is discarded with that reason`() {
       final class Nothing: InAppMessageView {
         func present(completion: (() -> Void)?) {}
         func dismiss(completion: (() -> Void)?) {}
@@ -223,8 +236,7 @@ extension HostTests {
       #expect(app.ends == [.discarded(.unsupportedKind)])
     }
 
-    @Test("A controller that the app names answers for the status bar and the edges")
-    func preferences() async {
+    @Test func `a controller that the app names answers for the status bar and the edges`() async {
       final class Preferences: UIViewController {
         override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
         override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { .bottom }
@@ -235,12 +247,12 @@ extension HostTests {
       #expect(app.rig.window?.rootViewController?.preferredScreenEdgesDeferringSystemGestures == .bottom)
     }
 
-    @Test("After a hundred presentations no view is left alive")
-    func leaks() async {
+    @Test func `after a hundred presentations no view is left alive`() async {
       weak var last: UIView?
       weak var window: UIWindow?
       for number in 0..<100 {
-        var view: (any InAppMessageView)? = number % 2 == 0 ? PlainView() : MovedView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        var view: (any InAppMessageView)? =
+          number % 2 == 0 ? PlainView() : MovedView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
         last = view as? UIView
         await show(view)
         window = app.rig.window

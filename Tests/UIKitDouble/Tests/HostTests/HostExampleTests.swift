@@ -14,7 +14,8 @@ final class BalloonView: UIView, InAppMessageView {
   init(_ message: Martlet.InAppMessage.Modal) {
     self.message = message
     super.init(frame: CGRect(x: 0, y: 0, width: 240, height: 240))
-    let button = UIButton(type: .system, primaryAction: UIAction(title: message.header) { [weak self] _ in self?.open() })
+    let button = UIButton(
+      type: .system, primaryAction: UIAction(title: message.header) { [weak self] _ in self?.open() })
     button.frame = bounds
     addSubview(button)
   }
@@ -43,8 +44,7 @@ extension HostTests {
   @MainActor
   @Suite("The examples of the documents that need UIKit")
   struct HostExampleTests {
-    @Test("A view of the app is shown, clicked and closed")
-    func balloon() async throws {
+    @Test func `a view of the app is shown, clicked and closed`() async throws {
       let (app, balloons) = (PresenterOnHost(), Balloons())
       app.prepare = { context in balloons.inAppMessage(app.ui, prepareWith: &context) }
       await app.present(.modal(.init(header: "Autumn")))
@@ -53,7 +53,8 @@ extension HostTests {
       await app.advance(by: 0.5)
       #expect(
         app.lines == [
-          "willPresent", "impression", "didPresent", "click body", "shouldProcess", "willDismiss", "dismissal click", "didDismiss",
+          "willPresent", "impression", "didPresent", "click body", "shouldProcess", "willDismiss",
+          "dismissal click", "didDismiss",
         ])
     }
   }

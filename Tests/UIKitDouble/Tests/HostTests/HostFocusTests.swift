@@ -10,10 +10,12 @@ extension HostTests {
   @MainActor
   @Suite("The focus of a remote control, and controls that the system enlarges, on UIKit")
   struct HostFocusTests {
-    private let rig = HostRig(size: SceneSize(width: 1_180, height: 820), traits: UITraitCollection(userInterfaceIdiom: .tv))
+    private let rig = HostRig(
+      size: SceneSize(width: 1_180, height: 820), traits: UITraitCollection(userInterfaceIdiom: .tv))
 
-    @Test("On a television, the focus starts on the first button and reaches every control")
-    func start() async throws {
+    @Test func `on a television, the focus starts on the first button and reaches every control`()
+      async throws
+    {
       await rig.show(try HostRig.scene("modal-image-buttons_1180x820_light"))
       Drive.enterFocus(in: rig.scene)
       #expect(Drive.remoteFocus === rig.view("button-0")?.focusTarget)
@@ -22,15 +24,15 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("Without a button, the focus starts on the message if it can be pressed")
-    func startWithoutButtons() async throws {
+    @Test func `without a button, the focus starts on the message if it can be pressed`() async throws {
       await rig.show(try HostRig.scene("modal_1180x820_light_text-1.35"))
       Drive.enterFocus(in: rig.scene)
       #expect(Drive.remoteFocus === rig.view("body")?.focusTarget)
     }
 
-    @Test("On a television, the control with the focus is larger, and the remote control presses it")
-    func moving() async throws {
+    @Test func `on a television, the control with the focus is larger, and the remote control presses it`()
+      async throws
+    {
       await rig.show(try HostRig.scene("modal-image-buttons_1180x820_light"))
       Drive.enterFocus(in: rig.scene)
       let first = try #require(rig.view("button-0")?.focusTarget)
@@ -42,8 +44,7 @@ extension HostTests {
       #expect(rig.events == [.appeared, .pressed(nodeID: "button-1")])
     }
 
-    @Test("With a keyboard, nothing changes its size")
-    func keyboard() async throws {
+    @Test func `with a keyboard, nothing changes its size`() async throws {
       let rig = HostRig(size: SceneSize(width: 1_180, height: 820))
       await rig.show(try HostRig.scene("modal-image-buttons_1180x820_light"))
       Drive.enterFocus(in: rig.scene)
@@ -51,8 +52,10 @@ extension HostTests {
       #expect(Drive.remoteFocus?.transform == .identity)
     }
 
-    @Test("Who needs large text and keeps a finger on the close control sees it enlarged, with its name")
-    func enlarging() async throws {
+    @Test
+    func `who needs large text and keeps a finger on the close control sees it enlarged, with its name`()
+      async throws
+    {
       let rig = HostRig()
       await rig.show(try HostRig.scene("modal_390x844_light"))
       let close = try #require(rig.view("close"))
@@ -60,7 +63,9 @@ extension HostTests {
       #expect(shown.title == close.focusTarget.accessibilityLabel && shown.title?.isEmpty == false)
       #expect(shown.image != nil)
       let header = try #require(rig.view("header"))
-      #expect(Drive.largeContent(at: middle(of: header, in: rig), in: rig.scene) == nil, "its text already follows the text size")
+      #expect(
+        Drive.largeContent(at: middle(of: header, in: rig), in: rig.scene) == nil,
+        "its text already follows the text size")
     }
 
     private func middle(of view: UIView, in rig: HostRig) -> CGPoint {

@@ -16,20 +16,21 @@ extension HostTests {
   struct HostInputTests {
     private func scene(_ name: String) throws -> MessageScene { try HostRig.scene(name) }
 
-    @Test("A tap on a button, on its title, or by VoiceOver presses it")
-    func pressing() async throws {
+    @Test func `a tap on a button, on its title, or by VoiceOver presses it`() async throws {
       let rig = HostRig()
       await rig.show(try scene("modal-buttons_390x844_light"))
       Drive.tap(try #require(rig.view("button-1")))
       Drive.tap(try #require(rig.view("button-0-title")))
       let close = try #require(rig.view("close"))
       Drive.activate(element: close.focusTarget, in: rig.scene)
-      #expect(rig.events == [.appeared, .pressed(nodeID: "button-1"), .pressed(nodeID: "button-0"), .pressed(nodeID: "close")])
+      #expect(
+        rig.events == [
+          .appeared, .pressed(nodeID: "button-1"), .pressed(nodeID: "button-0"), .pressed(nodeID: "close"),
+        ])
       #expect(Drive.violations == [])
     }
 
-    @Test("A tap beside a modal is a tap on the backdrop, and does not reach the app")
-    func backdrop() async throws {
+    @Test func `a tap beside a modal is a tap on the backdrop, and does not reach the app`() async throws {
       let rig = HostRig()
       await rig.show(try scene("modal_390x844_light"))
       let hit = Drive.tap(CGPoint(x: 8, y: 100), in: rig.scene)
@@ -37,8 +38,7 @@ extension HostTests {
       #expect(hit?.window is MessageWindow)
     }
 
-    @Test("Beside a slideup, touches reach the app")
-    func passThrough() async throws {
+    @Test func `beside a slideup, touches reach the app`() async throws {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       let hit = Drive.tap(CGPoint(x: 195, y: 200), in: rig.scene)
@@ -49,24 +49,29 @@ extension HostTests {
     }
 
     @Test(
-      "A card that the finger pulls far or throws is swiped away; any other returns",
       arguments: [(60.0, 0.5, true), (20, 0.03, true), (30, 0.5, false), (-60, 0.1, false)])
-    func swiping(way: Double, seconds: Double, isAway: Bool) async throws {
+    func `a card that the finger pulls far or throws is swiped away; any other returns`(
+      way: Double, seconds: Double, isAway: Bool
+    ) async throws {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       let card = try #require(rig.view("card"))
       let start = card.convert(CGPoint(x: card.bounds.midX, y: card.bounds.midY), to: rig.window)
       Drive.drag(
-        [(start, 0), (CGPoint(x: start.x, y: start.y + way / 2), seconds / 2), (CGPoint(x: start.x, y: start.y + way), seconds)],
+        [
+          (start, 0), (CGPoint(x: start.x, y: start.y + way / 2), seconds / 2),
+          (CGPoint(x: start.x, y: start.y + way), seconds),
+        ],
         in: rig.scene)
       #expect(rig.events == (isAway ? [.appeared, .swipedAway] : [.appeared]))
       Drive.advance(by: 1)
-      if !isAway { #expect(rig.boxes()["card"].map { abs($0[1] + $0[3] - Double(start.y) * 2 + $0[1]) < 2 } == true) }
+      if !isAway {
+        #expect(rig.boxes()["card"].map { abs($0[1] + $0[3] - Double(start.y) * 2 + $0[1]) < 2 } == true)
+      }
       #expect(Drive.violations == [])
     }
 
-    @Test("A finger that the system takes away returns the card and presses nothing")
-    func cancelling() async throws {
+    @Test func `a finger that the system takes away returns the card and presses nothing`() async throws {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       let card = try #require(rig.view("card"))
@@ -76,8 +81,7 @@ extension HostTests {
       #expect(rig.events == [.appeared])
     }
 
-    @Test("Escape, the two-finger scrub and the menu button mean the same")
-    func escaping() async throws {
+    @Test func `escape, the two-finger scrub and the menu button mean the same`() async throws {
       let rig = HostRig()
       await rig.show(try scene("modal_390x844_light"))
       Drive.escapeGesture(in: rig.scene)
@@ -87,8 +91,9 @@ extension HostTests {
       #expect(Drive.magicTap(in: rig.scene))
     }
 
-    @Test("Until a message is fully visible, and once it leaves, nothing that a person does counts")
-    func tooEarlyOrLate() async throws {
+    @Test func `until a message is fully visible, and once it leaves, nothing that a person does counts`()
+      async throws
+    {
       let rig = HostRig()
       let scene = try scene("modal-buttons_390x844_light")
       rig.host.show(scene)
@@ -104,8 +109,7 @@ extension HostTests {
       #expect(rig.window == nil)
     }
 
-    @Test("A message takes keys only if it covers the app, and gives them back")
-    func keys() async throws {
+    @Test func `a message takes keys only if it covers the app, and gives them back`() async throws {
       let rig = HostRig()
       let slideup = try scene("slideup_390x844_light")
       await rig.show(slideup)
@@ -118,8 +122,9 @@ extension HostTests {
       #expect(rig.appWindow.isKeyWindow)
     }
 
-    @Test("VoiceOver's focus moves into a message that covers the app, and back to where it was")
-    func focus() async throws {
+    @Test func `VoiceOver's focus moves into a message that covers the app, and back to where it was`()
+      async throws
+    {
       let rig = HostRig()
       let button = UIButton(frame: CGRect(x: 0, y: 300, width: 100, height: 44))
       rig.appController.view.addSubview(button)
@@ -132,15 +137,17 @@ extension HostTests {
       #expect(Drive.focus === button)
     }
 
-    @Test("A slideup leaves the focus alone and is announced, late enough to be heard")
-    func announcement() async throws {
+    @Test func `a slideup leaves the focus alone and is announced, late enough to be heard`() async throws {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       #expect(Drive.posts.isEmpty)
       await rig.wait { rig.clock.sleeperCount > 0 }
       await rig.clock.advance(by: .seconds(1))
       await rig.wait { !Drive.posts.isEmpty }
-      #expect(Drive.posts.map(\.text) == ["The new colours have arrived, and the first hundred orders travel free of charge."])
+      #expect(
+        Drive.posts.map(\.text) == [
+          "The new colours have arrived, and the first hundred orders travel free of charge."
+        ])
       #expect(Drive.posts.allSatisfy { !$0.isLost })
     }
   }

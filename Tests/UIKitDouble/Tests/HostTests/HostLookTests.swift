@@ -14,14 +14,18 @@ extension HostTests {
   @MainActor
   @Suite("A message looks like the app that it lies over")
   struct HostLookTests {
-    private func scene(_ name: String = "slideup_390x844_light") throws -> MessageScene { try HostRig.scene(name) }
+    private func scene(_ name: String = "slideup_390x844_light") throws -> MessageScene {
+      try HostRig.scene(name)
+    }
 
     enum Chooser: CaseIterable {
       case window, controller
     }
 
-    @Test("The app's own choice of light or dark reaches the message, before and while it is visible", arguments: Chooser.allCases)
-    func style(chooser: Chooser) async throws {
+    @Test(arguments: Chooser.allCases)
+    func `the app's own choice of light or dark reaches the message, before and while it is visible`(
+      chooser: Chooser
+    ) async throws {
       let rig = HostRig()
       func choose(_ style: UIUserInterfaceStyle) {
         switch chooser {
@@ -46,8 +50,9 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("While the app has its own choice, a change of the system does not reach the message")
-    func following() async throws {
+    @Test func `while the app has its own choice, a change of the system does not reach the message`()
+      async throws
+    {
       let rig = HostRig()
       rig.appWindow.overrideUserInterfaceStyle = .light
       await rig.show(try scene())
@@ -55,8 +60,7 @@ extension HostTests {
       #expect(rig.host.traits.scheme == .light && rig.window?.traitCollection.userInterfaceStyle == .light)
     }
 
-    @Test("So do its text size, its direction and its tint")
-    func others() async throws {
+    @Test func `so do its text size, its direction and its tint`() async throws {
       let rig = HostRig()
       rig.appWindow.traitOverrides.preferredContentSizeCategory = .accessibilityLarge
       rig.appController.view.semanticContentAttribute = .forceRightToLeft
@@ -72,23 +76,24 @@ extension HostTests {
       #expect(rig.host.traits.textScale == 1 && window.traitCollection.preferredContentSizeCategory == .large)
     }
 
-    @Test("Its contrast too")
-    func contrast() async throws {
+    @Test func `its contrast too`() async throws {
       let rig = HostRig()
       rig.appWindow.traitOverrides.accessibilityContrast = .high
       await rig.show(try scene())
       #expect(rig.host.traits.increaseContrast && rig.window?.traitCollection.accessibilityContrast == .high)
       rig.appWindow.traitOverrides.accessibilityContrast = .unspecified
-      #expect(!rig.host.traits.increaseContrast && rig.window?.traitCollection.accessibilityContrast == .normal)
+      #expect(
+        !rig.host.traits.increaseContrast && rig.window?.traitCollection.accessibilityContrast == .normal)
     }
 
-    @Test("A tint that an alert of the app has dimmed is not taken")
-    func dimmed() async throws {
+    @Test func `a tint that an alert of the app has dimmed is not taken`() async throws {
       let rig = HostRig()
       rig.appWindow.tintColor = .red
       rig.appWindow.tintAdjustmentMode = .dimmed
       await rig.show(try scene())
-      #expect(rig.window?.tintColor.resolvedColor(with: .init()).hex == UIColor.systemBlue.resolvedColor(with: .init()).hex)
+      #expect(
+        rig.window?.tintColor.resolvedColor(with: .init()).hex
+          == UIColor.systemBlue.resolvedColor(with: .init()).hex)
       rig.appWindow.tintAdjustmentMode = .automatic
       rig.appWindow.overrideUserInterfaceStyle = .dark
       #expect(rig.window?.tintColor == .red)
@@ -97,8 +102,11 @@ extension HostTests {
       #expect(rig.window?.tintColor == .red)
     }
 
-    @Test("A window of the app that comes later, such as an alert's, does not change how the message looks, unless the first one goes")
-    func otherWindow() async throws {
+    @Test
+    func
+      `a window of the app that comes later, such as an alert's, does not change how the message looks, unless the first one goes`()
+      async throws
+    {
       let rig = HostRig()
       rig.appWindow.overrideUserInterfaceStyle = .dark
       rig.appWindow.tintColor = .red
@@ -106,7 +114,9 @@ extension HostTests {
       let alert = Drive.appWindow(in: rig.scene, root: UIViewController())
       alert.overrideUserInterfaceStyle = .light
       alert.makeKey()
-      var isDark: Bool { rig.host.traits.scheme == .dark && rig.window?.traitCollection.userInterfaceStyle == .dark }
+      var isDark: Bool {
+        rig.host.traits.scheme == .dark && rig.window?.traitCollection.userInterfaceStyle == .dark
+      }
       // Something else changes, so that the message looks again.
       Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .extraLarge))
       #expect(isDark && rig.window?.tintColor == .red)
@@ -115,8 +125,11 @@ extension HostTests {
       #expect(!isDark)
     }
 
-    @Test("Beside a small view that a message presents, touches reach the app; those on it and on what it presents do not")
-    func sheets() async throws {
+    @Test
+    func
+      `beside a small view that a message presents, touches reach the app; those on it and on what it presents do not`()
+      async throws
+    {
       let rig = HostRig()
       await rig.show(try scene())
       let (sheet, picker) = (UIViewController(), UIViewController())
@@ -133,8 +146,11 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("What a message presents receives touches also where the message takes none, and they reach the app again afterwards")
-    func presenting() async throws {
+    @Test
+    func
+      `what a message presents receives touches also where the message takes none, and they reach the app again afterwards`()
+      async throws
+    {
       let rig = HostRig()
       await rig.show(try scene())
       let place = CGPoint(x: 195, y: 200)
@@ -150,8 +166,7 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("A menu that the system puts beside the message's own view receives touches")
-    func menus() async throws {
+    @Test func `a menu that the system puts beside the message's own view receives touches`() async throws {
       let rig = HostRig()
       await rig.show(try scene())
       let menu = UIView(frame: CGRect(x: 100, y: 100, width: 200, height: 200))
@@ -160,11 +175,15 @@ extension HostTests {
       #expect(Drive.hit(CGPoint(x: 195, y: 400), in: rig.scene)?.window === rig.appWindow)
     }
 
-    @Test("VoiceOver reads only a message that covers the app, and the app again as soon as it leaves", arguments: [true, false])
-    func modality(isModal: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `VoiceOver reads only a message that covers the app, and the app again as soon as it leaves`(
+      isModal: Bool
+    ) async throws {
       let rig = HostRig()
       let label = UILabel()
-      (label.text, label.isAccessibilityElement, label.frame) = ("The app", true, CGRect(x: 0, y: 100, width: 100, height: 20))
+      (label.text, label.isAccessibilityElement, label.frame) = (
+        "The app", true, CGRect(x: 0, y: 100, width: 100, height: 20)
+      )
       rig.appController.view.addSubview(label)
       var reads: Bool { Drive.voiceOverOrder(in: rig.scene).contains { $0 === label } }
       let scene = try scene(isModal ? "modal_390x844_light" : "slideup_390x844_light")
@@ -176,8 +195,8 @@ extension HostTests {
       #expect(reads)
     }
 
-    @Test("A long body scrolls also if the finger rests on it first", arguments: [0.0, 0.3])
-    func scrolling(rest: TimeInterval) async throws {
+    @Test(arguments: [0.0, 0.3])
+    func `a long body scrolls also if the finger rests on it first`(rest: TimeInterval) async throws {
       let rig = HostRig()
       let text = Array(repeating: "A long text that does not fit.", count: 200).joined(separator: " ")
       let view = InAppMessageUI.ModalView(message: .init(header: "Hello", message: text))
@@ -185,14 +204,19 @@ extension HostTests {
       let scroll = try #require(rig.view("scroll")?.box.content as? UIScrollView)
       let body = try #require(rig.view("body"))
       let start = CGPoint(x: 195, y: 400)
-      #expect(Drive.hit(start, in: rig.scene).map { $0 is UIButton && $0.isDescendant(of: body) } == true, "the whole body is a button")
-      Drive.drag([(start, 0), (start, rest), (CGPoint(x: 195, y: 380), rest + 0.05), (CGPoint(x: 195, y: 300), rest + 0.1)], in: rig.scene)
+      #expect(
+        Drive.hit(start, in: rig.scene).map { $0 is UIButton && $0.isDescendant(of: body) } == true,
+        "the whole body is a button")
+      Drive.drag(
+        [
+          (start, 0), (start, rest), (CGPoint(x: 195, y: 380), rest + 0.05),
+          (CGPoint(x: 195, y: 300), rest + 0.1),
+        ], in: rig.scene)
       #expect(scroll.contentOffset.y > 0)
       #expect(rig.events == [.appeared])
     }
 
-    @Test("The colours of a banner are there on whichever thread needs them")
-    func colours() async throws {
+    @Test func `the colours of a banner are there on whichever thread needs them`() async throws {
       _ = HostRig()
       let view = AENotificationView(frame: CGRect(x: 0, y: 0, width: 300, height: 60))
       let colours = [view.backgroundColor, view.titleView?.textColor].compactMap(\.self)

@@ -21,15 +21,20 @@ extension HostTests {
     private func scene(_ page: String = "<!doctype html><title>Sale</title><p>Hello") -> MessageScene {
       let web = SceneNode(id: "page", content: .web(.init(page: page)), style: .init(position: .fill))
       return MessageScene(
-        id: "scene-1", kind: .html, placement: .fill, root: SceneNode(id: "screen", content: .overlay([web]), style: .init(grows: true)),
-        enter: .init(style: .fade, milliseconds: 200), leave: .init(style: .fade, milliseconds: 160), isStatusBarHidden: true,
-        accessibility: .init(label: "Sale", isModal: true, initialFocus: "page", language: nil), direction: .leftToRight)
+        id: "scene-1", kind: .html, placement: .fill,
+        root: SceneNode(id: "screen", content: .overlay([web]), style: .init(grows: true)),
+        enter: .init(style: .fade, milliseconds: 200), leave: .init(style: .fade, milliseconds: 160),
+        isStatusBarHidden: true,
+        accessibility: .init(label: "Sale", isModal: true, initialFocus: "page", language: nil),
+        direction: .leftToRight)
     }
 
     /// Shows the page until its web view loads.
     private func begin() async throws -> WKWebView {
       rig.host.show(scene())
-      await rig.wait { webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+      await rig.wait {
+        webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false
+      }
       return try #require(webView)
     }
 
@@ -49,8 +54,7 @@ extension HostTests {
       return page
     }
 
-    @Test("A page appears when it says that it has loaded, and takes no touches before")
-    func loading() async throws {
+    @Test func `a page appears when it says that it has loaded, and takes no touches before`() async throws {
       let page = try await begin()
       #expect(rig.events.isEmpty)
       #expect(Drive.hit(CGPoint(x: 100, y: 400), in: rig.scene)?.window === rig.appWindow)
@@ -62,26 +66,34 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("A page comes with a policy that keeps it from the network, and with the rules")
-    func fences() async throws {
+    @Test func `a page comes with a policy that keeps it from the network, and with the rules`() async throws
+    {
       let page = try await begin()
       let answer = try #require(Drive.mainResource(of: page)?.response as? HTTPURLResponse)
-      #expect(answer.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("connect-src 'none'") == true)
+      #expect(
+        answer.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("connect-src 'none'") == true)
       #expect(!page.configuration.websiteDataStore.isPersistent)
     }
 
-    @Test("A call of the bridge reaches the presenter, and one from a frame inside the page does not")
-    func calls() async throws {
+    @Test func `a call of the bridge reaches the presenter, and one from a frame inside the page does not`()
+      async throws
+    {
       let page = try await load()
       say(#"{"call":"logClick","arguments":["buy"]}"#, in: page)
       let frame = Drive.frame(try #require(URL(string: "https://elsewhere.example")), in: page)
-      Drive.post(#"{"call":"closeMessage","arguments":[]}"#, to: "martlet", from: frame, world: .world(name: "martlet"), in: page)
+      Drive.post(
+        #"{"call":"closeMessage","arguments":[]}"#, to: "martlet", from: frame,
+        world: .world(name: "martlet"), in: page)
       #expect(Drive.post("x", to: "martlet", world: .page, in: page).state == .noHandler)
-      #expect(rig.events == [.appeared, .called(nodeID: "page", BridgeCall(method: "logClick", arguments: [.string("buy")]))])
+      #expect(
+        rig.events == [
+          .appeared, .called(nodeID: "page", BridgeCall(method: "logClick", arguments: [.string("buy")])),
+        ])
     }
 
-    @Test("A link is refused to the web view and told to the presenter, with what the person did")
-    func links() async throws {
+    @Test func `a link is refused to the web view and told to the presenter, with what the person did`()
+      async throws
+    {
       let page = try await load()
       let url = try #require(URL(string: "https://shop.example/sale"))
       #expect(Drive.follow(url, in: page).isAllowed == false)
@@ -93,22 +105,26 @@ extension HostTests {
         ])
     }
 
-    @Test("A window that the page opens is a link in a new window, however the page asks for it")
-    func windows() async throws {
+    @Test func `a window that the page opens is a link in a new window, however the page asks for it`()
+      async throws
+    {
       let page = try await load()
       let url = try #require(URL(string: "https://shop.example/sale"))
       #expect(Drive.follow(url, target: .newWindow, in: page).isAllowed == false)
       Drive.openWindow(url, in: page)
       Drive.openWindow(url, isPerson: false, in: page)
-      let opened = SceneEvent.openedLink(nodeID: "page", url: url.absoluteString, target: "_blank", input: .touch)
+      let opened = SceneEvent.openedLink(
+        nodeID: "page", url: url.absoluteString, target: "_blank", input: .touch)
       #expect(rig.events == [.appeared, opened, opened])
     }
 
-    @Test("If the system refuses the rules, its words are passed on for the log")
-    func refusedRules() async throws {
+    @Test func `if the system refuses the rules, its words are passed on for the log`() async throws {
       let store = try #require(WKContentRuleListStore.default())
-      let refused = await compile(#"[{"trigger": {"url-filter": "^(https?|ftp)://"}, "action": {"type": "block"}}]"#, store)
-      #expect("\(try #require(refused))" == "Error while parsing ^(https?|ftp)://: Disjunctions are not supported yet. (WKErrorDomain 6)")
+      let refused = await compile(
+        #"[{"trigger": {"url-filter": "^(https?|ftp)://"}, "action": {"type": "block"}}]"#, store)
+      #expect(
+        "\(try #require(refused))"
+          == "Error while parsing ^(https?|ftp)://: Disjunctions are not supported yet. (WKErrorDomain 6)")
       #expect(await compile(NativePage.rules, store) == nil)
     }
 
@@ -121,32 +137,31 @@ extension HostTests {
       return refusal
     }
 
-    @Test("A page that cannot be loaded fails the scene", arguments: [true, false])
-    func failing(isCommitted: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a page that cannot be loaded fails the scene`(isCommitted: Bool) async throws {
       let page = try await begin()
       Drive.fail(page, isCommitted: isCommitted)
       await rig.wait { !rig.events.isEmpty }
       #expect(rig.events == [.failed(.page(nodeID: "page"))])
       #expect(rig.window == nil)
-      #expect(rig.problems.count == 1 && rig.problems.first?.contains("(NSURLErrorDomain -1004)") == true, "the log says why")
+      #expect(
+        rig.problems.count == 1 && rig.problems.first?.contains("(NSURLErrorDomain -1004)") == true,
+        "the log says why")
     }
 
-    @Test("A page whose process ends is lost")
-    func losing() async throws {
+    @Test func `a page whose process ends is lost`() async throws {
       let page = try await load()
       Drive.terminateProcess(of: page)
       #expect(rig.events == [.appeared, .failed(.page(nodeID: "page"))])
     }
 
-    @Test("What the bridge never sends ends the page")
-    func invalid() async throws {
+    @Test func `what the bridge never sends ends the page`() async throws {
       let page = try await load()
       say("nonsense", in: page)
       #expect(rig.events == [.appeared, .failed(.page(nodeID: "page", loss: .invalid))])
     }
 
-    @Test("Each dialog is answered once, also when the message ends while it is open")
-    func dialogs() async throws {
+    @Test func `each dialog is answered once, also when the message ends while it is open`() async throws {
       let page = try await load()
       let question = Drive.confirm("Really?", in: page)
       Drive.advance(by: 0.5)
@@ -156,10 +171,15 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("A page that asks while it is loading gets the answer of somebody who cancels, and nothing is shown")
-    func dialogsWhileLoading() async throws {
+    @Test
+    func
+      `a page that asks while it is loading gets the answer of somebody who cancels, and nothing is shown`()
+      async throws
+    {
       let page = try await begin()
-      let questions = [Drive.alert("Hello", in: page), Drive.confirm("Really?", in: page), Drive.prompt("Name?", in: page)]
+      let questions = [
+        Drive.alert("Hello", in: page), Drive.confirm("Really?", in: page), Drive.prompt("Name?", in: page),
+      ]
       #expect(questions.allSatisfy { $0.isAnswered })
       #expect(questions[1].answer as? Bool == false && questions[2].answer == nil)
       #expect(rig.host.rootController?.presentedViewController == nil)
@@ -171,8 +191,9 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("The app configures the web view, but not what keeps the page in its sandbox, nor the bridge")
-    func configuring() async throws {
+    @Test func `the app configures the web view, but not what keeps the page in its sandbox, nor the bridge`()
+      async throws
+    {
       let app = PresenterOnHost()
       let others = WKUserContentController()
       app.prepare = { context in
@@ -188,9 +209,13 @@ extension HostTests {
         #expect(context.attributes?.html?.configure != nil)
       }
       app.ui.present(message: .html(.init(message: "<!doctype html><p>Hello")))
-      func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
+      func find(in view: UIView) -> WKWebView? {
+        view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first
+      }
       var page: WKWebView? { app.rig.window.flatMap { find(in: $0) } }
-      await app.rig.wait { page.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+      await app.rig.wait {
+        page.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false
+      }
       let configuration = try #require(page?.configuration)
       #expect(configuration.mediaTypesRequiringUserActionForPlayback == [])
       #expect(configuration.userContentController !== others)
@@ -208,8 +233,7 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("After the message nothing of the page is left")
-    func leaks() async throws {
+    @Test func `after the message nothing of the page is left`() async throws {
       weak let last = try await load()
       rig.host.hide(sceneID: "scene-1", animated: true)
       Drive.advance(by: 0.5)

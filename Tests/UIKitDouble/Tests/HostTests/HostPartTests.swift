@@ -18,23 +18,29 @@ extension HostTests {
     ]
 
     /// What happens to the views in `onLayout`.
-    private func show(_ change: @escaping @MainActor (InAppMessageUI.ModalView) -> Void) async throws -> InAppMessageUI.ModalView {
+    private func show(_ change: @escaping @MainActor (InAppMessageUI.ModalView) -> Void) async throws
+      -> InAppMessageUI.ModalView
+    {
       app.prepare = { context in context.attributes?.modal?.onLayout = change }
       await app.present(.modal(.init(header: "Autumn", message: "New colours", buttons: buttons)))
       await app.advance(by: 0.5)
       return try #require(app.ui.messageView?.modal)
     }
 
-    @Test("Each part is the view that the host has drawn, and there is none before and after")
-    func parts() async throws {
+    @Test func `each part is the view that the host has drawn, and there is none before and after`()
+      async throws
+    {
       let early = InAppMessageUI.ModalView(message: .init(header: "Autumn"))
       #expect(early.drawn(.box, of: "card") == nil && app.ui.rootController(of: early) == nil)
       let view = try await show { _ in }
       let window = try #require(app.rig.window)
-      for (part, nodeID) in [(.box, "card"), (.shadow, "card"), (.content, "labels")] as [(MessageSceneView.Part, String)] {
+      for (part, nodeID) in [(.box, "card"), (.shadow, "card"), (.content, "labels")]
+        as [(MessageSceneView.Part, String)]
+      {
         #expect(view.drawn(part, of: nodeID)?.isDescendant(of: window) == true, "\(nodeID)")
       }
-      #expect(view.drawn(.content, of: "buttons") is UIStackView && view.drawn(.content, of: "header") is UILabel)
+      #expect(
+        view.drawn(.content, of: "buttons") is UIStackView && view.drawn(.content, of: "header") is UILabel)
       #expect(["close", "button-0", "button-1"].allSatisfy { view.drawn(.button, of: $0) is UIButton })
       #expect(view.drawn(.button, of: "card") == nil && view.drawn(.content, of: "image") == nil)
       #expect(app.ui.rootController(of: view) === window.rootViewController)
@@ -43,8 +49,9 @@ extension HostTests {
       #expect(view.drawn(.box, of: "card") == nil)
     }
 
-    @Test("What onLayout changes on views lasts over redraws of any kind, without drawing for ever")
-    func lasting() async throws {
+    @Test func `what onLayout changes on views lasts over redraws of any kind, without drawing for ever`()
+      async throws
+    {
       var calls = 0
       let view = try await show { view in
         calls += 1
@@ -73,8 +80,7 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
-    @Test("The focus can start at a part, which only exists once it is drawn")
-    func focus() async throws {
+    @Test func `the focus can start at a part, which only exists once it is drawn`() async throws {
       app.prepare = { context in
         context.attributes?.modal?.onLayout = { view in view.focusFirst(view.drawn(.button, of: "button-1")) }
       }

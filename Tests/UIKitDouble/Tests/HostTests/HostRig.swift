@@ -41,11 +41,13 @@ final class HostRig: ViewHostClient {
   }
 
   init(
-    size: SceneSize = SceneSize(width: 390, height: 844), safeArea: UIEdgeInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0),
+    size: SceneSize = SceneSize(width: 390, height: 844),
+    safeArea: UIEdgeInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0),
     traits: UITraitCollection = UITraitCollection()
   ) {
     Drive.reset()
-    scene = Drive.connectScene(size: CGSize(width: size.width, height: size.height), safeArea: safeArea, traits: traits)
+    scene = Drive.connectScene(
+      size: CGSize(width: size.width, height: size.height), safeArea: safeArea, traits: traits)
     appWindow = Drive.appWindow(in: scene, root: appController)
     host = UIKitSceneHost(environment: clock.environment)
     host.client = self
@@ -75,16 +77,20 @@ final class HostRig: ViewHostClient {
   /// A reviewed scene with a picture that the double can load.
   static func scene(_ name: String) throws -> MessageScene {
     let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
-    return try #require(LayoutFixture.all.first { $0.name == name }, "there is no scene \(name)").scene.replacingImages { _ in file }
+    return try #require(LayoutFixture.all.first { $0.name == name }, "there is no scene \(name)").scene
+      .replacingImages { _ in file }
   }
 
   /// The web view of the message, and not one of an earlier test that is about to go.
   var webView: WKWebView? {
-    func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
+    func find(in view: UIView) -> WKWebView? {
+      view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first
+    }
     return window.flatMap { find(in: $0) }
   }
 
-  /// Waits until the web view of the message has its page, and lets the page say that it has loaded.
+  /// Waits until the web view of the message has its page, and lets the page say that it has
+  /// loaded.
   func loadPage() async {
     await wait(for: "the web view has its page") {
       webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false
@@ -98,14 +104,21 @@ final class HostRig: ViewHostClient {
   func show(_ shown: MessageScene) async {
     let before = events.count
     host.show(shown)
-    if shown.root.allNodes.contains(where: { if case .web = $0.content { true } else { false } }) { await loadPage() }
-    await wait(for: "the message appears") { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
+    if shown.root.allNodes.contains(where: { if case .web = $0.content { true } else { false } }) {
+      await loadPage()
+    }
+    await wait(for: "the message appears") {
+      self.window?.rootViewController?.view.alpha == 1 || self.events.count > before
+    }
     Drive.layout()
     Drive.advance(by: 0.5)
   }
 
   /// Waits for work that runs elsewhere.
-  func wait(for awaited: String = "the condition of this line", sourceLocation: SourceLocation = #_sourceLocation, _ isDone: () -> Bool)
+  func wait(
+    for awaited: String = "the condition of this line", sourceLocation: SourceLocation = #_sourceLocation,
+    _ isDone: () -> Bool
+  )
     async
   {
     guard !isDone() else { return }
@@ -133,7 +146,9 @@ final class HostRig: ViewHostClient {
 /// Pictures of a certain size as files, which the double can read.
 enum PictureFile {
   static func url(width: Int, height: Int) throws -> URL {
-    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+    var bytes: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+    ]
     for number in [width, height] { bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
     let url = FileManager.default.temporaryDirectory.appending(path: "martlet-host-\(width)x\(height).png")
     try Data(bytes).write(to: url, options: .atomic)

@@ -19,10 +19,12 @@ extension HostTests {
       return scene
     }
 
-    private func field() throws -> FieldContent { try #require(rig.view("field-text")?.box.content as? FieldContent) }
+    private func field() throws -> FieldContent {
+      try #require(rig.view("field-text")?.box.content as? FieldContent)
+    }
 
-    @Test("A choice is a button that is selected or not, and a tap on its text chooses it")
-    func choosing() async throws {
+    @Test func `a choice is a button that is selected or not, and a tap on its text chooses it`() async throws
+    {
       _ = try await show("single")
       let traits = ["red", "blue"].map { rig.view("choice-single-\($0)")?.focusTarget.accessibilityTraits }
       #expect(traits == [.button, [.button, .selected]])
@@ -30,8 +32,8 @@ extension HostTests {
       #expect(rig.events == [.appeared, .pressed(nodeID: "choice-single-red")])
     }
 
-    @Test("A button that is disabled says so, and neither a tap nor VoiceOver presses it")
-    func disabled() async throws {
+    @Test func `a button that is disabled says so, and neither a tap nor VoiceOver presses it`() async throws
+    {
       _ = try await show("text")
       let submit = try #require(rig.view("submit"))
       #expect(submit.focusTarget.accessibilityTraits == [.button, .notEnabled])
@@ -40,8 +42,9 @@ extension HostTests {
       #expect(rig.events == [.appeared])
     }
 
-    @Test("What a person types is reported as a whole, and a redraw in the meantime does not change it")
-    func typing() async throws {
+    @Test func `what a person types is reported as a whole, and a redraw in the meantime does not change it`()
+      async throws
+    {
       var scene = try await show("text")
       Drive.write("So", into: try field())
       // The presenter's scene is one letter behind.
@@ -56,12 +59,15 @@ extension HostTests {
       #expect(try field().text == "So" && field().isFirstResponder)
       Drive.write("ft", into: try field())
       #expect(
-        rig.events == [.appeared, .entered(nodeID: "field-text", text: "So"), .entered(nodeID: "field-text", text: "Soft")])
+        rig.events == [
+          .appeared, .entered(nodeID: "field-text", text: "So"), .entered(nodeID: "field-text", text: "Soft"),
+        ])
       #expect(Drive.violations == [])
     }
 
-    @Test("A field has the text of the scene while nobody edits it, and its name and hint are read")
-    func nameAndText() async throws {
+    @Test func `a field has the text of the scene while nobody edits it, and its name and hint are read`()
+      async throws
+    {
       var scene = try await show("text")
       scene.root = scene.root.replacing("field-text") { node in
         if case .field(var field) = node.content {
@@ -71,11 +77,12 @@ extension HostTests {
       }
       rig.host.update(scene)
       #expect(try field().text == "Soft")
-      #expect(try field().accessibilityLabel == "What else would you like to say?" && field().accessibilityHint == "In a few words")
+      #expect(
+        try field().accessibilityLabel == "What else would you like to say?"
+          && field().accessibilityHint == "In a few words")
     }
 
-    @Test("A text that is too long is cut while it is typed")
-    func cutting() async throws {
+    @Test func `a text that is too long is cut while it is typed`() async throws {
       var scene = try await show("text")
       scene.root = scene.root.replacing("field-text") { node in
         if case .field(var field) = node.content {
@@ -88,12 +95,17 @@ extension HostTests {
       #expect(try field().text == "Sof" && rig.events.last == .entered(nodeID: "field-text", text: "Sof"))
     }
 
-    @Test("The focus of VoiceOver moves to the question of the next step, and stays where it is while the step is the same")
-    func focus() async throws {
+    @Test
+    func
+      `the focus of VoiceOver moves to the question of the next step, and stays where it is while the step is the same`()
+      async throws
+    {
       let first = try await show("single")
       #expect(Drive.focus === rig.view("title")?.focusTarget)
       var answered = first
-      answered.root = answered.root.replacing("choice-single-red") { $0.accessibility.state?.isSelected = true }
+      answered.root = answered.root.replacing("choice-single-red") {
+        $0.accessibility.state?.isSelected = true
+      }
       let count = Drive.posts.count
       rig.host.update(answered)
       #expect(Drive.posts.count == count)

@@ -18,7 +18,9 @@ extension HostTests {
     final class Recorder: SceneHostClient {
       var events: [String: [SceneEvent]] = [:]
 
-      func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) { events[sceneID, default: []].append(event) }
+      func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
+        events[sceneID, default: []].append(event)
+      }
       func hostDidChangeTraits(_ host: any SceneHost) {}
 
       /// What happened to each scene, without what a person did.
@@ -26,21 +28,26 @@ extension HostTests {
         (events[sceneID] ?? []).filter { event in
           switch event {
           case .disappeared, .failed: true
-          case .appeared, .pressed, .entered, .swipedAway, .backdropTapped, .escaped, .called, .openedLink: false
+          case .appeared, .pressed, .entered, .swipedAway, .backdropTapped, .escaped, .called, .openedLink:
+            false
           }
         }
       }
     }
 
     nonisolated static let names = [
-      "slideup_390x844_light", "modal-buttons_390x844_light", "modal-image-buttons_390x844_light", "full-buttons_390x844_light",
+      "slideup_390x844_light", "modal-buttons_390x844_light", "modal-image-buttons_390x844_light",
+      "full-buttons_390x844_light",
       "image-modal-buttons_390x844_light",
     ]
 
     @Test(
-      "Each scene appears at most once and ends exactly once; nobody presses what is not usable; nothing stays behind",
       arguments: 0..<8 as Range<UInt64>)
-    func walk(seed: UInt64) async throws {
+    func
+      `each scene appears at most once and ends exactly once; nobody presses what is not usable; nothing stays behind`(
+        seed: UInt64
+      ) async throws
+    {
       let rig = HostRig()
       let recorder = Recorder()
       rig.host.client = recorder
@@ -58,15 +65,20 @@ extension HostTests {
           var scene = try HostRig.scene(random.element(of: Self.names))
           scene.id = "scene-\(step)"
           if random.int(0...9) == 0 { scene = scene.replacingImages { _ in "file:///nowhere/picture.png" } }
-          if random.int(0...2) == 0 { scene.window = WindowChoice(scene: WindowScene(random.element(of: appScenes))) }
-          // A presenter hides what it shows before it shows something else. This one sometimes forgets.
+          if random.int(0...2) == 0 {
+            scene.window = WindowChoice(scene: WindowScene(random.element(of: appScenes)))
+          }
+          // A presenter hides what it shows before it shows something else. This one sometimes
+          // forgets.
           if let current, random.int(0...3) > 0 { rig.host.hide(sceneID: current.id, animated: false) }
           rig.host.show(scene)
           shown.append(scene)
         case 3:
           guard var scene = current else { break }
           scene.isStatusBarHidden = random.int(0...1) == 0
-          if random.int(0...2) == 0, let other = try? HostRig.scene(random.element(of: Self.names)) { scene.root = other.root }
+          if random.int(0...2) == 0, let other = try? HostRig.scene(random.element(of: Self.names)) {
+            scene.root = other.root
+          }
           rig.host.update(scene)
         case 4, 5:
           guard let current else { break }
@@ -82,13 +94,22 @@ extension HostTests {
           _ = Drive.drag([(start, 0), (end, 0.2)], in: rig.scene, isCancelled: random.int(0...3) == 0)
         case 10: Drive.escapeGesture(in: rig.scene)
         case 11: _ = Drive.rotate(rig.scene, to: random.int(0...1) == 0 ? .portrait : .landscapeLeft)
-        case 12: Drive.change(rig.scene, UITraitCollection(userInterfaceStyle: random.int(0...1) == 0 ? .dark : .light))
+        case 12:
+          Drive.change(
+            rig.scene, UITraitCollection(userInterfaceStyle: random.int(0...1) == 0 ? .dark : .light))
         case 13:
-          if random.int(0...1) == 0 { Drive.showKeyboard(in: rig.scene) } else { Drive.hideKeyboard(in: rig.scene) }
-        case 14: Drive.resize(rig.scene, to: CGSize(width: random.int(320...800), height: random.int(400...900)))
+          if random.int(0...1) == 0 {
+            Drive.showKeyboard(in: rig.scene)
+          } else {
+            Drive.hideKeyboard(in: rig.scene)
+          }
+        case 14:
+          Drive.resize(rig.scene, to: CGSize(width: random.int(320...800), height: random.int(400...900)))
         case 15, 18:
           if appScenes.count == 1 {
-            appScenes.append(Drive.connectScene(id: "scene-\(100 + step)", size: CGSize(width: 500, height: 700), isMultitasking: true))
+            appScenes.append(
+              Drive.connectScene(
+                id: "scene-\(100 + step)", size: CGSize(width: 500, height: 700), isMultitasking: true))
             appWindows.append(Drive.appWindow(in: appScenes[1], root: UIViewController()))
           } else if random.int(0...1) == 0 {
             let gone = appScenes.removeLast()
@@ -115,10 +136,16 @@ extension HostTests {
         let events = recorder.events[scene.id] ?? []
         #expect(events.filter { $0 == .appeared }.count <= 1)
         #expect(recorder.ends(of: scene.id).count == 1, "\(scene.id): \(events)")
-        #expect(events.last.map { recorder.ends(of: scene.id).contains($0) } == true, "nothing follows the end: \(events)")
-        if let first = events.first, !recorder.ends(of: scene.id).contains(first) { #expect(first == .appeared) }
+        #expect(
+          events.last.map { recorder.ends(of: scene.id).contains($0) } == true,
+          "nothing follows the end: \(events)")
+        if let first = events.first, !recorder.ends(of: scene.id).contains(first) {
+          #expect(first == .appeared)
+        }
         // From the moment a presenter hides a scene, only its end is reported.
-        if let count = hidden[scene.id] { #expect(events.dropFirst(count).allSatisfy { recorder.ends(of: scene.id).contains($0) }) }
+        if let count = hidden[scene.id] {
+          #expect(events.dropFirst(count).allSatisfy { recorder.ends(of: scene.id).contains($0) })
+        }
       }
       #expect(appScenes.flatMap(\.windows).allSatisfy { !($0 is MessageWindow) })
       #expect(rig.scene.keyWindow === rig.appWindow)

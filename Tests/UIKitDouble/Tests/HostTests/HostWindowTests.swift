@@ -15,8 +15,7 @@ extension HostTests {
   struct HostWindowTests {
     private func scene(_ name: String) throws -> MessageScene { try HostRig.scene(name) }
 
-    @Test("The traits are those of the app's window")
-    func traits() {
+    @Test func `the traits are those of the app's window`() {
       let rig = HostRig(traits: UITraitCollection(userInterfaceStyle: .dark))
       Drive.setAccessibility { $0.isReduceMotionEnabled = true }
       let traits = rig.host.traits
@@ -26,8 +25,9 @@ extension HostTests {
       #expect(rig.changes > 0)
     }
 
-    @Test("Dark mode, text size, rotation and the keyboard reach the presenter, each change once")
-    func changes() async throws {
+    @Test func `dark mode, text size, rotation and the keyboard reach the presenter, each change once`()
+      async throws
+    {
       let rig = HostRig()
       await rig.show(try scene("modal_390x844_light"))
       var before = rig.changes
@@ -41,7 +41,9 @@ extension HostTests {
         #expect(rig.changes == before)
       }
       expectChange { Drive.change(rig.scene, UITraitCollection(userInterfaceStyle: .dark)) }
-      expectChange { Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)) }
+      expectChange {
+        Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge))
+      }
       #expect(rig.host.traits.textScale > 1.5)
       expectChange { Drive.showKeyboard(in: rig.scene) }
       #expect(rig.host.traits.keyboardHeight > 200)
@@ -50,16 +52,14 @@ extension HostTests {
       #expect(rig.host.traits.orientation == .landscape)
     }
 
-    @Test("Without a window scene, for example with only a car, nothing can be shown")
-    func noScene() async throws {
+    @Test func `without a window scene, for example with only a car, nothing can be shown`() async throws {
       Drive.reset()
       Drive.connectSceneWithoutWindows()
       let host = UIKitSceneHost(environment: .live)
       #expect(!host.isAvailable && host.windowScenes.isEmpty)
     }
 
-    @Test("If the scene goes, the message ends with that reason, and no window is left")
-    func disconnecting() async throws {
+    @Test func `if the scene goes, the message ends with that reason, and no window is left`() async throws {
       let rig = HostRig()
       await rig.show(try scene("modal_390x844_light"))
       Drive.disconnect(rig.scene)
@@ -68,11 +68,11 @@ extension HostTests {
       #expect(!rig.host.isAvailable)
     }
 
-    @Test("A message appears in the window scene that the app chose")
-    func chosenScene() async throws {
+    @Test func `a message appears in the window scene that the app chose`() async throws {
       let rig = HostRig()
       let other = Drive.connectScene(
-        id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0), isMultitasking: true)
+        id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0),
+        isMultitasking: true)
       let window = Drive.appWindow(in: other, root: UIViewController())
       var scene = try scene("modal_390x844_light")
       scene.window = WindowChoice(scene: WindowScene(id: "scene-2"), level: .statusBar)
@@ -86,8 +86,9 @@ extension HostTests {
       withExtendedLifetime(window) {}
     }
 
-    @Test("A full-screen message hides the status bar; any other leaves it and its style to the app")
-    func statusBar() async throws {
+    @Test func `a full-screen message hides the status bar; any other leaves it and its style to the app`()
+      async throws
+    {
       let rig = HostRig()
       rig.appController.style = .lightContent
       let modal = try scene("modal_390x844_light")
@@ -99,8 +100,7 @@ extension HostTests {
       #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
     }
 
-    @Test("A status bar that the app hides stays hidden, unless the message shows it")
-    func hiddenStatusBar() async throws {
+    @Test func `a status bar that the app hides stays hidden, unless the message shows it`() async throws {
       let rig = HostRig()
       rig.appController.hidesStatusBar = true
       var modal = try scene("modal_390x844_light")
@@ -115,8 +115,10 @@ extension HostTests {
       #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
     }
 
-    @Test("A message that supports one orientation keeps the window in it, and only if the app supports it")
-    func orientation() async throws {
+    @Test
+    func `a message that supports one orientation keeps the window in it, and only if the app supports it`()
+      async throws
+    {
       let rig = HostRig()
       var modal = try scene("modal_390x844_light")
       modal.orientation = .portrait
@@ -131,18 +133,20 @@ extension HostTests {
       #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
     }
 
-    @Test("An image that cannot be loaded fails the scene before it appears")
-    func missingImage() async throws {
+    @Test func `an image that cannot be loaded fails the scene before it appears`() async throws {
       let rig = HostRig()
-      let scene = try scene("modal-image-buttons_390x844_light").replacingImages { _ in "file:///nowhere/picture.png" }
+      let scene = try scene("modal-image-buttons_390x844_light").replacingImages { _ in
+        "file:///nowhere/picture.png"
+      }
       rig.host.show(scene)
       await rig.wait { !rig.events.isEmpty }
       #expect(rig.events == [.failed(.asset(nodeID: "image"))])
       #expect(rig.window == nil)
     }
 
-    @Test("A redraw keeps the views, their scroll position, and what cannot be loaded has its text")
-    func redraw() async throws {
+    @Test func `a redraw keeps the views, their scroll position, and what cannot be loaded has its text`()
+      async throws
+    {
       let rig = HostRig(size: SceneSize(width: 320, height: 568))
       let scene = try scene("modal-image-buttons_320x568_light_text-3.2_calm")
       await rig.show(scene)
@@ -155,8 +159,7 @@ extension HostTests {
       #expect(rig.events == [.appeared])
     }
 
-    @Test("After a thousand presentations nothing is left alive")
-    func leaks() async throws {
+    @Test func `after a thousand presentations nothing is left alive`() async throws {
       let rig = HostRig()
       let scenes = try [scene("slideup_390x844_light"), scene("modal-image-buttons_390x844_light")]
       weak var last: UIWindow?

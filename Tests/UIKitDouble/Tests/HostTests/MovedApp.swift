@@ -85,11 +85,13 @@ final class MovedApp {
 extension Wire.Campaign {
   /// A campaign on the event `a`.
   static func moved(
-    _ id: String, banner: Wire.Banner = Wire.Banner(title: "Hello", text: "You"), content: Wire.Content? = nil,
+    _ id: String, banner: Wire.Banner = Wire.Banner(title: "Hello", text: "You"),
+    content: Wire.Content? = nil,
     rules: Wire.SurfaceRules = Wire.SurfaceRules()
   ) -> Wire.Campaign {
     Wire.Campaign(
-      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")], banner: banner,
+      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")],
+      banner: banner,
       content: content, surfaceRules: rules, rules: Wire.DeliveryRules())
   }
 }
@@ -100,6 +102,8 @@ extension Wire.Content {
   static let survey = Wire.Content(
     kind: .known(.survey),
     questions: [
-      Wire.Question(id: "q", kind: .known(.single), title: "?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
+      Wire.Question(
+        id: "q", kind: .known(.single), title: "?",
+        choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")])
     ])
 }

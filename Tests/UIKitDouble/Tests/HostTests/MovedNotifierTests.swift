@@ -23,10 +23,15 @@ extension HostTests {
       (view.viewWithTag(tag) as? UILabel).flatMap { $0.isHidden ? nil : $0.text }
     }
 
-    private func press(_ view: UIView?, _ tag: Int) throws { try #require(view?.viewWithTag(tag) as? UIButton).performPrimaryAction() }
+    private func press(_ view: UIView?, _ tag: Int) throws {
+      try #require(view?.viewWithTag(tag) as? UIButton).performPrimaryAction()
+    }
 
-    @Test("A banner lies over the window at the bottom, its parts are filled, and it is counted when it is there")
-    func overlay() async throws {
+    @Test
+    func
+      `a banner lies over the window at the bottom, its parts are filled, and it is counted when it is there`()
+      async throws
+    {
       await app.start([.moved("news")])
       let view = try #require(app.banner)
       #expect(view.frame.maxY == app.window.bounds.height - app.window.safeAreaInsets.bottom)
@@ -40,17 +45,24 @@ extension HostTests {
       #expect(app.banner == nil)
     }
 
-    @Test("A banner of the top edge lies at the top, and one that cannot be closed has no button for it")
-    func top() async throws {
-      await app.start([.moved("news", banner: Wire.Banner(title: "Hello", isCloseable: false, edge: .known(.top)))])
+    @Test
+    func `a banner of the top edge lies at the top, and one that cannot be closed has no button for it`()
+      async throws
+    {
+      await app.start([
+        .moved("news", banner: Wire.Banner(title: "Hello", isCloseable: false, edge: .known(.top)))
+      ])
       let view = try #require(app.banner)
       #expect(view.frame.minY == app.window.safeAreaInsets.top)
       #expect(view.viewWithTag(6)?.isHidden == true)
       #expect(view.viewWithTag(3)?.isHidden == true)
     }
 
-    @Test("In a screen with a tagged view, a banner goes into it and none lies over the window; then it is hidden again")
-    func area() async throws {
+    @Test
+    func
+      `in a screen with a tagged view, a banner goes into it and none lies over the window; then it is hidden again`()
+      async throws
+    {
       let area = UIView(frame: CGRect(x: 0, y: 100, width: 320, height: 60))
       area.tag = 36_822_491
       area.isHidden = true
@@ -65,8 +77,10 @@ extension HostTests {
       #expect(area.isHidden && area.subviews.isEmpty)
     }
 
-    @Test("A nib of the app under the default name is used, and its autosizing beats the campaign's edge")
-    func nib() async throws {
+    @Test
+    func `a nib of the app under the default name is used, and its autosizing beats the campaign's edge`()
+      async throws
+    {
       let nib = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 80))
       nib.autoresizingMask = [.flexibleBottomMargin, .flexibleWidth]
       let title = UILabel()
@@ -83,10 +97,11 @@ extension HostTests {
       #expect(label(nib, 2) == "Hello")
     }
 
-    @Test(
-      "A copy of the nib, with the class AENotificationView, arranges its parts for what the campaign has; one with constraints is left alone"
-    )
-    func copyOfTheNib() throws {
+    @Test
+    func
+      `a copy of the nib, with the class AENotificationView, arranges its parts for what the campaign has; one with constraints is left alone`()
+      throws
+    {
       func part<Part: UIView>(_ part: Part, _ tag: Int, in view: UIView, hasConstraints: Bool) -> Part {
         part.tag = tag
         part.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
@@ -106,11 +121,16 @@ extension HostTests {
       }
     }
 
-    @Test("In a nib, icon, picture and close button stay, labels take the rest, and a picture without texts fills the banner")
-    func placesOfTheNib() throws {
+    @Test
+    func
+      `in a nib, icon, picture and close button stay, labels take the rest, and a picture without texts fills the banner`()
+      throws
+    {
       let view = try #require(AENotificationView(coder: NSCoder()))
       view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
-      func part<Part: UIView>(_ part: Part, _ tag: Int, in parent: UIView? = nil, _ x: CGFloat, _ width: CGFloat) -> Part {
+      func part<Part: UIView>(
+        _ part: Part, _ tag: Int, in parent: UIView? = nil, _ x: CGFloat, _ width: CGFloat
+      ) -> Part {
         (part.tag, part.frame) = (tag, CGRect(x: x, y: 10, width: width, height: 80))
         (parent ?? view).addSubview(part)
         return part
@@ -123,9 +143,13 @@ extension HostTests {
       let message = part(UILabel(), 3, in: box, 5, 20)
       (title.text, message.text) = ("Hello", "You")
       view.layoutSubviews()
-      #expect([icon, image, close].map(\.frame.minX) == [4, 200, 280] && [icon, image, close].allSatisfy { $0.frame.height == 80 })
+      #expect(
+        [icon, image, close].map(\.frame.minX) == [4, 200, 280]
+          && [icon, image, close].allSatisfy { $0.frame.height == 80 })
       #expect(title.frame.minX == 72 && title.frame.maxX == 192 && title.frame.midY == 50)
-      #expect(message.frame == CGRect(x: 5, y: 10, width: 20, height: 80), "a part inside another view is left alone")
+      #expect(
+        message.frame == CGRect(x: 5, y: 10, width: 20, height: 80),
+        "a part inside another view is left alone")
       #expect(view.sizeThatFits(CGSize(width: 320, height: 0)).height == 100)
       image.isHidden = true
       view.layoutSubviews()
@@ -135,16 +159,16 @@ extension HostTests {
       #expect(image.frame == view.bounds && icon.frame.minX == 4)
     }
 
-    @Test("The default name without a nib gives our view, and another name gives none")
-    func names() {
+    @Test func `the default name without a nib gives our view, and another name gives none`() {
       let stage = AENotificationStage(icon: nil)
       #expect(stage.makeView(nibName: nil) is AENotificationView)
       #expect(stage.makeView(nibName: "AENotificationView") is AENotificationView)
       #expect(stage.makeView(nibName: "MyNotificationView") == nil)
     }
 
-    @Test("A notifier that accepts and has no view in a window loses its turn after 5 seconds")
-    func silent() async throws {
+    @Test func `a notifier that accepts and has no view in a window loses its turn after 5 seconds`()
+      async throws
+    {
       app.module.registerNotifier(SilentNotifier(), forCategory: kAEReachDefaultCategory)
       await app.start([.moved("news")])
       #expect(await app.stored() == ["delivered"])
@@ -152,8 +176,8 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "dropped notifier_silent"])
     }
 
-    @Test("A tap opens the controller of the category, whose action and exit are counted")
-    func controller() async throws {
+    @Test func `a tap opens the controller of the category, whose action and exit are counted`() async throws
+    {
       var made: [OwnController] = []
       try app.module.registerAnnouncementController(forCategory: "promo") { announcement in
         made.append(OwnController(announcement))
@@ -172,8 +196,9 @@ extension HostTests {
       #expect(await app.stored().suffix(2) == ["content displayed", "content exited"])
     }
 
-    @Test("A controller that leaves the hierarchy without a word counts as closed after 2 seconds")
-    func leaving() async throws {
+    @Test func `a controller that leaves the hierarchy without a word counts as closed after 2 seconds`()
+      async throws
+    {
       var made: [OwnController] = []
       try app.module.registerAnnouncementController(forCategory: nil) { announcement in
         made.append(OwnController(announcement))

@@ -14,10 +14,13 @@ extension HostTests {
   struct MovedSpellingTests {
     private let app = MovedApp()
 
-    private func press(_ view: UIView?, _ tag: Int) throws { try #require(view?.viewWithTag(tag) as? UIButton).performPrimaryAction() }
+    private func press(_ view: UIView?, _ tag: Int) throws {
+      try #require(view?.viewWithTag(tag) as? UIButton).performPrimaryAction()
+    }
 
-    @Test("A subclass of the default notifier makes, fills and follows the view of its banner")
-    func notifier() async throws {
+    @Test func `a subclass of the default notifier makes, fills and follows the view of its banner`()
+      async throws
+    {
       let notifier = NotedNotifier(icon: nil)
       app.module.registerNotifier(notifier, forCategory: kAEReachDefaultCategory)
       await app.start([.moved("news")])
@@ -27,12 +30,14 @@ extension HostTests {
       try press(view, NOTIFICATION_CLOSE_TAG)
       await app.pass()
       #expect(view.window == nil)
-      #expect(notifier.calls == ["nib none", "view", "prepare", "animate overlay", "did appear", "exited", "did disappear"])
+      #expect(
+        notifier.calls == [
+          "nib none", "view", "prepare", "animate overlay", "did appear", "exited", "did disappear",
+        ])
       #expect(await app.stored() == ["delivered", "banner displayed", "banner exited"])
     }
 
-    @Test("A tap on the banner of a subclass opens the content, and clears it once")
-    func tap() async throws {
+    @Test func `a tap on the banner of a subclass opens the content, and clears it once`() async throws {
       let notifier = NotedNotifier(icon: nil)
       app.module.registerNotifier(notifier, forCategory: "promo")
       app.module.registerAnnouncementController(Promo.self, forCategory: "promo")
@@ -47,8 +52,7 @@ extension HostTests {
       #expect(await app.stored().suffix(2) == ["content displayed", "content actioned"])
     }
 
-    @Test("Exit of a controller ends its content, and it is taken away")
-    func exit() async throws {
+    @Test func `exit of a controller ends its content, and it is taken away`() async throws {
       app.module.registerAnnouncementController(Promo.self, forCategory: nil)
       await app.start([.moved("news", content: .announcement)])
       try press(app.banner, NOTIFICATION_BUTTON_TAG)
@@ -60,8 +64,7 @@ extension HostTests {
       #expect(await app.stored().last == "content exited")
     }
 
-    @Test("A controller of surveys submits the ids of choices by the ids of questions")
-    func poll() async throws {
+    @Test func `a controller of surveys submits the ids of choices by the ids of questions`() async throws {
       app.module.registerPollController(Ask.self, forCategory: kAEReachDefaultCategory)
       await app.start([.moved("ask", content: .survey)])
       try press(app.banner, NOTIFICATION_BUTTON_TAG)
@@ -73,8 +76,7 @@ extension HostTests {
       #expect(await app.stored().suffix(2) == ["answers", "content actioned"])
     }
 
-    @Test("After the start, a class of controllers is ignored")
-    func late() async throws {
+    @Test func `after the start, a class of controllers is ignored`() async throws {
       await app.start([.moved("news", content: .announcement)])
       app.module.registerAnnouncementController(Promo.self, forCategory: nil)
       app.module.registerPollController(Ask.self, forCategory: nil)
@@ -83,25 +85,25 @@ extension HostTests {
       #expect(!(topmost(in: app.window) is Promo))
     }
 
-    @Test("A name without a nib drops the campaign, and the next one comes")
-    func missingNib() async throws {
+    @Test func `a name without a nib drops the campaign, and the next one comes`() async throws {
       app.module.registerNotifier(NamingNotifier(icon: nil), forCategory: "nib")
       await app.start([.moved("broken", rules: .init(category: "nib")), .moved("next")])
       #expect(await app.stored().contains("dropped notifier_failed"))
       #expect(app.logged.contains { $0.contains("There is no nib MyNotificationView") })
-      #expect(app.logged.contains { $0.contains("broken is dropped") && $0.contains("There is no view for the banner") })
+      #expect(
+        app.logged.contains {
+          $0.contains("broken is dropped") && $0.contains("There is no view for the banner")
+        })
       #expect(app.banner != nil)
     }
 
-    @Test("The factories make what their names say")
-    func factories() throws {
+    @Test func `the factories make what their names say`() throws {
       #expect(AEDefaultNotifier.notifier(withIcon: nil) is AEDefaultNotifier)
       #expect(NotedNotifier.notifier(withIcon: nil) is NotedNotifier)
       #expect(AEReachModule.module(withNotificationIcon: nil) is AEReachModule)
     }
 
-    @Test("A screen of the app starts an activity with the name of its class")
-    func screens() async throws {
+    @Test func `a screen of the app starts an activity with the name of its class`() async throws {
       await app.start([])
       let cart = CartViewController()
       #expect(cart.engagementActivityName() == "Cart" && cart.engagementActivityExtra() == nil)
@@ -110,8 +112,7 @@ extension HostTests {
       #expect(await app.stored().contains("screen Cart"))
     }
 
-    @Test("A view that turned by itself in the past only fills its content's room")
-    func rotation() {
+    @Test func `a view that turned by itself in the past only fills its content's room`() {
       let content = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
       let view = AEAutorotateView(content: content)
       #expect(view.frame.size == CGSize(width: 100, height: 50))
@@ -120,11 +121,11 @@ extension HostTests {
       #expect(view.transform(for: .landscapeLeft) == .identity)
     }
 
-    @Test("The tags are those of the SDK that apps come from")
-    func tags() {
+    @Test func `the tags are those of the SDK that apps come from`() {
       #expect(NOTIFICATION_AREA_VIEW_TAG == 36_822_491)
       let parts: [Int] = [
-        NOTIFICATION_ICON_TAG, NOTIFICATION_TITLE_TAG, NOTIFICATION_MESSAGE_TAG, NOTIFICATION_IMAGE_TAG, NOTIFICATION_BUTTON_TAG,
+        NOTIFICATION_ICON_TAG, NOTIFICATION_TITLE_TAG, NOTIFICATION_MESSAGE_TAG, NOTIFICATION_IMAGE_TAG,
+        NOTIFICATION_BUTTON_TAG,
         NOTIFICATION_CLOSE_TAG,
       ]
       #expect(parts == Array(1...6))

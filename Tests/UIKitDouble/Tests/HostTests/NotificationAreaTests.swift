@@ -19,8 +19,9 @@ extension HostTests {
   struct NotificationAreaTests {
     private let app = AreaApp()
 
-    @Test("An area is hidden until a banner is in it, fills it, and no window lies over the app")
-    func filling() async throws {
+    @Test func `an area is hidden until a banner is in it, fills it, and no window lies over the app`()
+      async throws
+    {
       let area = app.addArea()
       #expect(area.isHidden && !area.hasBanner)
       await app.start()
@@ -32,8 +33,7 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed"])
     }
 
-    @Test("When the banner is closed, its area is hidden and empty, and says so")
-    func closing() async throws {
+    @Test func `when the banner is closed, its area is hidden and empty, and says so`() async throws {
       let area = app.addArea()
       var changes: [Bool] = []
       area.bannerChanged = { changes.append($0) }
@@ -45,19 +45,22 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed", "banner exited"])
     }
 
-    @Test("A tap on a banner in an area is counted, and opens its announcement in a window")
-    func opening() async throws {
+    @Test func `a tap on a banner in an area is counted, and opens its announcement in a window`()
+      async throws
+    {
       let area = app.addArea()
-      await app.start(content: Wire.Content(kind: .known(.text), title: "News", body: "All of it.", exitLabel: "Close"))
+      await app.start(
+        content: Wire.Content(kind: .known(.text), title: "News", body: "All of it.", exitLabel: "Close"))
       Drive.tap(try #require(app.node("body", in: area)))
       await app.pass()
       #expect(area.isHidden)
       #expect(app.messageWindows.count == 1)
-      #expect(await app.stored() == ["delivered", "banner displayed", "banner actioned", "content displayed"])
+      #expect(
+        await app.stored() == ["delivered", "banner displayed", "banner actioned", "content displayed"])
     }
 
-    @Test("Without a size of its own, an area is as wide as the view around it, and as high as it wants")
-    func fallbackSize() {
+    @Test
+    func `without a size of its own, an area is as wide as the view around it, and as high as it wants`() {
       let area = app.addArea(frame: .zero)
       area.preferredHeight = 72
       #expect(area.intrinsicContentSize.height == 72)
@@ -66,8 +69,9 @@ extension HostTests {
       #expect(app.host.areas.isEmpty)
     }
 
-    @Test("When the area changes its size, also with a rotation, the banner fills it again")
-    func resizing() async throws {
+    @Test func `when the area changes its size, also with a rotation, the banner fills it again`()
+      async throws
+    {
       let area = app.addArea()
       await app.start()
       area.frame.size = CGSize(width: 250, height: 90)
@@ -82,8 +86,8 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed"])
     }
 
-    @Test("On the next screen, the banner is in the area of that screen, and counts once")
-    func nextScreen() async throws {
+    @Test func `on the next screen, the banner is in the area of that screen, and counts once`() async throws
+    {
       let first = app.addArea()
       await app.start()
       first.removeFromSuperview()
@@ -95,8 +99,11 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed"])
     }
 
-    @Test("A banner whose screen is closed lies over the window if the next one has no area, also if the app logs no screen")
-    func goneArea() async throws {
+    @Test
+    func
+      `a banner whose screen is closed lies over the window if the next one has no area, also if the app logs no screen`()
+      async throws
+    {
       let area = app.addArea()
       await app.start()
       area.removeFromSuperview()
@@ -106,8 +113,7 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed"])
     }
 
-    @Test("A banner for certain screens does not follow the person to another one")
-    func otherScreen() async throws {
+    @Test func `a banner for certain screens does not follow the person to another one`() async throws {
       let area = app.addArea()
       await app.start(screens: ["A"])
       #expect(area.hasBanner)
@@ -120,8 +126,7 @@ extension HostTests {
       #expect(app.messageWindows.count == 1)
     }
 
-    @Test("If the window with the area goes away, the banner waits and nothing is left")
-    func goneWindow() async throws {
+    @Test func `if the window with the area goes away, the banner waits and nothing is left`() async throws {
       let area = app.addArea()
       await app.start()
       Drive.disconnect(app.scene)
@@ -131,8 +136,7 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed"])
     }
 
-    @Test("A view that only moves to another place in its window keeps its banner")
-    func movedView() async throws {
+    @Test func `a view that only moves to another place in its window keeps its banner`() async throws {
       let area = app.addArea()
       await app.start()
       let held = area.subviews
@@ -143,8 +147,7 @@ extension HostTests {
       #expect(area.subviews == held && area.hasBanner)
     }
 
-    @Test("A banner over the window moves into an area that comes later")
-    func laterArea() async throws {
+    @Test func `a banner over the window moves into an area that comes later`() async throws {
       await app.start()
       #expect(app.messageWindows.count == 1)
       let area = app.addArea()
@@ -156,8 +159,7 @@ extension HostTests {
       #expect(await app.stored() == ["delivered", "banner displayed", "banner exited"])
     }
 
-    @Test("Of several areas, the one that came last is used, and none in a hidden view")
-    func several() async throws {
+    @Test func `of several areas, the one that came last is used, and none in a hidden view`() async throws {
       let first = app.addArea()
       let second = app.addArea()
       let hidden = UIView(frame: app.window.bounds)
@@ -173,8 +175,7 @@ extension HostTests {
       #expect(second.hasBanner && !third.hasBanner)
     }
 
-    @Test("An area that nobody holds any more is gone")
-    func released() {
+    @Test func `an area that nobody holds any more is gone`() {
       weak var gone: NotificationAreaView?
       do {
         let area = app.addArea()
@@ -220,8 +221,10 @@ private final class AreaApp {
     rules.screens = screens
     server.campaigns = [
       Wire.Campaign(
-        id: "news", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")],
-        banner: Wire.Banner(title: "Hello", text: "You"), content: content, surfaceRules: rules, rules: Wire.DeliveryRules())
+        id: "news", createdAt: Instant(milliseconds: 0),
+        triggers: [.init(kind: .known(.customEvent), name: "a")],
+        banner: Wire.Banner(title: "Hello", text: "You"), content: content, surfaceRules: rules,
+        rules: Wire.DeliveryRules())
     ]
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0

@@ -6,7 +6,8 @@ import MartletUI
 import ShopModel
 import SwiftUI
 
-/// The list of products. `martletScreen` logs that it is on the screen, which can trigger a campaign.
+/// The list of products. `martletScreen` logs that it is on the screen, which can trigger a
+/// campaign.
 struct CatalogueScreen: View {
   let messaging: Messaging
   @Binding var path: [Product]

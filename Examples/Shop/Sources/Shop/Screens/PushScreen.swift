@@ -14,7 +14,9 @@ struct PushScreen: View {
   @State private var last = "none"
 
   private var token: String {
-    messaging.martlet.notifications.deviceToken.map { $0.map { String($0, radix: 16) }.map { $0.count < 2 ? "0\($0)" : $0 }.joined() }
+    messaging.martlet.notifications.deviceToken.map {
+      $0.map { String($0, radix: 16) }.map { $0.count < 2 ? "0\($0)" : $0 }.joined()
+    }
       ?? "none yet"
   }
 
@@ -23,7 +25,8 @@ struct PushScreen: View {
       Section {
         Button("Turn on notifications") { messaging.show(SampleMessages.pushPrimer) }
       } footer: {
-        Text("The system asks only once. If the answer was no, the person changes it in the system's settings.")
+        Text(
+          "The system asks only once. If the answer was no, the person changes it in the system's settings.")
       }
       Section("What a sender needs") {
         LabeledContent("Permission", value: status)

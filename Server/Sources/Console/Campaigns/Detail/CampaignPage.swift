@@ -27,20 +27,25 @@ enum CampaignPage {
     /// How many of the latest decisions are searched and sorted.
     static let searched = 1_000
 
-    /// How many of the latest decisions to read. One more than the page shows reveals whether there are more.
-    var decisionsLookedAt: Int { decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched }
+    /// How many of the latest decisions to read. One more than the page shows reveals whether there
+    /// are more.
+    var decisionsLookedAt: Int {
+      decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched
+    }
 
     func path(_ id: CampaignID) -> String { QueryString.url("/campaigns/\(id)", fields) }
     /// A part of the report as a file.
     func filePath(_ id: CampaignID, _ part: CampaignReportFile.Part = .hours) -> String {
       let kept = fields.filter { ["range", "tests"].contains($0.0) }
-      return QueryString.url("/campaigns/\(id)/report.csv", kept + [("of", part == .hours ? "" : part.rawValue)])
+      return QueryString.url(
+        "/campaigns/\(id)/report.csv", kept + [("of", part == .hours ? "" : part.rawValue)])
     }
 
     /// The fields of the address; an empty value stands for the default.
     var fields: [(String, String)] {
       [
-        ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
+        ("range", range == .standard ? "" : range.rawValue),
+        ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
         ("tests", countsTests ? "shown" : ""), ("conversions", countsConversions ? "all" : ""),
         ("q", decisionSearch), ("sort", decisionSort == .newest ? "" : decisionSort.rawValue),
       ]
@@ -121,7 +126,8 @@ enum CampaignPage {
     let warnings: Problems?
     let notes: Notes?
     let attributes: AttributeNote?
-    /// What people see, as a section of its own; nil for a message with a report, whose figures it stands beside.
+    /// What people see, as a section of its own; nil for a message with a report, whose figures it
+    /// stands beside.
     let pictures: CampaignPictures?
     let report: ReportSection
     /// nil for a campaign without an experiment.
@@ -156,7 +162,9 @@ enum CampaignPage {
     let items: [LintNotes.Item]
 
     fileprivate init?(_ notes: LintNotes, campaign: Campaign) {
-      guard let worst = ["bad", "warn", "hint"].first(where: { tone in notes.items.contains { $0.tone == tone } }) else { return nil }
+      guard
+        let worst = ["bad", "warn", "hint"].first(where: { tone in notes.items.contains { $0.tone == tone } })
+      else { return nil }
       tone = worst
       heading =
         switch (worst, campaign.state) {
@@ -183,13 +191,16 @@ enum CampaignPage {
       guard !diagnostics.isEmpty else { return nil }
       self.heading = heading
       // The editor knows which field a diagnostic belongs to.
-      let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
+      let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(
+        over: campaign.content)
       items = diagnostics.map {
         let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
         let language =
           $0.code == Diagnostic.translationMissing
           ? $0.field.split(separator: ".").last.map { "\(LanguageWords.label(String($0))): " } : nil
-        return Item(text: (language ?? "") + $0.located, remedy: $0.remedy, href: $0.page ?? "/campaigns/\(campaign.id)/edit" + anchor)
+        return Item(
+          text: (language ?? "") + $0.located, remedy: $0.remedy,
+          href: $0.page ?? "/campaigns/\(campaign.id)/edit" + anchor)
       }
     }
   }
@@ -211,7 +222,9 @@ extension CampaignPage.Model {
     let errors = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .error }
     let advice = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .warning }
     // Actions that cannot succeed are not offered; the list of problems says why.
-    let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
+    let allowed = campaign.state.allowedActions.filter {
+      $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume))
+    }
     let role = source.role
     actions = role.may(.publish) ? allowed.map(CampaignPage.Action.init) : []
     canFinish = role.may(.publish) && campaign.state.allowedActions.contains(.finish)
@@ -221,7 +234,8 @@ extension CampaignPage.Model {
     hasPush = campaign.content.runPush != nil
     hasBacktest = campaign.content.isShownOnTrigger
     canDelete = role.may(.author) && campaign.state == .draft
-    problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
+    problems = CampaignPage.Problems(
+      errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
       advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
@@ -252,9 +266,12 @@ extension CampaignState {
 }
 
 extension Campaign {
-  /// `Shows a modal “Delivery is on us” when cart_viewed is logged with total > 20, from 14 Nov 2026, 14:05 UTC on. …`
+  /// `Shows a modal “Delivery is on us” when cart_viewed is logged with total > 20, from 14 Nov
+  /// 2026, 14:05 UTC on. …`
   var summaryWords: String {
-    let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.surfaces.content?.title ?? content.title
+    let title =
+      content.message.map { $0.header ?? $0.message ?? "" } ?? content.surfaces.content?.title
+      ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
     let isShown = content.surfaces.data == nil && !content.isPushOnly
     let verb =
@@ -267,7 +284,9 @@ extension Campaign {
     let article = ["A", "H"].contains(content.kindWords.prefix(1)) ? "an" : "a"
     let often = content.rules.reEligibilityWords.map { " " + $0 + "," } ?? ""
     let delay = content.rules.delayWords
-    let moments = delay.map { $0 + " after " + content.triggers.map(\.noun).joined(separator: " or ") } ?? content.triggerWords
+    let moments =
+      delay.map { $0 + " after " + content.triggers.map(\.noun).joined(separator: " or ") }
+      ?? content.triggerWords
     let when = content.triggers.isEmpty ? "" : often + " " + moments
     let exceptions = content.rules.exceptionWords.map { ", " + $0 } ?? ""
     let schedule = content.scheduleWords
@@ -277,20 +296,30 @@ extension Campaign {
 
   fileprivate var facts: [CampaignPage.Fact] {
     let buttons = (content.message?.buttons ?? []).map { "“\($0.text)”" }.joined(separator: ", ")
-    let rules = RuleGroups.all.filter { $0.isFact }.map { ($0.title, $0.words(content.rules)?.capitalisingFirst) }
+    let rules = RuleGroups.all.filter { $0.isFact }.map {
+      ($0.title, $0.words(content.rules)?.capitalisingFirst)
+    }
     let facts: [(String, String?)] =
       [
         ("Type", content.kindWords), ("Priority", content.needsNoTrigger ? nil : content.priority.words),
         ("Dates (UTC)", content.shortScheduleWords),
-        ("Frequency", content.needsNoTrigger ? nil : FrequencyRules.allWords(content.rules).capitalisingFirst),
+        (
+          "Frequency", content.needsNoTrigger ? nil : FrequencyRules.allWords(content.rules).capitalisingFirst
+        ),
       ] + rules + [
         ("Banner", content.surfaces.banner?.words),
         (content.surfaces.contentNoun?.capitalisingFirst ?? "", content.surfaces.content?.words),
         ("Notification", content.surfaces.push?.words),
         ("Data", content.surfaces.data?.words),
-        ("Where it appears", content.surfaces.banner == nil && content.surfaces.content == nil ? nil : content.surfaces.rules.placeWords),
-        ("Buttons", buttons.nilIfEmpty), ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),
-        ("Launched", launchedAt.map { UTCTime($0).words }), ("Finished", finishedAt.map { UTCTime($0).words }),
+        (
+          "Where it appears",
+          content.surfaces.banner == nil && content.surfaces.content == nil
+            ? nil : content.surfaces.rules.placeWords
+        ),
+        ("Buttons", buttons.nilIfEmpty),
+        ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),
+        ("Launched", launchedAt.map { UTCTime($0).words }),
+        ("Finished", finishedAt.map { UTCTime($0).words }),
         ("Updated", UTCTime(updatedAt).words), ("Created", UTCTime(createdAt).words),
       ]
     return facts.compactMap { term, text in text.map { CampaignPage.Fact(term: term, text: $0) } }

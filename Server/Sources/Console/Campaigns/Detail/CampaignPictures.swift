@@ -36,14 +36,20 @@ struct CampaignPictures {
   /// - Parameter nonce: Lets the style sheets of the scenes pass the page's policy.
   @MainActor
   init?(_ content: CampaignContent, nonce: String, sceneSheet: String, showsMessage: Bool = false) {
-    guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else { return nil }
+    guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else {
+      return nil
+    }
     let variants = content.experiment.map { experiment in
-      experiment.variants.map { (label: experiment.label(of: $0.id), content: content.shown(in: $0) ?? content) }
+      experiment.variants.map {
+        (label: experiment.label(of: $0.id), content: content.shown(in: $0) ?? content)
+      }
     }
     if let message = content.message {
       phones = (variants ?? [(message.kindWords, content)]).compactMap { caption, shown in
         // A page is only drawn in the editor, where its script can be heard.
-        guard shown.message?.kind != .known(.html), let scene = MessagePreview.make(shown, choice: PreviewChoice()).scene else {
+        guard shown.message?.kind != .known(.html),
+          let scene = MessagePreview.make(shown, choice: PreviewChoice()).scene
+        else {
           return nil
         }
         return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
@@ -58,7 +64,8 @@ struct CampaignPictures {
         choice.part = part
         let preview = MessagePreview.make(shown, choice: choice)
         // A page is only drawn in the editor, where its script can be heard.
-        guard let scene = preview.scene, part == .banner || shown.surfaces.content?.kind != .known(.html) else { return nil }
+        guard let scene = preview.scene, part == .banner || shown.surfaces.content?.kind != .known(.html)
+        else { return nil }
         let caption = label + (part == .banner ? "Banner" : type.label)
         return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
       }
@@ -68,7 +75,8 @@ struct CampaignPictures {
       let words =
         [question.kind.known?.words ?? question.kind.rawValue, question.isRequired ? "required" : "optional"]
         + (question.shownIf == nil ? [] : ["only after certain answers"])
-      return Question(title: question.title, words: words.joined(separator: ", ") + (choices.isEmpty ? "" : ": " + choices))
+      return Question(
+        title: question.title, words: words.joined(separator: ", ") + (choices.isEmpty ? "" : ": " + choices))
     }
     if phones.isEmpty, questions.isEmpty { return nil }
   }

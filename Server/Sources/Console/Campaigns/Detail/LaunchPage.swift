@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import Pages
 
-/// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns. The values of the template `campaigns/launch`.
+/// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns. The
+/// values of the template `campaigns/launch`.
 struct LaunchPage {
   let id: String
   let name: String
@@ -23,7 +24,10 @@ struct LaunchPage {
   let backtestPath: String?
 
   /// - Parameter back: Where the way back leads; nil for the campaign's page.
-  init(_ campaign: Campaign, _ action: CampaignAction, people: Int, reach: ReviewPeople = ReviewPeople(), back: String?) {
+  init(
+    _ campaign: Campaign, _ action: CampaignAction, people: Int, reach: ReviewPeople = ReviewPeople(),
+    back: String?
+  ) {
     self.action = action.rawValue
     verb = action.verb
     id = campaign.id.rawValue
@@ -31,8 +35,9 @@ struct LaunchPage {
     revision = campaign.revision
     sentence =
       "\(campaign.content.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
-    self.people = [PeopleWords.concerned(people, campaign.content), reach.reachable, reach.lacking].compactMap(\.self).joined(
-      separator: " ")
+    self.people = [PeopleWords.concerned(people, campaign.content), reach.reachable, reach.lacking]
+      .compactMap(\.self).joined(
+        separator: " ")
     consequence = PeopleWords.consequence(campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"
@@ -45,21 +50,26 @@ enum PeopleWords {
   /// More people are not counted.
   static let limit = 10_000
 
-  /// When people get a campaign that is launched or changed. A push is sent by somebody, or by an event.
+  /// When people get a campaign that is launched or changed. A push is sent by somebody, or by an
+  /// event.
   static func consequence(_ content: CampaignContent, noun: String = "it") -> String {
     content.needsNoTrigger && content.triggers.isEmpty
-      ? "Nothing is sent yet: send it under Pushes when it runs." : "Devices receive \(noun) on their next sync."
+      ? "Nothing is sent yet: send it under Pushes when it runs."
+      : "Devices receive \(noun) on their next sync."
   }
 
   /// - Parameter count: All people of the app, or `limit` if there are at least so many.
   static func concerned(_ count: Int, _ content: CampaignContent) -> String {
-    let all = count < limit ? NumberWords.plural(count, "person", "people") : "\(NumberWords.count(limit)) people or more"
+    let all =
+      count < limit
+      ? NumberWords.plural(count, "person", "people") : "\(NumberWords.count(limit)) people or more"
     guard content.audience == nil else {
       return count == 0
         ? "Audience: the people in its audience. Nobody has opened the app yet."
         : "Audience: the people in its audience, of \(all) so far."
     }
     return count == 0
-      ? "Audience: everyone who opens the app. Nobody has opened it yet." : "Audience: everyone who opens the app (\(all) so far)."
+      ? "Audience: everyone who opens the app. Nobody has opened it yet."
+      : "Audience: everyone who opens the app (\(all) so far)."
   }
 }

@@ -41,10 +41,14 @@ struct ChangeRow {
   }
 
   /// How many of the equal characters are whole words.
-  private static func words(_ equal: [Character]) -> Int { equal.lastIndex { $0.isWhitespace }.map { $0 + 1 } ?? 0 }
+  private static func words(_ equal: [Character]) -> Int {
+    equal.lastIndex { $0.isWhitespace }.map { $0 + 1 } ?? 0
+  }
 
   private static func side(_ text: String?, _ start: Int = 0, _ end: Int = 0) -> Side {
-    guard let text, !text.isEmpty else { return Side(isEmpty: true, head: "", changed: "", tail: "", whole: nil) }
+    guard let text, !text.isEmpty else {
+      return Side(isEmpty: true, head: "", changed: "", tail: "", whole: nil)
+    }
     let (head, changed, tail) = (text.prefix(start), text.dropFirst(start).dropLast(end), text.suffix(end))
     let isCut = head.count > around || changed.count > longest || tail.count > around
     return Side(

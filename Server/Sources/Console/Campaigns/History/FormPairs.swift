@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Which rows of two forms are the same: a row that was added or removed does not make its neighbours differ.
+/// Which rows of two forms are the same: a row that was added or removed does not make its
+/// neighbours differ.
 struct FormPairs {
   /// Rows of the newer form that the older one lacks: `trigger.1`, `variant.0.question.2`.
   private(set) var added: [String] = []
@@ -18,9 +19,11 @@ struct FormPairs {
     pair(Set(old.outerLists).union(new.outerLists).sorted(), old, in: "", new, in: "")
   }
 
-  /// Pairs the rows of lists whose names follow these beginnings, and then the rows of the lists in each pair.
+  /// Pairs the rows of lists whose names follow these beginnings, and then the rows of the lists in
+  /// each pair.
   private mutating func pair(
-    _ lists: [String], _ old: CampaignForm, in oldBeginning: String, _ new: CampaignForm, in newBeginning: String
+    _ lists: [String], _ old: CampaignForm, in oldBeginning: String, _ new: CampaignForm,
+    in newBeginning: String
   ) {
     for list in lists {
       let (olds, news) = (old.rows(oldBeginning + list), new.rows(newBeginning + list))
@@ -34,7 +37,9 @@ struct FormPairs {
       }
       added += news[start..<(news.count - end)].map(\.field)
       removed += olds[start..<(olds.count - end)].map(\.field)
-      for (own, other) in Array(zip(olds.prefix(start), news.prefix(start))) + Array(zip(olds.suffix(end), news.suffix(end))) {
+      for (own, other) in Array(zip(olds.prefix(start), news.prefix(start)))
+        + Array(zip(olds.suffix(end), news.suffix(end)))
+      {
         if own.field != other.field { (older[other.field], newer[own.field]) = (own.field, other.field) }
         pair(Self.innerLists, old, in: own.field + ".", new, in: other.field + ".")
       }
@@ -70,7 +75,9 @@ extension FormRow {
   fileprivate var content: [String: String] {
     let beginning = field + "."
     return form.values.reduce(into: [:]) { content, value in
-      if value.key.hasPrefix(beginning) { content[String(value.key.dropFirst(beginning.count))] = value.value }
+      if value.key.hasPrefix(beginning) {
+        content[String(value.key.dropFirst(beginning.count))] = value.value
+      }
     }
   }
 }

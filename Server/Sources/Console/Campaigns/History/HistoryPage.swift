@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import Pages
 
-/// The values of the template `campaigns/history`: who changed a campaign, when and what, newest first.
+/// The values of the template `campaigns/history`: who changed a campaign, when and what, newest
+/// first.
 struct HistoryPage {
   let id: String
   let name: String
@@ -61,13 +62,15 @@ struct HistoryPage {
       return Item(
         author: change.author.words, doing: change.doing(source: origin), time: UTCTime(change.at).words,
         ago: AgoWords.words(change.at, now: source.now), summary: Self.summary(change, source),
-        href: change.hasContent ? Self.path(campaign.id, change.number) : nil, isCurrent: change.number == source.current,
+        href: change.hasContent ? Self.path(campaign.id, change.number) : nil,
+        isCurrent: change.number == source.current,
         run: change.hasRun ? "Ran as version \(change.version)" : nil)
     }
   }
 
   private static func summary(_ change: CampaignChange, _ source: Source) -> String? {
-    guard change.hasContent, let place = source.versions.firstIndex(where: { $0.number == change.number }) else { return nil }
+    guard change.hasContent, let place = source.versions.firstIndex(where: { $0.number == change.number })
+    else { return nil }
     switch change.kind {
     case .created: return "The first version"
     case .edited, .restored, .performed: break

@@ -44,11 +44,13 @@ struct HistoryRoutes: Sendable {
       let current = try await authoring.versions(of: campaign, before: Int.max, limit: 1).first?.number
       return HistoryPage.Source(
         campaign: campaign, changes: changes, versions: versions, restored: restored, current: current,
-        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)), isLater: before != nil,
+        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
+        isLater: before != nil,
         now: context.receivedAt)
     }
     return console.response(
-      "campaigns/history", HistoryPage(source), visit.frame(title: "History of \(campaign.name)", trail: Self.trail(campaign)))
+      "campaigns/history", HistoryPage(source),
+      visit.frame(title: "History of \(campaign.name)", trail: Self.trail(campaign)))
   }
 
   @Sendable
@@ -61,24 +63,31 @@ struct HistoryRoutes: Sendable {
     // A change of the state is no version of its own.
     guard version.number == number else {
       return Response(
-        seeOther: QueryString.url(HistoryPage.path(campaign.id, version.number), [("against", against.map(String.init) ?? "")]))
+        seeOther: QueryString.url(
+          HistoryPage.path(campaign.id, version.number), [("against", against.map(String.init) ?? "")]))
     }
     let nonce = console.environment.makeID()
     let pictures = await CampaignPictures(
-      version.snapshot.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "", showsMessage: true)
+      version.snapshot.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
+      showsMessage: true)
     let source = try await reading { () throws(AuthoringProblem) -> VersionPage.Source in
       let authoring = console.authoring
       var base = try await authoring.versions(of: campaign, before: number, limit: 1).first
-      if let against, against != number { base = try await authoring.version(atRevision: against, of: campaign) }
-      let others = try await authoring.versions(of: campaign, before: Int.max, limit: Self.compared).map(\.change)
+      if let against, against != number {
+        base = try await authoring.version(atRevision: against, of: campaign)
+      }
+      let others = try await authoring.versions(of: campaign, before: Int.max, limit: Self.compared).map(
+        \.change)
       return VersionPage.Source(
         campaign: campaign, version: version, base: base, others: others,
-        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)), pictures: pictures,
+        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
+        pictures: pictures,
         role: visit.session.role,
         now: context.receivedAt)
     }
     let model = VersionPage(source)
-    var frame = visit.frame(title: model.title, trail: Self.trail(campaign) + [Self.history(campaign)], isWide: true)
+    var frame = visit.frame(
+      title: model.title, trail: Self.trail(campaign) + [Self.history(campaign)], isWide: true)
     frame.styleSheets.append("editor.css")
     var response = console.response("campaigns/version", model, frame)
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
@@ -105,19 +114,23 @@ struct HistoryRoutes: Sendable {
     let path = "/campaigns/\(campaign.id.rawValue)"
     do throws(AuthoringProblem) {
       let restored = try await console.authoring.restore(
-        version.number, of: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) } ?? campaign.revision,
+        version.number, of: campaign.id, app: visit.app.id,
+        expectedRevision: form["revision"].flatMap { Int($0) } ?? campaign.revision,
         by: visit.session.author)
       let reach = restored.state == .running ? " Devices receive it on their next sync." : ""
       return console.redirect(to: path, .good, "Restored the \(version.change.title).\(reach)")
     } catch {
       switch error {
-      case .refused(.invalid(let diagnostics)): return try await page(campaign, version, visit, problems: diagnostics)
+      case .refused(.invalid(let diagnostics)):
+        return try await page(campaign, version, visit, problems: diagnostics)
       case .refused(.cannotEdit): return finished(campaign)
       case .conflict:
-        let newest = try await console.newest(campaign, visit, since: form["revision"].flatMap { Int($0) }, now: context.receivedAt)
+        let newest = try await console.newest(
+          campaign, visit, since: form["revision"].flatMap { Int($0) }, now: context.receivedAt)
         let words = newest?.words ?? "Someone else changed it"
         return console.redirect(
-          to: HistoryPage.path(campaign.id), .warn, "Not restored: \(words) after you opened the page. You now see the latest changes.")
+          to: HistoryPage.path(campaign.id), .warn,
+          "Not restored: \(words) after you opened the page. You now see the latest changes.")
       case .notFound, .versionNotFound, .refused, .cannotDelete, .store: throw CampaignRoutes.failure(error)
       }
     }
@@ -128,7 +141,8 @@ struct HistoryRoutes: Sendable {
   ) async throws -> Response {
     let model = RestorePage(
       version, of: campaign, FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
-      people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit), problems: problems)
+      people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit),
+      problems: problems)
     let trail = Self.trail(campaign) + [Self.history(campaign)]
     return console.response(
       "campaigns/restore", model, visit.frame(title: "Restore the \(model.title)", trail: trail),
@@ -144,14 +158,18 @@ struct HistoryRoutes: Sendable {
     return campaign
   }
 
-  private func version(_ context: ServerRequestContext, of campaign: Campaign) async throws -> CampaignVersion {
+  private func version(_ context: ServerRequestContext, of campaign: Campaign) async throws -> CampaignVersion
+  {
     let number = try context.versionNumber
-    return try await reading { () throws(AuthoringProblem) in try await console.authoring.version(number, of: campaign) }
+    return try await reading { () throws(AuthoringProblem) in
+      try await console.authoring.version(number, of: campaign)
+    }
   }
 
   private func finished(_ campaign: Campaign) -> Response {
     console.redirect(
-      to: HistoryPage.path(campaign.id), .warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
+      to: HistoryPage.path(campaign.id), .warn,
+      "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
   }
 
   private func reading<Value>(_ body: () async throws(AuthoringProblem) -> Value) async throws -> Value {
@@ -162,7 +180,9 @@ struct HistoryRoutes: Sendable {
     [.campaigns, .campaign(campaign)]
   }
 
-  private static func history(_ campaign: Campaign) -> Frame.Link { Frame.Link(label: "History", href: HistoryPage.path(campaign.id)) }
+  private static func history(_ campaign: Campaign) -> Frame.Link {
+    Frame.Link(label: "History", href: HistoryPage.path(campaign.id))
+  }
 }
 
 extension Console {
@@ -171,9 +191,13 @@ extension Console {
     ((try? await store.audiences(app: app)) ?? []).names
   }
 
-  /// The last change of a campaign, for somebody who meets it; nil if its history has none since that revision.
-  func newest(_ campaign: Campaign, _ visit: Visit, since revision: Int?, now: Instant) async throws -> NewestChange? {
-    guard let change = try await store.changes(of: campaign.id, app: campaign.appID, before: nil, limit: 1).first,
+  /// The last change of a campaign, for somebody who meets it; nil if its history has none since
+  /// that revision.
+  func newest(_ campaign: Campaign, _ visit: Visit, since revision: Int?, now: Instant) async throws
+    -> NewestChange?
+  {
+    guard
+      let change = try await store.changes(of: campaign.id, app: campaign.appID, before: nil, limit: 1).first,
       change.number > revision ?? 0
     else { return nil }
     // Links sign different people in.

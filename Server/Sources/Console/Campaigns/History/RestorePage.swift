@@ -4,7 +4,8 @@
 import Domain
 import MartletCore
 
-/// The values of the template `campaigns/restore`: asks before a version is put back, and says what that changes.
+/// The values of the template `campaigns/restore`: asks before a version is put back, and says what
+/// that changes.
 struct RestorePage {
   let name: String
   let title: String
@@ -17,12 +18,16 @@ struct RestorePage {
   let problems: [String]
   let problemsTitle: String
 
-  init(_ version: CampaignVersion, of campaign: Campaign, _ suggestions: FormSuggestions, people: Int, problems: [Diagnostic] = []) {
+  init(
+    _ version: CampaignVersion, of campaign: Campaign, _ suggestions: FormSuggestions, people: Int,
+    problems: [Diagnostic] = []
+  ) {
     name = campaign.name
     title = version.change.title
     path = HistoryPage.path(campaign.id, version.number)
     revision = campaign.revision
-    changes = VersionDifference(from: campaign.snapshot, to: version.snapshot, suggestions).changes.map(ChangeRow.init)
+    changes = VersionDifference(from: campaign.snapshot, to: version.snapshot, suggestions).changes.map(
+      ChangeRow.init)
     let reach =
       switch campaign.state {
       case .running:

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What differs between two versions of a campaign, in the words of the editor. What the editor has no field for is told by its place in the document.
+/// What differs between two versions of a campaign, in the words of the editor. What the editor has
+/// no field for is told by its place in the document.
 struct VersionDifference: Equatable {
   struct Change: Equatable {
     /// `Button 1: Text`
@@ -20,7 +21,10 @@ struct VersionDifference: Equatable {
   private(set) var changes: [Change] = []
 
   /// - Parameter suggestions: With the names of audiences.
-  init(from before: CampaignSnapshot, to after: CampaignSnapshot, _ suggestions: FormSuggestions = FormSuggestions()) {
+  init(
+    from before: CampaignSnapshot, to after: CampaignSnapshot,
+    _ suggestions: FormSuggestions = FormSuggestions()
+  ) {
     guard let type = CampaignType(after.content), CampaignType(before.content) == type else {
       changes = ContentDifference(from: before, to: after).changes.map(Change.init)
       return
@@ -36,28 +40,39 @@ struct VersionDifference: Equatable {
       compare(old, name, new, pairs.newName(name), &found)
     }
     for row in pairs.added where !new.words(row).isEmpty {
-      found.append((new.place(row), Change(label: new.book.title(row + ".x"), before: nil, after: new.words(row))))
+      found.append(
+        (new.place(row), Change(label: new.book.title(row + ".x"), before: nil, after: new.words(row))))
     }
     for row in pairs.removed where !old.words(row).isEmpty {
-      found.append((old.place(row), Change(label: old.book.title(row + ".x"), before: old.words(row), after: nil)))
+      found.append(
+        (old.place(row), Change(label: old.book.title(row + ".x"), before: old.words(row), after: nil)))
     }
-    changes = found.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element.change)
+    changes = found.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(
+      \.element.change)
     // What would still differ if somebody wrote the newer form over the older version.
     let written = new.form.reading(over: before.content).content
-    changes += ContentDifference(from: CampaignSnapshot(name: after.name, content: written), to: after).changes.map(Change.init)
+    changes += ContentDifference(from: CampaignSnapshot(name: after.name, content: written), to: after)
+      .changes.map(Change.init)
   }
 
   private func compare(
-    _ old: Side, _ oldName: String, _ new: Side, _ newName: String, _ found: inout [(place: Int, change: Change)]
+    _ old: Side, _ oldName: String, _ new: Side, _ newName: String,
+    _ found: inout [(place: Int, change: Change)]
   ) {
     guard old.book.isShown(oldName) || new.book.isShown(newName) else { return }
-    // The same value may have other words now, for example the name of an answer whose question was removed.
-    guard old.form[oldName] != new.form[newName] || old.form[oldName + "_unit"] != new.form[newName + "_unit"] else { return }
+    // The same value may have other words now, for example the name of an answer whose question was
+    // removed.
+    guard old.form[oldName] != new.form[newName] || old.form[oldName + "_unit"] != new.form[newName + "_unit"]
+    else { return }
     let (before, after) = (old.book.words(oldName, old.form), new.book.words(newName, new.form))
     guard before != after else { return }
     let isNew = new.book.isShown(newName)
     let label = isNew ? new.book.label(newName) : old.book.label(oldName)
-    found.append((isNew ? new.book.place(newName) ?? 0 : old.book.place(oldName) ?? 0, Change(label: label, before: before, after: after)))
+    found.append(
+      (
+        isNew ? new.book.place(newName) ?? 0 : old.book.place(oldName) ?? 0,
+        Change(label: label, before: before, after: after)
+      ))
   }
 
   /// `Header, Text, Icon and 2 more`; nil if nothing differs.
@@ -86,9 +101,10 @@ extension VersionDifference {
 
     /// What is written in the fields of a row.
     func words(_ row: String) -> String {
-      let lines = book.names.filter { $0.hasPrefix(row + ".") && book.isShown($0) && !form[$0].isEmpty }.compactMap { name in
-        book.words(name, form).map { (book.label(name).dropping(book.title(row + ".x")), $0) }
-      }
+      let lines = book.names.filter { $0.hasPrefix(row + ".") && book.isShown($0) && !form[$0].isEmpty }
+        .compactMap { name in
+          book.words(name, form).map { (book.label(name).dropping(book.title(row + ".x")), $0) }
+        }
       return lines.map { $0.isEmpty ? $1 : "\($0): \($1)" }.joined(separator: "\n")
     }
   }

@@ -4,7 +4,8 @@
 import Domain
 import MartletCore
 
-/// The values of the template `campaigns/version`: one version of a campaign, and how it differs from another.
+/// The values of the template `campaigns/version`: one version of a campaign, and how it differs
+/// from another.
 struct VersionPage {
   let name: String
   /// `Version of 21 Nov 2026, 14:05 UTC`
@@ -68,6 +69,7 @@ struct VersionPage {
       : ChangeSides(before: "This version", after: isBaseCurrent ? "Current version" : "Later version")
     // Whatever is chosen, the older one stands first.
     let (older, newer) = base.number < change.number ? (base, source.version) : (source.version, base)
-    changes = VersionDifference(from: older.snapshot, to: newer.snapshot, source.suggestions).changes.map(ChangeRow.init)
+    changes = VersionDifference(from: older.snapshot, to: newer.snapshot, source.suggestions).changes.map(
+      ChangeRow.init)
   }
 }

@@ -33,8 +33,10 @@ enum CampaignListPage {
 
   /// A column, and what sorts the table by it.
   fileprivate static let columns: [(label: String, name: String, sort: Sort?)] = [
-    ("Campaign", "name", .name), ("State", "state", .state), ("Priority", "priority", .priority), ("Dates (UTC)", "dates", .start),
-    ("Updated", "updated", .updated), ("Created by", "owner", nil), ("Shown", "count", .shown), ("Clicked", "count", .clicked),
+    ("Campaign", "name", .name), ("State", "state", .state), ("Priority", "priority", .priority),
+    ("Dates (UTC)", "dates", .start),
+    ("Updated", "updated", .updated), ("Created by", "owner", nil), ("Shown", "count", .shown),
+    ("Clicked", "count", .clicked),
   ]
 
   /// What the user chose; kept in the address.
@@ -190,7 +192,9 @@ enum CampaignListPage {
     fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
       tone = finding.severity.tone
       words = finding.code.shortWords
-      others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
+      others = finding.others.prefix(2).map {
+        LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)")
+      }
     }
   }
 }
@@ -200,14 +204,17 @@ extension CampaignListPage.Part {
     let names = source.campaigns.names
     // Hints appear only on the campaign's own page. The most serious finding comes first.
     let marks = Dictionary(
-      source.findings.filter { $0.severity != .hint }.map { ($0.campaign, CampaignListPage.Mark($0, names: names)) }
+      source.findings.filter { $0.severity != .hint }.map {
+        ($0.campaign, CampaignListPage.Mark($0, names: names))
+      }
     ) { first, _ in first }
     let search = ListSearch(query.search)
     let found =
       search.isEmpty
       ? source.campaigns
       : source.campaigns.filter {
-        search.finds(in: $0.listedWords(marks[$0.id], source.creators[$0.id], now: source.now), times: $0.listedTimes)
+        search.finds(
+          in: $0.listedWords(marks[$0.id], source.creators[$0.id], now: source.now), times: $0.listedTimes)
       }
     states = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
       (state, found.count { state == nil || $0.state == state })
@@ -227,19 +234,22 @@ extension CampaignListPage.Part {
 extension CampaignListPage.Model {
   /// - Parameter drawings: The thumbnails of the part's campaigns, as far as they have one.
   init(
-    _ source: CampaignListPage.Source, _ part: CampaignListPage.Part, query: CampaignListPage.Query, drawings: [CampaignID: String] = [:]
+    _ source: CampaignListPage.Source, _ part: CampaignListPage.Part, query: CampaignListPage.Query,
+    drawings: [CampaignID: String] = [:]
   ) {
     filters = part.states.map { state, count in
       ListTable.Filter(
         label: state?.words ?? "All", count: NumberWords.count(count),
-        href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
+        href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path,
+        isCurrent: state == query.state)
     }
     pages = part.pages
     sorts = ListTable.choices(query.sort, \.words)
     columns = CampaignListPage.columns.map { label, name, sort in
       CampaignListPage.Column(
         head: ListTable.Column(
-          label: label, href: sort.map { query.sorted(by: $0).path }, isNumber: sort == .shown || sort == .clicked,
+          label: label, href: sort.map { query.sorted(by: $0).path },
+          isNumber: sort == .shown || sort == .clicked,
           order: sort == query.sort ? sort?.order : nil),
         name: name)
     }
@@ -268,13 +278,16 @@ extension Campaign {
     return
       ([
         name, content.triggerWords, content.title, content.kindWords, state.words, content.priority.words,
-        content.shortScheduleWords, content.scheduleWords, creator?.shortWords ?? "", AgoWords.words(updatedAt, now: now),
+        content.shortScheduleWords, content.scheduleWords, creator?.shortWords ?? "",
+        AgoWords.words(updatedAt, now: now),
       ] + content.rules.tags + marked).joined(separator: " ")
   }
 
   /// The dates that the list shows of a campaign.
   fileprivate var listedTimes: [String] {
-    let local = [content.rules.startsAtLocal, content.rules.endsAtLocal].compactMap(\.self).compactMap { UTCTime(field: $0)?.instant }
+    let local = [content.rules.startsAtLocal, content.rules.endsAtLocal].compactMap(\.self).compactMap {
+      UTCTime(field: $0)?.instant
+    }
     return ([content.startsAt, content.endsAt, updatedAt].compactMap(\.self) + local).map(UTCTime.stamp)
   }
 }
@@ -313,7 +326,8 @@ extension CampaignState {
 }
 
 extension Wire.Priority {
-  /// The highest priority has the lowest rank. The order within a bucket is small (`CampaignLimits`).
+  /// The highest priority has the lowest rank. The order within a bucket is small
+  /// (`CampaignLimits`).
   fileprivate var rank: Int {
     let buckets: [Wire.Priority.Bucket] = [.high, .medium, .low]
     let bucket = bucket.known.flatMap { buckets.firstIndex(of: $0) } ?? buckets.count

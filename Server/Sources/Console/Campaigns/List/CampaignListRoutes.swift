@@ -23,7 +23,9 @@ struct CampaignListRoutes: Sendable {
 
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    try await answer(try await console.visit(request, context), CampaignListPage.Query(FormFields(query: request.uri.query ?? "")), context)
+    try await answer(
+      try await console.visit(request, context),
+      CampaignListPage.Query(FormFields(query: request.uri.query ?? "")), context)
   }
 
   @Sendable
@@ -37,7 +39,8 @@ struct CampaignListRoutes: Sendable {
     var problem = SavedFilterSection.problem(name: name, query: text)
     if problem == nil {
       let filter = SavedFilter(
-        id: console.environment.makeID(), list: .campaigns, name: name, query: text, createdAt: context.receivedAt)
+        id: console.environment.makeID(), list: .campaigns, name: name, query: text,
+        createdAt: context.receivedAt)
       do throws(StoreError) {
         try await console.store.save(filter, member: member.id, app: visit.app.id)
         return console.redirect(to: query.at(nil).path, .good, "Saved the filter “\(name)”.")
@@ -54,30 +57,37 @@ struct CampaignListRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.parameters.require("id")
     let back = CampaignRoutes.path(back: try await request.formFields()["back"]) ?? "/campaigns"
-    guard let filter = try await console.store.deleteSavedFilter(id, member: try visit.member.id, app: visit.app.id) else {
+    guard
+      let filter = try await console.store.deleteSavedFilter(
+        id, member: try visit.member.id, app: visit.app.id)
+    else {
       return console.redirect(to: back, .warn, "That filter was removed already.")
     }
     return console.redirect(to: back, .good, "Removed the filter “\(filter.name)”.")
   }
 
   private func answer(
-    _ visit: Visit, _ query: CampaignListPage.Query, _ context: ServerRequestContext, typed: String = "", problem: String? = nil
+    _ visit: Visit, _ query: CampaignListPage.Query, _ context: ServerRequestContext, typed: String = "",
+    problem: String? = nil
   ) async throws -> Response {
     let listed = try await console.shelf.content(of: visit.app.id)
     let names = await console.audienceNames(app: visit.app.id)
     var source = CampaignListPage.Source(
-      campaigns: listed.campaigns.map { $0.naming(names) }, counts: try await console.store.counts(app: visit.app.id),
+      campaigns: listed.campaigns.map { $0.naming(names) },
+      counts: try await console.store.counts(app: visit.app.id),
       creators: listed.creators, findings: listed.findings, role: visit.session.role,
       leftOut: console.store.leftOut(app: visit.app.id), now: context.receivedAt)
     if let member = visit.session.member {
       source.filters = SavedFilterSection.Source(
-        filters: try await console.store.savedFilters(.campaigns, member: member.id, app: visit.app.id), typed: typed, problem: problem)
+        filters: try await console.store.savedFilters(.campaigns, member: member.id, app: visit.app.id),
+        typed: typed, problem: problem)
     }
     let part = CampaignListPage.Part(source, query: query)
     let drawings = try await console.thumbnails.drawings(of: part.campaigns)
     let model = CampaignListPage.Model(source, part, query: query, drawings: drawings)
     return console.response(
-      "campaigns/list", model, visit.frame(title: "Campaigns", isWide: true), status: problem == nil ? .ok : .unprocessableContent)
+      "campaigns/list", model, visit.frame(title: "Campaigns", isWide: true),
+      status: problem == nil ? .ok : .unprocessableContent)
   }
 }
 
@@ -86,7 +96,9 @@ extension CampaignListPage.Query {
   init(_ fields: FormFields) {
     let sort = fields["sort"].flatMap(CampaignListPage.Sort.init) ?? .newest
     self.init(
-      state: fields["state"].flatMap(CampaignState.init), search: String((fields["q"] ?? "").prefix(ListTable.searchLength)), sort: sort,
-      place: ListPlace(after: fields["after"], before: fields["before"], key: fields["key"], isText: sort == .name))
+      state: fields["state"].flatMap(CampaignState.init),
+      search: String((fields["q"] ?? "").prefix(ListTable.searchLength)), sort: sort,
+      place: ListPlace(
+        after: fields["after"], before: fields["before"], key: fields["key"], isText: sort == .name))
   }
 }

@@ -8,8 +8,9 @@ import MartletWire
 import SceneHTML
 import Store
 
-/// Small pictures of campaigns. Each is drawn once for each revision, and only for the lines of a list that somebody looks at, so a page with hundreds
-/// of campaigns behind it costs the same as one with a few.
+/// Small pictures of campaigns. Each is drawn once for each revision, and only for the lines of a
+/// list that somebody looks at, so a page with hundreds of campaigns behind it costs the same as
+/// one with a few.
 actor CampaignThumbnails {
   private let store: any CampaignStore
   private var known: [Key: Drawn] = [:]
@@ -31,7 +32,8 @@ actor CampaignThumbnails {
     self.store = store
   }
 
-  /// The drawings of those of the campaigns that have one. The others are shown by the picture of their kind.
+  /// The drawings of those of the campaigns that have one. The others are shown by the picture of
+  /// their kind.
   ///
   /// - Parameter campaigns: As they are listed, without their messages' text.
   func drawings(of campaigns: [Campaign]) async throws(StoreError) -> [CampaignID: String] {

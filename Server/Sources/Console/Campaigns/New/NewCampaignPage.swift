@@ -3,7 +3,9 @@
 
 /// The choice between the types of campaigns. The values of the template `campaigns/new`.
 struct NewCampaignPage {
-  let types = CampaignType.allCases.map { Choice(href: "/campaigns/new/" + $0.rawValue, label: $0.label, use: $0.use, picture: $0.picture) }
+  let types = CampaignType.allCases.map {
+    Choice(href: "/campaigns/new/" + $0.rawValue, label: $0.label, use: $0.use, picture: $0.picture)
+  }
 
   struct Choice {
     let href: String

@@ -5,8 +5,9 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The answer to the page's script that saves drafts by itself: `{"saved": true, "id": "c-1", "revision": 7}`, or `{"saved": false, "words": "…"}`. A conflict is answered
-/// with the page that says what happened.
+/// The answer to the page's script that saves drafts by itself: `{"saved": true, "id": "c-1",
+/// "revision": 7}`, or `{"saved": false, "words": "…"}`. A conflict is answered with the page that
+/// says what happened.
 enum AutosaveAnswer: Equatable {
   case saved(Campaign)
   case notSaved(String)
@@ -20,7 +21,11 @@ enum AutosaveAnswer: Equatable {
   var json: [UInt8] {
     let fields: [String: Wire.JSONValue] =
       switch self {
-      case .saved(let campaign): ["saved": .bool(true), "id": .string(campaign.id.rawValue), "revision": .int(Int64(campaign.revision))]
+      case .saved(let campaign):
+        [
+          "saved": .bool(true), "id": .string(campaign.id.rawValue),
+          "revision": .int(Int64(campaign.revision)),
+        ]
       case .notSaved(let words): ["saved": .bool(false), "words": .string(words)]
       }
     return Wire.encode(Wire.Filter.unknown(.object(fields)))

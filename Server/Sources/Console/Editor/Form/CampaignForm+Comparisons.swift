@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 
 extension ConditionTest {
-  /// The comparison of a condition for which nobody has chosen one: the first that fits what the app has sent.
+  /// The comparison of a condition for which nobody has chosen one: the first that fits what the
+  /// app has sent.
   ///
   /// - Parameters:
   ///   - tests: The comparisons, with the one that most authors mean first.
@@ -15,8 +16,8 @@ extension ConditionTest {
   }
 }
 
-/// A condition whose comparison is blank follows its property. It gets the comparison that the page shows before it is read, and the page keeps it
-/// blank until somebody chooses one.
+/// A condition whose comparison is blank follows its property. It gets the comparison that the page
+/// shows before it is read, and the page keeps it blank until somebody chooses one.
 extension CampaignForm {
   /// The rows that can have conditions.
   var triggerRows: [FormRow] {
@@ -34,11 +35,14 @@ extension CampaignForm {
   /// - Parameter known: What is known of a property of the row's event.
   mutating func chooseComparisons(of row: FormRow, _ known: (String) -> KnownValues?) {
     for condition in row.rows("condition") where condition.isOpen {
-      self[condition.name("test")] = ConditionTest.standard(of: ConditionTest.all, for: known(condition["path"].trimmed)).name
+      self[condition.name("test")] =
+        ConditionTest.standard(of: ConditionTest.all, for: known(condition["path"].trimmed)).name
     }
   }
 
-  fileprivate var hasOpenConditions: Bool { triggerRows.contains { $0.rows("condition").contains(where: \.isOpen) } }
+  fileprivate var hasOpenConditions: Bool {
+    triggerRows.contains { $0.rows("condition").contains(where: \.isOpen) }
+  }
 }
 
 extension FormRow {

@@ -3,9 +3,11 @@
 
 import HTTPSupport
 
-/// The editor's form: the text of every field as it was typed, by field name, even where the text means nothing.
+/// The editor's form: the text of every field as it was typed, by field name, even where the text
+/// means nothing.
 ///
-/// Repeating fields are in numbered rows of a list: `trigger.0.condition.2.path`. Rows are numbered from 0 without gaps.
+/// Repeating fields are in numbered rows of a list: `trigger.0.condition.2.path`. Rows are numbered
+/// from 0 without gaps.
 struct CampaignForm: Hashable, Sendable {
   private(set) var values: [String: String] = [:]
   /// How many rows a list has, by its name, such as `trigger.0.condition`.
@@ -14,9 +16,12 @@ struct CampaignForm: Hashable, Sendable {
   /// No field's name has more parts than this.
   private static let mostParts = 8
 
-  /// Makes a form from named fields in any order. Rows keep their order; gaps between their numbers are closed.
+  /// Makes a form from named fields in any order. Rows keep their order; gaps between their numbers
+  /// are closed.
   init(_ fields: some Sequence<(name: String, value: String)>) {
-    let fields = fields.map { (parts: Self.parts(of: $0.name), value: $0.value) }.filter { $0.parts.count <= Self.mostParts }
+    let fields = fields.map { (parts: Self.parts(of: $0.name), value: $0.value) }.filter {
+      $0.parts.count <= Self.mostParts
+    }
     var numbers: [String: Set<Int>] = [:]
     for field in fields {
       for row in Self.rows(in: field.parts) { numbers[row.list, default: []].insert(row.number) }
@@ -43,7 +48,9 @@ struct CampaignForm: Hashable, Sendable {
     get { values[name] ?? "" }
     set {
       guard values.updateValue(newValue, forKey: name) == nil else { return }
-      for row in Self.rows(in: Self.parts(of: name)) { counts[row.list] = max(counts[row.list, default: 0], row.number + 1) }
+      for row in Self.rows(in: Self.parts(of: name)) {
+        counts[row.list] = max(counts[row.list, default: 0], row.number + 1)
+      }
     }
   }
 
@@ -65,7 +72,8 @@ struct CampaignForm: Hashable, Sendable {
   mutating func addRow(to list: String) {
     let row = FormRow(form: self, list: list, number: counts[list, default: 0])
     let parents = Self.rows(in: Self.parts(of: list))
-    guard let fields = Self.newRows[row.kind], parents.allSatisfy({ $0.number < counts[$0.list, default: 0] }) else { return }
+    guard let fields = Self.newRows[row.kind], parents.allSatisfy({ $0.number < counts[$0.list, default: 0] })
+    else { return }
     for (name, value) in fields { self[row.name(name)] = value }
   }
 
@@ -77,7 +85,8 @@ struct CampaignForm: Hashable, Sendable {
 
   /// Removes a row and everything in it, if the row exists.
   mutating func removeRow(_ row: String) {
-    guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil else { return }
+    guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil
+    else { return }
     self = CampaignForm(
       values.lazy.filter { !$0.key.hasPrefix(row + ".") }.compactMap { name, value in
         TranslationForm.name(name, without: row).map { ($0, value) }
@@ -92,9 +101,12 @@ struct CampaignForm: Hashable, Sendable {
   /// Lets a row and the one before or after it change places, if both exist.
   mutating func moveRow(_ row: String, by distance: Int) {
     let parts = Self.parts(of: row)
-    guard let number = parts.last.flatMap({ Int($0) }), Self.newRows[Self.kind(of: row)] != nil else { return }
+    guard let number = parts.last.flatMap({ Int($0) }), Self.newRows[Self.kind(of: row)] != nil else {
+      return
+    }
     let list = parts.dropLast().joined(separator: ".")
-    guard let count = counts[list], (0..<count).contains(number), (0..<count).contains(number + distance) else { return }
+    guard let count = counts[list], (0..<count).contains(number), (0..<count).contains(number + distance)
+    else { return }
     let (own, other) = ("\(list).\(number).", "\(list).\(number + distance).")
     self = CampaignForm(
       values.lazy.map { name, value in
@@ -104,8 +116,8 @@ struct CampaignForm: Hashable, Sendable {
       })
   }
 
-  /// The rows that contain a field: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`, each with the index of
-  /// its number among the name's parts.
+  /// The rows that contain a field: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2
+  /// of `trigger.0.condition`, each with the index of its number among the name's parts.
   private static func rows(in parts: [Substring]) -> [(list: String, number: Int, index: Int)] {
     parts.indices.dropFirst().compactMap { index in
       guard parts[index].utf8.count <= 4, let number = Int(parts[index]), number >= 0 else { return nil }
@@ -113,10 +125,14 @@ struct CampaignForm: Hashable, Sendable {
     }
   }
 
-  private static func parts(of name: String) -> [Substring] { name.split(separator: ".", omittingEmptySubsequences: false) }
+  private static func parts(of name: String) -> [Substring] {
+    name.split(separator: ".", omittingEmptySubsequences: false)
+  }
 
   /// The name of a list without row numbers: `trigger.condition`. For a row, the name of its list.
-  fileprivate static func kind(of name: String) -> String { parts(of: name).filter { Int($0) == nil }.joined(separator: ".") }
+  fileprivate static func kind(of name: String) -> String {
+    parts(of: name).filter { Int($0) == nil }.joined(separator: ".")
+  }
 }
 
 struct FormRow {

@@ -4,7 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// A comparison together with the type of its values, as one choice, so that the two cannot contradict each other.
+/// A comparison together with the type of its values, as one choice, so that the two cannot
+/// contradict each other.
 struct ConditionTest: Sendable {
   let type: ValueType
   let operation: Wire.Comparison.Operation
@@ -42,7 +43,8 @@ struct ConditionTest: Sendable {
 
   /// - Parameter label: nil for the operation's own words.
   private init(
-    _ type: ValueType, _ operation: Wire.Comparison.Operation, _ label: String? = nil, is constant: Bool? = nil, anyCase: Bool = false
+    _ type: ValueType, _ operation: Wire.Comparison.Operation, _ label: String? = nil,
+    is constant: Bool? = nil, anyCase: Bool = false
   ) {
     self.type = type
     self.operation = operation
@@ -60,12 +62,16 @@ struct ConditionTest: Sendable {
 
   /// In the order of the page's list.
   static let all: [ConditionTest] = [
-    Self(.text, .equals), Self(.text, .notEquals), Self(.text, .contains), Self(.text, .startsWith), Self(.text, .endsWith),
+    Self(.text, .equals), Self(.text, .notEquals), Self(.text, .contains), Self(.text, .startsWith),
+    Self(.text, .endsWith),
     Self(.text, .isIn, "is one of"), Self(.text, .isNotIn), Self(.text, .matches, "matches the pattern"),
-    Self(.text, .contains, anyCase: true), Self(.text, .startsWith, anyCase: true), Self(.text, .endsWith, anyCase: true),
+    Self(.text, .contains, anyCase: true), Self(.text, .startsWith, anyCase: true),
+    Self(.text, .endsWith, anyCase: true),
     Self(.text, .matches, "matches the pattern", anyCase: true),
-    Self(.number, .equals, "="), Self(.number, .notEquals, "≠"), Self(.number, .greater), Self(.number, .greaterOrEqual),
-    Self(.number, .less), Self(.number, .lessOrEqual), Self(.number, .between), Self(.number, .isIn, "= any of"),
+    Self(.number, .equals, "="), Self(.number, .notEquals, "≠"), Self(.number, .greater),
+    Self(.number, .greaterOrEqual),
+    Self(.number, .less), Self(.number, .lessOrEqual), Self(.number, .between),
+    Self(.number, .isIn, "= any of"),
     Self(.number, .isNotIn, "≠ all of"),
     Self(.boolean, .equals, "is true", is: true), Self(.boolean, .equals, "is false", is: false),
     Self(.date, .less, "before"), Self(.date, .greater, "after"), Self(.date, .lessOrEqual, "at or before"),
@@ -78,7 +84,8 @@ struct ConditionTest: Sendable {
 
   /// Comparisons of versions, by their numbers.
   static let versions: [ConditionTest] = [
-    Self(.version, .equals), Self(.version, .notEquals), Self(.version, .greaterOrEqual, "is at least"), Self(.version, .greater, "after"),
+    Self(.version, .equals), Self(.version, .notEquals), Self(.version, .greaterOrEqual, "is at least"),
+    Self(.version, .greater, "after"),
     Self(.version, .lessOrEqual, "is at most"), Self(.version, .less, "before"), Self(.version, .between),
     Self(.version, .isIn, "is one of"),
     Self(.version, .isNotIn),
@@ -86,11 +93,14 @@ struct ConditionTest: Sendable {
 
   /// Shares of everybody, by their random numbers.
   static let shares: [ConditionTest] = [
-    Self(.share, .less, "is among the first … %"), Self(.share, .greaterOrEqual, "is not among the first … %"),
+    Self(.share, .less, "is among the first … %"),
+    Self(.share, .greaterOrEqual, "is not among the first … %"),
   ]
 
   /// nil if there is no such choice.
-  static func named(_ name: String, in tests: [ConditionTest] = all) -> ConditionTest? { tests.first { $0.name == name } }
+  static func named(_ name: String, in tests: [ConditionTest] = all) -> ConditionTest? {
+    tests.first { $0.name == name }
+  }
 
   /// How many values the row's field holds.
   enum Operand: Sendable {
@@ -119,7 +129,8 @@ struct ConditionTest: Sendable {
   }
 
   func comparison(path: [String], value text: String) throws(Misread) -> Wire.Comparison {
-    Wire.Comparison(path: path, operation: .known(operation), value: try value(text), ignoringCase: ignoresCase)
+    Wire.Comparison(
+      path: path, operation: .known(operation), value: try value(text), ignoringCase: ignoresCase)
   }
 
   private func value(_ text: String) throws(Misread) -> Wire.JSONValue? {
@@ -128,9 +139,13 @@ struct ConditionTest: Sendable {
     case .one: return try single(text)
     case .two, .list:
       var values: [Wire.JSONValue] = []
-      for line in text.split(separator: "\n", omittingEmptySubsequences: true) { values.append(try single(String(line))) }
+      for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
+        values.append(try single(String(line)))
+      }
       if operand == .two, values.count != 2 {
-        throw Misread(message: "Two values are needed.", remedy: "Enter the lowest on the first line and the highest on the second.")
+        throw Misread(
+          message: "Two values are needed.",
+          remedy: "Enter the lowest on the first line and the highest on the second.")
       }
       return .array(values)
     }
@@ -139,9 +154,14 @@ struct ConditionTest: Sendable {
   private func single(_ text: String) throws(Misread) -> Wire.JSONValue {
     switch type {
     case .text, .version, .list, .boolean, .any: .string(text)
-    case .number: try Self.read(text, FormText.number, orSay: "This is not a number.", "Enter a number such as 19.99.")
+    case .number:
+      try Self.read(text, FormText.number, orSay: "This is not a number.", "Enter a number such as 19.99.")
     case .share:
-      .int(Int64(try Self.read(text, FormText.share, orSay: "This is not a share.", "Enter a number from 0 to 100, such as 10.")))
+      .int(
+        Int64(
+          try Self.read(
+            text, FormText.share, orSay: "This is not a share.", "Enter a number from 0 to 100, such as 10."))
+      )
     case .date: ["$date": .int(try Self.instant(text).milliseconds)]
     case .ago: ["$ago": try Self.offset(text)]
     case .fromNow: ["$from_now": try Self.offset(text)]
@@ -149,11 +169,14 @@ struct ConditionTest: Sendable {
   }
 
   private static func instant(_ text: String) throws(Misread) -> Instant {
-    try read(text, FormText.instant, orSay: "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC.")
+    try read(
+      text, FormText.instant, orSay: "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC."
+    )
   }
 
   private static func offset(_ text: String) throws(Misread) -> Wire.JSONValue {
-    try read(text, FormText.offset, orSay: "This is not a duration.", "Enter it like 3 days, or 1 day 12 hours.")
+    try read(
+      text, FormText.offset, orSay: "This is not a duration.", "Enter it like 3 days, or 1 day 12 hours.")
   }
 
   private static func read<Value>(
@@ -183,7 +206,8 @@ struct ConditionTest: Sendable {
     switch (operand, value) {
     case (.none, _): ""
     case (.one, let value?): text(single: value)
-    case (.two, .array(let values)), (.list, .array(let values)): values.compactMap { text(single: $0) }.joined(separator: "\n")
+    case (.two, .array(let values)), (.list, .array(let values)):
+      values.compactMap { text(single: $0) }.joined(separator: "\n")
     default: nil
     }
   }
@@ -194,7 +218,8 @@ struct ConditionTest: Sendable {
     case (.share, .int(let share)): FormText.text(share: Int(share))
     case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
     case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
-    case (.text, .string), (.version, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)
+    case (.text, .string), (.version, .string), (.list, .string), (.number, .int), (.number, .double):
+      FormText.text(value)
     default: nil
     }
   }

@@ -6,11 +6,13 @@ import MartletWire
 
 /// A group of fields of the form: how they are written from a campaign, and what they mean.
 ///
-/// Written fields read back as the same campaign. Nothing in a stored campaign that has no field in the form is lost.
+/// Written fields read back as the same campaign. Nothing in a stored campaign that has no field in
+/// the form is lost.
 protocol FormPart: SendableMetatype {
   static func write(_ content: CampaignContent, to form: inout CampaignForm)
 
-  /// - Parameter content: The stored content: the source of everything that has no field in the form, such as fields of newer versions.
+  /// - Parameter content: The stored content: the source of everything that has no field in the
+  ///   form, such as fields of newer versions.
   static func read(_ reader: inout FormReader, into content: inout CampaignContent)
 
   /// The initial values of a new row, by its `FormRow.kind`.

@@ -5,18 +5,21 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Reads a form field by field. Notes what cannot be understood, and which field each part of the campaign came from.
+/// Reads a form field by field. Notes what cannot be understood, and which field each part of the
+/// campaign came from.
 struct FormReader {
   let form: CampaignForm
   private(set) var misreadings: [FormProblem] = []
-  /// Paths in the campaign, such as `triggers[0].filter.all[1]`, and the field that each was read from.
+  /// Paths in the campaign, such as `triggers[0].filter.all[1]`, and the field that each was read
+  /// from.
   private(set) var places: [String: String] = [:]
 
-  /// Records the field of this part of the campaign. Problems of the part lead to the field, and so do problems within it that have no field of their
-  /// own.
+  /// Records the field of this part of the campaign. Problems of the part lead to the field, and so
+  /// do problems within it that have no field of their own.
   mutating func place(_ path: String, at field: String) { places[path] = field }
 
-  /// The field of a path; that of the nearest part that contains it, if it has none of its own, and nil if no part has one.
+  /// The field of a path; that of the nearest part that contains it, if it has none of its own, and
+  /// nil if no part has one.
   func field(_ path: String) -> String? { Self.field(path, in: places) }
 
   static func field(_ path: String, in places: [String: String]) -> String? {
@@ -50,10 +53,13 @@ struct FormReader {
 
   /// Milliseconds; nil if the field is blank or not a length of time.
   mutating func duration(
-    _ field: String, at path: String, remedy: String = "Enter a whole number, such as 2, and choose a unit, or leave it blank."
+    _ field: String, at path: String,
+    remedy: String = "Enter a whole number, such as 2, and choose a unit, or leave it blank."
   ) -> Int64? {
     guard !text(field, at: path).trimmed.isEmpty else { return nil }
-    if let milliseconds = FormText.milliseconds(count: form[field], unit: form[field + "_unit"]) { return milliseconds }
+    if let milliseconds = FormText.milliseconds(count: form[field], unit: form[field + "_unit"]) {
+      return milliseconds
+    }
     misread(field, "This is not a duration.", remedy)
     return nil
   }
@@ -74,7 +80,8 @@ struct FormReader {
     if let stored, text == stored { return stored }
     guard !text.trimmed.isEmpty else { return nil }
     guard let time = LocalTime(text: text.trimmed.replacing(" ", with: "T")) else {
-      misread(field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
+      misread(
+        field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
       return stored
     }
     // Browsers omit seconds that are zero.
@@ -83,23 +90,27 @@ struct FormReader {
 }
 
 extension FormReader {
-  /// The field with the language of the campaign's own texts: a tag, or the English name of a language. Other text stays as it is typed.
+  /// The field with the language of the campaign's own texts: a tag, or the English name of a
+  /// language. Other text stays as it is typed.
   mutating func language(at path: String) -> String {
     let text = text("language", at: path).trimmed
     // A tag that is stored stays as it is written.
-    return LanguageTag.isWellFormed(text) && LanguageWords.named(text) == nil ? text : LanguageWords.tag(text) ?? text
+    return LanguageTag.isWellFormed(text) && LanguageWords.named(text) == nil
+      ? text : LanguageWords.tag(text) ?? text
   }
 }
 
 extension FormRow {
-  /// A value that a hidden field carries as JSON because the other fields cannot express it; nil if the JSON is damaged.
+  /// A value that a hidden field carries as JSON because the other fields cannot express it; nil if
+  /// the JSON is damaged.
   func kept<Form: Wire.Form>(_ name: String, as type: Form.Type) -> Form? {
     try? Wire.decode(type, from: Array(self[name].utf8))
   }
 }
 
 extension CampaignForm {
-  /// Writes a length of time in the longest unit that gives a whole number; zero is written in seconds.
+  /// Writes a length of time in the longest unit that gives a whole number; zero is written in
+  /// seconds.
   ///
   /// - Parameter unit: The unit offered while there is no length.
   mutating func set(_ field: String, milliseconds: Int64?, unit: TimeUnit) {
@@ -113,7 +124,8 @@ extension CampaignForm {
 struct FormReading: Equatable, Sendable {
   var name: String
   var content: CampaignContent
-  /// What no campaign can hold. An error here prevents saving, even of a draft. The problems name the form's fields.
+  /// What no campaign can hold. An error here prevents saving, even of a draft. The problems name
+  /// the form's fields.
   var misreadings: [FormProblem]
   /// Paths in the campaign, and the field that each was read from.
   var places: [String: String]
@@ -127,20 +139,22 @@ struct FormReading: Equatable, Sendable {
     return named
   }
 
-  /// The domain's diagnostics, each at its field. A field can stand for several parts of the campaign, but says the same only once.
+  /// The domain's diagnostics, each at its field. A field can stand for several parts of the
+  /// campaign, but says the same only once.
   func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
     var seen: Set<FormProblem> = []
     return diagnostics.map { problem in
       FormProblem(
         severity: problem.severity, field: field(problem.field),
-        message: (LanguageWords.language(in: problem.field).map { $0 + ": " } ?? "") + problem.message, remedy: problem.remedy,
+        message: (LanguageWords.language(in: problem.field).map { $0 + ": " } ?? "") + problem.message,
+        remedy: problem.remedy,
         line: problem.line)
     }
     .filter { seen.insert($0).inserted }
   }
 
-  /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains
-  /// it.
+  /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without
+  /// a field has that of the nearest part that contains it.
   func field(_ path: String) -> String { FormReader.field(path, in: places) ?? "name" }
 }
 

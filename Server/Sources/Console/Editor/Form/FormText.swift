@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Converts values to and from the text that people type. Text written here reads back as the same value.
+/// Converts values to and from the text that people type. Text written here reads back as the same
+/// value.
 enum FormText {
   // MARK: - Numbers
 
@@ -57,7 +58,8 @@ enum FormText {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return time.instant }
     let halves = parts[2].split(separator: ".", omittingEmptySubsequences: false)
-    guard halves.count <= 2, halves.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+    guard halves.count <= 2,
+      halves.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let seconds = Int64(halves[0]), seconds < 60
     else { return nil }
     let fraction = halves.count == 2 ? String(halves[1]) : ""
@@ -69,7 +71,8 @@ enum FormText {
     let time = UTCTime(instant)
     guard time.instant != instant else { return time.field }
     let milliseconds = (instant.milliseconds - time.instant.milliseconds) % 1_000
-    return LocalTime(instant, offset: .zero).text + (milliseconds == 0 ? "" : ".\(String(1_000 + milliseconds).dropFirst())")
+    return LocalTime(instant, offset: .zero).text
+      + (milliseconds == 0 ? "" : ".\(String(1_000 + milliseconds).dropFirst())")
   }
 
   // MARK: - Lengths of time
@@ -145,15 +148,19 @@ enum FormText {
   }
 
   /// JSON that people read and write.
-  static func json(_ value: some Wire.Form) -> String { lines(String(decoding: Wire.encode(value, layout: .pretty), as: UTF8.self)) }
+  static func json(_ value: some Wire.Form) -> String {
+    lines(String(decoding: Wire.encode(value, layout: .pretty), as: UTF8.self))
+  }
 
-  /// Browsers know only one kind of line end; stored text with another kind stays unchanged until somebody edits it.
+  /// Browsers know only one kind of line end; stored text with another kind stays unchanged until
+  /// somebody edits it.
   static func kept(_ text: String, _ stored: String?) -> String? {
     text == lines(stored ?? "") ? stored : text.nilIfEmpty
   }
 
   /// The words of the text. The stored words stay as they are until somebody edits the text.
   static func words(_ text: String, _ stored: [String]) -> [String] {
-    text == lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    text == lines(stored.joined(separator: "\n"))
+      ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
   }
 }

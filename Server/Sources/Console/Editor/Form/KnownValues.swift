@@ -54,7 +54,9 @@ extension LoggedType {
 extension EventSample {
   /// By path.
   var known: [String: KnownValues] {
-    Dictionary(properties.compactMap { property in KnownValues(property).map { (property.path, $0) } }) { first, _ in first }
+    Dictionary(properties.compactMap { property in KnownValues(property).map { (property.path, $0) } }) {
+      first, _ in first
+    }
   }
 }
 
@@ -64,14 +66,18 @@ extension EventSelector {
   /// - Parameter trigger: The row of the trigger.
   init?(trigger row: FormRow) {
     self.init(
-      Wire.Trigger.Kind(rawValue: row["kind"]).flatMap { AudienceActivity.Kind(rawValue: $0.traits.category?.rawValue ?? "") }, of: row)
+      Wire.Trigger.Kind(rawValue: row["kind"]).flatMap {
+        AudienceActivity.Kind(rawValue: $0.traits.category?.rawValue ?? "")
+      }, of: row)
   }
 
   /// The events of a step; nil if they have no properties that are looked up.
   ///
   /// - Parameter step: The row of the step.
   init?(step row: FormRow) {
-    self.init(AudienceActivity.Kind(rawValue: row["kind"].nilIfEmpty ?? AudienceActivity.Kind.custom.rawValue), of: row)
+    self.init(
+      AudienceActivity.Kind(rawValue: row["kind"].nilIfEmpty ?? AudienceActivity.Kind.custom.rawValue),
+      of: row)
   }
 
   /// nil for events without properties, and while no name is typed for a custom event.
@@ -85,7 +91,8 @@ extension EventSelector {
 }
 
 extension Console {
-  /// Suggestions with what is known of the values that conditions of the form's triggers compare, and that its texts can name.
+  /// Suggestions with what is known of the values that conditions of the form's triggers compare,
+  /// and that its texts can name.
   func suggestions(_ form: CampaignForm, app: AppID) async -> FormSuggestions {
     var suggestions = await suggestions(app: app)
     suggestions.attributes = await attributes(app: app)
@@ -102,27 +109,33 @@ extension Console {
     }
   }
 
-  /// What the newest events say about their properties, by path. Empty while the store is unavailable: the form works without.
+  /// What the newest events say about their properties, by path. Empty while the store is
+  /// unavailable: the form works without.
   func values(_ selectors: [EventSelector], app: AppID) async -> [EventSelector: [String: KnownValues]] {
     var found: [EventSelector: [String: KnownValues]] = [:]
     for selector in selectors where found[selector] == nil && found.count < KnownValues.mostEvents {
       let topic = EventTopic(kind: selector.kind.rawValue, name: selector.name ?? "")
-      guard let newest = try? await store.newestEvents(of: topic, app: app, limit: EventSample.limit) else { continue }
+      guard let newest = try? await store.newestEvents(of: topic, app: app, limit: EventSample.limit) else {
+        continue
+      }
       found[selector] = EventSample(newest).known
     }
     return found
   }
 
-  /// What devices of the people seen last say about themselves, the most frequent first. Empty while the store is unavailable.
+  /// What devices of the people seen last say about themselves, the most frequent first. Empty
+  /// while the store is unavailable.
   func facts(app: AppID) async -> [AudienceFact: [String]] {
-    guard let people = try? await store.people(search: nil, app: app, after: nil, limit: KnownValues.people) else { return [:] }
+    guard let people = try? await store.people(search: nil, app: app, after: nil, limit: KnownValues.people)
+    else { return [:] }
     let devices = people.elements.flatMap(\.devices).map(\.device)
     func values(_ value: (Wire.Device) -> String?) -> [String] {
       let counts = devices.compactMap(value).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
       return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
     return [
-      .model: values(\.model), .osVersion: values(\.osVersion), .appVersion: values(\.appVersion), .timeZone: values(\.timeZone),
+      .model: values(\.model), .osVersion: values(\.osVersion), .appVersion: values(\.appVersion),
+      .timeZone: values(\.timeZone),
     ]
   }
 

@@ -91,7 +91,8 @@ struct EditorElement {
   /// Whether something is written in it, or wrong with it.
   var isTouched: Bool {
     let fields = [field, duration?.count, check].compactMap(\.self)
-    return fields.contains { !$0.value.isEmpty || !$0.errors.isEmpty || !$0.warnings.isEmpty } || rows?.rows.isEmpty == false
+    return fields.contains { !$0.value.isEmpty || !$0.errors.isEmpty || !$0.warnings.isEmpty }
+      || rows?.rows.isEmpty == false
       || triggers?.parts.isEmpty == false
   }
 }
@@ -100,7 +101,8 @@ extension EditorElement.Triggers {
   init(_ list: String, _ id: String, atLeast least: Int = 0, _ fields: EditorFields) {
     let rows = fields.form.rows(list, atLeast: least)
     self.init(
-      id: id, parts: rows.map { EditorPage.TriggerPart($0, isOnly: least > 0 && rows.count == least, fields) },
+      id: id,
+      parts: rows.map { EditorPage.TriggerPart($0, isOnly: least > 0 && rows.count == least, fields) },
       add: EditorElement.Add(list, list, at: id, redraws: id))
   }
 }

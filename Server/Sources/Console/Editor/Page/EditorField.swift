@@ -34,7 +34,8 @@ struct EditorField {
   let isInvalid: Bool
   /// The ids of the hint and the notes.
   let describedBy: String?
-  /// In a row: the part of the form that it belongs to, as in `data-part`; nil if it is always there.
+  /// In a row: the part of the form that it belongs to, as in `data-part`; nil if it is always
+  /// there.
   private(set) var part: String?
 
   struct Option {
@@ -44,7 +45,8 @@ struct EditorField {
     let hint: String?
     /// The name of its picture in `icons.svg`; nil for none.
     let picture: String?
-    /// The parts of the form that this choice shows, as in `data-has`; nil if the choice controls none.
+    /// The parts of the form that this choice shows, as in `data-has`; nil if the choice controls
+    /// none.
     let has: String?
     let isChosen: Bool
   }
@@ -108,7 +110,10 @@ struct EditorField {
     /// The parts of the form shown while this choice is selected; empty if it controls none.
     var has: [String]
 
-    init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil, picture: String? = nil, has: [String] = []) {
+    init(
+      _ value: String, _ label: String, group: String? = nil, hint: String? = nil, picture: String? = nil,
+      has: [String] = []
+    ) {
       self.value = value
       self.label = label
       self.group = group
@@ -135,7 +140,9 @@ struct EditorFields {
   /// Notes the fields and their titles, for pages that tell what changed.
   private let book: FieldBook?
 
-  init(_ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions, book: FieldBook? = nil) {
+  init(
+    _ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions, book: FieldBook? = nil
+  ) {
     self.book = book
     self.form = form
     self.suggestions = suggestions
@@ -155,18 +162,23 @@ struct EditorFields {
   func field(
     _ name: String, _ label: String, value shown: String? = nil, standard: String = "", hint: String? = nil,
     kindHints: [EditorField.KindHint] = [],
-    type: String = "text", inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil,
+    type: String = "text", inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false,
+    list: String? = nil,
     code: EditorField.Language? = nil, choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
     let value = shown ?? form[name].nilIfEmpty ?? standard
     let found = problems[name] ?? []
-    let notes = found.enumerated().map { (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words, line: $1.line), $1.severity) }
+    let notes = found.enumerated().map {
+      (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words, line: $1.line), $1.severity)
+    }
     let errors = notes.filter { $0.1 == .error }.map(\.0)
     let warnings = notes.filter { $0.1 == .warning }.map(\.0)
     // Errors replace the hint.
     let hint = errors.isEmpty ? hint : nil
-    let describing = (hint == nil ? [] : [id + "-hint"]) + (errors + warnings).map(\.id) + (code == nil ? [] : [id + "-count"])
+    let describing =
+      (hint == nil ? [] : [id + "-hint"]) + (errors + warnings).map(\.id)
+      + (code == nil ? [] : [id + "-count"])
     var choices = choices
     // A value that is not in the list stays chosen.
     if !choices.isEmpty, !choices.contains(where: { $0.value == value }) {
@@ -177,7 +189,8 @@ struct EditorFields {
         choice.group,
         EditorField.Option(
           id: index == 0 ? id : "\(id)-\(index)", value: choice.value, label: choice.label, hint: choice.hint,
-          picture: choice.picture, has: choice.has.isEmpty ? nil : choice.has.joined(separator: " "), isChosen: choice.value == value)
+          picture: choice.picture, has: choice.has.isEmpty ? nil : choice.has.joined(separator: " "),
+          isChosen: choice.value == value)
       )
     }
     var groups: [EditorField.Group] = []
@@ -189,21 +202,26 @@ struct EditorFields {
       }
     }
     let field = EditorField(
-      id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
-      list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups, choices: options.map(\.1),
-      isSelect: !options.isEmpty, isLong: isLong, isCode: code != nil, code: code.map { EditorField.Code($0, value) },
+      id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint,
+      kindHints: errors.isEmpty ? kindHints : [],
+      list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups,
+      choices: options.map(\.1),
+      isSelect: !options.isEmpty, isLong: isLong, isCode: code != nil,
+      code: code.map { EditorField.Code($0, value) },
       errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
     book?.note(field)
     return field
   }
 
-  /// Whether one of the fields differs from the form of a new campaign, or is wrong: then they are not folded.
+  /// Whether one of the fields differs from the form of a new campaign, or is wrong: then they are
+  /// not folded.
   ///
   /// - Parameter lists: Lists of rows that count as set if they have any.
   func areSet(_ names: [String], lists: [String] = []) -> Bool {
     let new = CampaignForm(form.type)
-    return names.contains { form[$0] != new[$0] || problems[$0] != nil } || lists.contains { !form.rows($0).isEmpty }
+    return names.contains { form[$0] != new[$0] || problems[$0] != nil }
+      || lists.contains { !form.rows($0).isEmpty }
   }
 
   /// A box to tick.
@@ -220,8 +238,8 @@ struct EditorFields {
     return title
   }
 
-  /// A field for an instant, or for a time on the device's own clock. Unreadable text gets a text field, because a browser's date field would drop
-  /// it.
+  /// A field for an instant, or for a time on the device's own clock. Unreadable text gets a text
+  /// field, because a browser's date field would drop it.
   func instant(_ name: String, _ label: String, hint: String) -> EditorField {
     let instant = FormText.instant(form[name])
     return field(
@@ -259,7 +277,8 @@ struct EditorFields {
       rows: form.rows(list).map { row in
         let kept = kept?(row)
         return EditorElement.Row(
-          title: titled(row.field, "\(noun.capitalisingFirst) \(row.number + 1)"), name: "\(noun) \(row.number + 1)", style: style,
+          title: titled(row.field, "\(noun.capitalisingFirst) \(row.number + 1)"),
+          name: "\(noun) \(row.number + 1)", style: style,
           fields: kept == nil ? fields(row) : [], kept: kept, questions: questions?(row),
           remove: "remove." + row.field)
       }, add: EditorElement.Add(list, noun, at: "rows-" + list, redraws: "rows-" + list))

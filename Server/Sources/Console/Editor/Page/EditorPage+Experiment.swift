@@ -35,7 +35,9 @@ extension EditorPage {
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
           fields.field(
             row.name("share"), "Share (%)",
-            hint: isLaunched ? "A change counts for people who have none yet. 0 closes the variant." : "Blank: an even part of the rest.",
+            hint: isLaunched
+              ? "A change counts for people who have none yet. 0 closes the variant."
+              : "Blank: an even part of the rest.",
             inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
@@ -46,17 +48,23 @@ extension EditorPage {
           ]
         }
         return own
-          + variantFields.filter { !(ExperimentForm.asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix)) }.map { field in
-            if let label = field.pageLabel, subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue {
+          + variantFields.filter {
+            !(ExperimentForm.asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix))
+          }.map { field in
+            if let label = field.pageLabel,
+              subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue
+            {
               return fields.field(
                 row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html
               ).inPart(field.part)
             }
             if field.isCode {
-              return fields.field(row.name(field.name), field.label, hint: "Blank: as above.", isOptional: true, code: .data)
+              return fields.field(
+                row.name(field.name), field.label, hint: "Blank: as above.", isOptional: true, code: .data)
             }
             return fields.field(
-              row.name(field.name), field.label, hint: "Blank: as above.", inputMode: field.isAddress ? "url" : nil, isOptional: true,
+              row.name(field.name), field.label, hint: "Blank: as above.",
+              inputMode: field.isAddress ? "url" : nil, isOptional: true,
               isLong: field.isLong
             ).inPart(field.part)
           }
@@ -64,51 +72,70 @@ extension EditorPage {
         subject == .survey && row["json"].isEmpty ? EditorElement.Questions(row, fields) : nil
       }
       control = fields.field(
-        "experiment.control", "Control (%)", hint: "These people get nothing, so that you see what the \(subject.noun) causes.",
+        "experiment.control", "Control (%)",
+        hint: "These people get nothing, so that you see what the \(subject.noun) causes.",
         inputMode: "decimal",
         isOptional: true)
       holdout = fields.field(
-        "experiment.holdout", "Holdout (%)", hint: "These get nothing either, also after a variant has won.", inputMode: "decimal",
+        "experiment.holdout", "Holdout (%)", hint: "These get nothing either, also after a variant has won.",
+        inputMode: "decimal",
         isOptional: true)
       people = fields.field(
-        "experiment.people", "People in each arm", hint: "When each has so many, after two whole weeks or more, the final result is read.",
+        "experiment.people", "People in each arm",
+        hint: "When each has so many, after two whole weeks or more, the final result is read.",
         inputMode: "numeric", isOptional: true)
       keepsTurn =
-        subject == .message ? fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead") : nil
+        subject == .message
+        ? fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
+        : nil
       choosesWinner = fields.check(
         "experiment.winner", "Give the winner to everybody, automatically",
         hint:
           "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it."
       )
-      restart = isLaunched ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
+      restart =
+        isLaunched
+        ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
     }
   }
 
   static func conversions(_ fields: EditorFields) -> EditorElement.Rows {
     fields.rows(ConversionForm.list, "conversion", style: "conversion") { row in
       if !row["json"].isEmpty {
-        return [fields.field(row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", code: .json)]
+        return [
+          fields.field(
+            row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", code: .json
+          )
+        ]
       }
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it."),
-        fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.conversionLabel) }),
-        fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "logged-names"),
-        fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(
-          row.name("revenue"), "Revenue property", hint: "For purchases: price, which counts with the quantity.", isOptional: true),
+          row.name("kind"), "People",
+          choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.conversionLabel) }),
+        fields.field(
+          row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true,
+          list: "logged-names"),
+        fields.field(
+          row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
+        fields.field(
+          row.name("revenue"), "Revenue property",
+          hint: "For purchases: price, which counts with the quantity.", isOptional: true),
       ] + guardrail(row, fields)
     }
   }
 }
 
 extension EditorPage {
-  /// The first conversion decides, so it has no such choice, unless it was one before a row above it was removed.
+  /// The first conversion decides, so it has no such choice, unless it was one before a row above
+  /// it was removed.
   private static func guardrail(_ row: FormRow, _ fields: EditorFields) -> [EditorField] {
     guard row.number > 0 || !row["guardrail"].isEmpty else { return [] }
     return [
       fields.field(
         row.name("guardrail"), "In an experiment",
-        hint: "Something good that people should keep doing: no variant becomes the automatic winner while it may cost more than 5% of it. "
+        hint:
+          "Something good that people should keep doing: no variant becomes the automatic winner while it may cost more than 5% of it. "
           + "To tell, it often needs many more people than the experiment itself: see Sample size.",
         choices: [.init("", "Only counted"), .init("yes", "Guardrail")])
     ]

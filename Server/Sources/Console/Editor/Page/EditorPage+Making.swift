@@ -31,7 +31,9 @@ extension EditorPage {
     self.type = type.rawValue
     typeWords = type.label.lowercased()
     cancelPath = id.map { "/campaigns/\($0)" } ?? "/campaigns"
-    campaign = draft.campaign.map { Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words) }
+    campaign = draft.campaign.map {
+      Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words)
+    }
     isDraft = draft.campaign.map { $0.state == .draft } ?? true
     isAutosaved = (draft.campaign?.state ?? .draft) == .draft && draft.newer == nil
     canLaunch = source.role.may(.publish)
@@ -55,7 +57,9 @@ extension EditorPage {
     (experiment, translations, conversions) = (parts.experiment, parts.translations, parts.conversions)
     valueFolds = parts.valueFolds
     values = source.suggestions.values(in: draft.form)
-    (scheduleFolds, againAfter, frequencyFolds) = (parts.scheduleFolds, parts.againAfter, parts.frequencyFolds)
+    (scheduleFolds, againAfter, frequencyFolds) = (
+      parts.scheduleFolds, parts.againAfter, parts.frequencyFolds
+    )
     languages = LanguageWords.suggestions
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
@@ -63,7 +67,9 @@ extension EditorPage {
       + source.suggestions.audiences.values.sorted().map { LoggedName(name: $0, label: "Audience") }
     review = source.review
     // A form that nobody has begun has no problems yet.
-    let made = EditorStep.allCases.map { Step($0, problems: draft.isUntouched ? [:] : source.review.problems) }
+    let made = EditorStep.allCases.map {
+      Step($0, problems: draft.isUntouched ? [:] : source.review.problems)
+    }
     steps = made
     step = Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })
     backtestPath = draft.campaign.map { "/campaigns/\($0.id.rawValue)/backtest" }
@@ -84,9 +90,12 @@ extension EditorPage {
       fields.instant("starts_at_local", "Start (local time)", hint: "Leave blank to start at launch."),
       fields.instant("ends_at_local", "End (local time)", hint: "Leave blank to run until you finish it."),
       fields.field(
-        "priority", "Priority", hint: "When several campaigns match an event, the one with the highest priority is shown.",
+        "priority", "Priority",
+        hint: "When several campaigns match an event, the one with the highest priority is shown.",
         choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")]),
-      fields.field("order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true),
+      fields.field(
+        "order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric",
+        isOptional: true),
     ]
   }
 }
@@ -97,7 +106,11 @@ extension EditorPage.Conflict {
   ///   - revision: The one that the form was made from.
   init(_ campaign: Campaign, _ newest: NewestChange?, since revision: Int?) {
     title =
-      newest.map { $0.isOwn ? "You saved this campaign \($0.ago), in another window" : "\($0.author) saved this campaign \($0.ago)" }
+      newest.map {
+        $0.isOwn
+          ? "You saved this campaign \($0.ago), in another window"
+          : "\($0.author) saved this campaign \($0.ago)"
+      }
       ?? "Someone else saved this campaign while you were editing"
     savedAt = UTCTime(campaign.updatedAt).words
     difference = newest.map {

@@ -19,7 +19,8 @@ extension EditorPage.MessagePart {
 
   /// The fields behind *More options*.
   private static let rare = [
-    "header_alignment", "message_alignment", "language", "slide_from", "close", "close_seconds", "orientation", "motion", "base_url",
+    "header_alignment", "message_alignment", "language", "slide_from", "close", "close_seconds",
+    "orientation", "motion", "base_url",
     "legacy",
     "extras",
   ]
@@ -51,19 +52,27 @@ extension EditorPage.MessagePart {
       fields.field("slide_from", "Slide in from", choices: [.init("bottom", "Bottom"), .init("top", "Top")]),
       fields.field(
         "action", "On tap", hint: "The message always closes.",
-        kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],
+        kindHints: [
+          .init(
+            part: Wire.Message.Part.buttons.rawValue,
+            text: "If it has buttons, only the buttons can be tapped.")
+        ],
         choices: EditorPage.actions(fields.form["action"])),
       fields.field("action_url", "URL", hint: EditorPage.addressHint, inputMode: "url"),
       fields.field(
-        "close", "Close behaviour", choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")]),
+        "close", "Close behaviour",
+        choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")]),
       fields.field("close_seconds", "Closes after (seconds)", hint: "1 to 3,600.", inputMode: "decimal"),
       fields.field(
         "orientation", "Orientation",
-        choices: [.init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only")]),
+        choices: [
+          .init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only"),
+        ]),
       fields.field(
         "motion", "Animation", standard: MessageForm.Motion.both.rawValue,
         choices: [
-          .init("both", "On entry and exit"), .init("enters", "On entry only"), .init("leaves", "On exit only"),
+          .init("both", "On entry and exit"), .init("enters", "On entry only"),
+          .init("leaves", "On exit only"),
           .init("none", "None"),
         ]),
     ]
@@ -77,14 +86,20 @@ extension EditorPage.MessagePart {
   private static func kinds(_ chosen: String) -> [EditorField.Choice] {
     let known = Wire.Message.Kind.allCases.map(choice)
     guard Wire.Message.Kind(rawValue: chosen) == nil else { return known }
-    return known + [.init(chosen, chosen.isEmpty ? "Choose…" : chosen, has: Wire.Message.Part.allCases.map(\.rawValue))]
+    return known + [
+      .init(chosen, chosen.isEmpty ? "Choose…" : chosen, has: Wire.Message.Part.allCases.map(\.rawValue))
+    ]
   }
 
-  /// The kind as a choice, with the parts that it has: the style sheet shows only the parts of the chosen kind.
+  /// The kind as a choice, with the parts that it has: the style sheet shows only the parts of the
+  /// chosen kind.
   private static func choice(_ kind: Wire.Message.Kind) -> EditorField.Choice {
-    let parts = Wire.Message.Part.allCases.filter(kind.parts.contains).map(\.rawValue) + (kind.traits.imageShape.map { [part($0)] } ?? [])
+    let parts =
+      Wire.Message.Part.allCases.filter(kind.parts.contains).map(\.rawValue)
+      + (kind.traits.imageShape.map { [part($0)] } ?? [])
     return .init(
-      kind.rawValue, kind.words, hint: kind.traits.use, picture: "kind-" + kind.rawValue, has: parts.isEmpty ? ["nothing"] : parts)
+      kind.rawValue, kind.words, hint: kind.traits.use, picture: "kind-" + kind.rawValue,
+      has: parts.isEmpty ? ["nothing"] : parts)
   }
 
   private static func part(_ shape: Wire.Message.Kind.ImageShape) -> String { "image-" + shape.rawValue }
@@ -95,7 +110,9 @@ extension EditorPage {
 
   /// - Parameter noun: What a click closes, such as `message`.
   static func actions(_ chosen: String, closing noun: String = "message") -> [EditorField.Choice] {
-    ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }.map { .init($0.rawValue, $0.label(closing: noun)) }
+    ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }.map {
+      .init($0.rawValue, $0.label(closing: noun))
+    }
   }
 }
 
@@ -104,10 +121,12 @@ extension EditorPage.PagePart {
   init(_ fields: EditorFields, _ prefix: String = "") {
     assets = fields.field(
       prefix + "asset_urls", "Assets",
-      hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.", isOptional: true)
+      hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.",
+      isOptional: true)
     capabilities = Wire.Bridge.Capability.allCases.map {
       let check = fields.check(prefix + "bridge." + $0.rawValue, $0.words)
-      return EditorPage.Capability(id: check.id, name: check.name, label: check.label, isChosen: !check.isBlank)
+      return EditorPage.Capability(
+        id: check.id, name: check.name, label: check.label, isChosen: !check.isBlank)
     }
     bridgeNames = fields.field(
       prefix + "bridge_names", "Other bridge names",
@@ -138,9 +157,11 @@ extension EditorPage.ButtonPart {
     title = fields.titled(row.field, "Button \(row.number + 1)")
     text = fields.field(row.name("text"), "Text", isOptional: true)
     action = fields.field(
-      row.name("action"), "On tap", standard: ActionChoice.close.rawValue, choices: EditorPage.actions(row["action"]))
+      row.name("action"), "On tap", standard: ActionChoice.close.rawValue,
+      choices: EditorPage.actions(row["action"]))
     url = fields.field(row.name("url"), "URL", hint: EditorPage.addressHint, inputMode: "url")
-    colours = EditorPage.ColourTable(MessageColours.button, title: title + " colours", field: row.field, fields)
+    colours = EditorPage.ColourTable(
+      MessageColours.button, title: title + " colours", field: row.field, fields)
   }
 }
 
@@ -151,7 +172,8 @@ extension EditorPage.ColourTable {
       let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")
       let dark = fields.field("\(field).dark.\(slot.name)", slot.label + ", dark")
       return EditorPage.ColourRow(
-        label: slot.label, part: slot.part?.rawValue, light: light, dark: dark, notes: light.errors + dark.errors,
+        label: slot.label, part: slot.part?.rawValue, light: light, dark: dark,
+        notes: light.errors + dark.errors,
         warnings: light.warnings + dark.warnings)
     }
     let dark = fields.check(field + ".dark_is_light", "Use the light colours in dark mode")

@@ -62,14 +62,19 @@ extension EditorPage.BannerPart {
     text = fields.field("banner.text", "Text", hint: "Up to three lines are visible.", isOptional: true)
     icon = fields.check("banner.icon", "Show the app’s icon")
     imageURL = fields.field(
-      "banner.image_url", "Picture URL", hint: "Starts with https://. Without title and text, the picture fills the banner.",
+      "banner.image_url", "Picture URL",
+      hint: "Starts with https://. Without title and text, the picture fills the banner.",
       inputMode: "url", isOptional: true)
-    imageAlt = fields.field("banner.image_alt", "Picture description", hint: "Screen readers read it aloud.", isOptional: true)
+    imageAlt = fields.field(
+      "banner.image_alt", "Picture description", hint: "Screen readers read it aloud.", isOptional: true)
     isCloseable = fields.check("banner.closeable", "People can close it without opening it")
-    edge = fields.field("banner.edge", "Edge of the screen", choices: [.init("bottom", "Bottom"), .init("top", "Top")])
-    action = fields.field("banner.action", "On tap", choices: EditorPage.actions(fields.form["banner.action"], closing: "banner"))
+    edge = fields.field(
+      "banner.edge", "Edge of the screen", choices: [.init("bottom", "Bottom"), .init("top", "Top")])
+    action = fields.field(
+      "banner.action", "On tap", choices: EditorPage.actions(fields.form["banner.action"], closing: "banner"))
     url = fields.field("banner.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
-    colours = EditorPage.ColourTable(MessageColours.banner, title: "Banner colours", field: "banner.theme", fields)
+    colours = EditorPage.ColourTable(
+      MessageColours.banner, title: "Banner colours", field: "banner.theme", fields)
   }
 }
 
@@ -85,21 +90,27 @@ extension EditorPage.ContentPart {
     body = fields.field("content.body", isSurvey ? "Introduction" : "Text", isOptional: isSurvey)
     page = fields.field(
       "content.page", "Page",
-      hint: "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
+      hint:
+        "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
       code: .html)
     permissions = EditorPage.PagePart(fields, "content.")
     actionLabel = fields.field(
       "content.action_label", isSurvey ? "Submit button" : "Action button",
-      hint: isSurvey ? "Leave blank for the word “Send”, in each person’s language." : "Leave blank for no button.", isOptional: true)
+      hint: isSurvey
+        ? "Leave blank for the word “Send”, in each person’s language." : "Leave blank for no button.",
+      isOptional: true)
     action = fields.field(
       "content.action", "On tap", hint: "The \(noun) always closes.",
       choices: EditorPage.actions(fields.form["content.action"], closing: noun))
     url = fields.field("content.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
     exitLabel = fields.field(
-      "content.exit_label", "Close button", hint: isSurvey ? "Leave blank for a close symbol." : nil, isOptional: true)
+      "content.exit_label", "Close button", hint: isSurvey ? "Leave blank for a close symbol." : nil,
+      isOptional: true)
     language = fields.field(
-      "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.", isOptional: true, list: "languages")
-    colours = EditorPage.ColourTable(MessageColours.sheet, title: heading + " colours", field: "content.theme", fields)
+      "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
+      isOptional: true, list: "languages")
+    colours = EditorPage.ColourTable(
+      MessageColours.sheet, title: heading + " colours", field: "content.theme", fields)
   }
 }
 
@@ -122,7 +133,8 @@ extension EditorPage.DataPart {
     kind = fields.field("data.type", "Format", choices: [.init("text", "Text"), .init("base64", "Base64")])
     body = fields.field(
       "data.body", "Data",
-      hint: "Text as it is, such as JSON, or bytes in Base64. “{deviceid}” in text stands for the id of the installation.",
+      hint:
+        "Text as it is, such as JSON, or bytes in Base64. “{deviceid}” in text stands for the id of the installation.",
       code: .data)
     category = fields.category(of: "handler")
   }
@@ -131,7 +143,8 @@ extension EditorPage.DataPart {
 extension EditorFields {
   fileprivate func category(of noun: String) -> EditorField {
     field(
-      "category", "Category", hint: "Chooses a \(noun) of the app’s own. Leave blank for the default. Ask your developers.",
+      "category", "Category",
+      hint: "Chooses a \(noun) of the app’s own. Leave blank for the default. Ask your developers.",
       isOptional: true)
   }
 }

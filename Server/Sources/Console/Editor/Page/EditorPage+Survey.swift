@@ -45,7 +45,8 @@ extension EditorPage {
     let remove: String?
   }
 
-  /// The answers to an earlier question after which a question is asked. The first question has none.
+  /// The answers to an earlier question after which a question is asked. The first question has
+  /// none.
   struct Conditions {
     let rows: [Row]
     let add: EditorElement.Add
@@ -61,19 +62,27 @@ extension EditorPage {
 extension EditorPage.SurveyPart {
   /// The questions of the survey.
   init(_ fields: EditorFields) {
-    self.init(fields, fields.form.rows(QuestionForm.list, atLeast: 1), in: QuestionForm.list, redraws: "questions") { "Question \($0)" }
+    self.init(
+      fields, fields.form.rows(QuestionForm.list, atLeast: 1), in: QuestionForm.list, redraws: "questions"
+    ) { "Question \($0)" }
   }
 
   /// The questions that a variant asks instead.
   fileprivate init(_ variant: FormRow, _ fields: EditorFields) {
     self.init(
-      fields, variant.rows(QuestionForm.list, atLeast: 1), in: variant.name(QuestionForm.list), redraws: "rows-" + variant.list
+      fields, variant.rows(QuestionForm.list, atLeast: 1), in: variant.name(QuestionForm.list),
+      redraws: "rows-" + variant.list
     ) { "Variant \(variant.number + 1), question \($0)" }
   }
 
   /// - Parameter redrawn: The id of the element with all of them.
-  private init(_ fields: EditorFields, _ rows: [FormRow], in list: String, redraws redrawn: String, _ label: (Int) -> String) {
-    questions = rows.map { EditorPage.QuestionPart($0, of: rows, label($0.number + 1), redraws: redrawn, fields) }
+  private init(
+    _ fields: EditorFields, _ rows: [FormRow], in list: String, redraws redrawn: String,
+    _ label: (Int) -> String
+  ) {
+    questions = rows.map {
+      EditorPage.QuestionPart($0, of: rows, label($0.number + 1), redraws: redrawn, fields)
+    }
     add = EditorElement.Add(list, "question", at: redrawn, redraws: redrawn)
   }
 }
@@ -82,7 +91,8 @@ extension EditorElement.Questions {
   init(_ variant: FormRow, _ fields: EditorFields) {
     if ExperimentForm.asksOthers(variant) {
       self.init(
-        asks: fields.field(variant.name(ExperimentForm.asks), ""), own: EditorPage.SurveyPart(variant, fields),
+        asks: fields.field(variant.name(ExperimentForm.asks), ""),
+        own: EditorPage.SurveyPart(variant, fields),
         words: "Ask the survey’s questions", command: "uncopy." + variant.field)
     } else {
       self.init(asks: nil, own: nil, words: "Ask other questions", command: "copy." + variant.field)
@@ -91,7 +101,9 @@ extension EditorElement.Questions {
 }
 
 extension EditorPage.QuestionPart {
-  fileprivate init(_ row: FormRow, of all: [FormRow], _ label: String, redraws redrawn: String, _ fields: EditorFields) {
+  fileprivate init(
+    _ row: FormRow, of all: [FormRow], _ label: String, redraws redrawn: String, _ fields: EditorFields
+  ) {
     id = row.field.replacing(".", with: "-")
     self.label = fields.titled(row.field, label)
     self.redrawn = redrawn
@@ -100,18 +112,26 @@ extension EditorPage.QuestionPart {
     kind = fields.field(
       row.name("kind"), "Answer", standard: SurveyQuestion.Kind.single.rawValue,
       choices: SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) })
-    detail = fields.field(row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
+    detail = fields.field(
+      row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
     isRequired = fields.check(row.name("required"), "An answer is required")
     let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
-    choices = parts.map { EditorPage.ChoicePart($0, of: label, isKept: parts.count <= QuestionForm.leastChoices, fields) }
+    choices = parts.map {
+      EditorPage.ChoicePart($0, of: label, isKept: parts.count <= QuestionForm.leastChoices, fields)
+    }
     addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: redrawn)
     scale = fields.field(
       row.name("scale"), "Scale", standard: Wire.Question.Scale.numbers.rawValue,
-      choices: [.init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"), .init("faces", "Faces, 1 to 5")])
+      choices: [
+        .init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"),
+        .init("faces", "Faces, 1 to 5"),
+      ])
     lowLabel = fields.field(row.name("low_label"), "Lowest means", isOptional: true)
     highLabel = fields.field(row.name("high_label"), "Highest means", isOptional: true)
     placeholder = fields.field(row.name("placeholder"), "Hint in the empty field", isOptional: true)
-    conditions = row.number == 0 && row.rows("only").isEmpty ? nil : EditorPage.Conditions(row, of: all, redraws: redrawn, fields)
+    conditions =
+      row.number == 0 && row.rows("only").isEmpty
+      ? nil : EditorPage.Conditions(row, of: all, redraws: redrawn, fields)
     up = row.number == 0 ? nil : "up." + row.field
     down = row.number == all.count - 1 ? nil : "down." + row.field
     remove = all.count == 1 ? nil : "remove." + row.field
@@ -141,7 +161,8 @@ extension EditorPage.Conditions {
       }
       return Row(
         number: part.number + 1,
-        answer: fields.field(part.name("answer"), part.number == 0 ? "Ask only after" : "Or after", choices: choices),
+        answer: fields.field(
+          part.name("answer"), part.number == 0 ? "Ask only after" : "Or after", choices: choices),
         remove: "remove." + part.field)
     }
     let id = row.field.replacing(".", with: "-")
@@ -156,7 +177,8 @@ extension EditorPage.Conditions {
     switch SurveyQuestion.Kind(rawValue: row["kind"]) {
     case .single?, .multiple?:
       given = row.rows("choice").filter { !$0["title"].trimmed.isEmpty }.map { ($0["id"], $0["title"]) }
-    case .rating?: given = (Wire.Question.Scale(rawValue: row["scale"]) ?? .numbers).range.map { ("\($0)", "\($0)") }
+    case .rating?:
+      given = (Wire.Question.Scale(rawValue: row["scale"]) ?? .numbers).range.map { ("\($0)", "\($0)") }
     case .text?, nil: given = []
     }
     return [EditorField.Choice(AnswerName(question: row["id"], answer: nil).text, "Any answer", group: group)]

@@ -20,7 +20,8 @@ extension EditorPage {
       let tag: String?
       let tagField: EditorField
       let fields: [Field]
-      /// Translations of texts that the campaign does not have at present: the type of message does not use them, or they are being typed anew.
+      /// Translations of texts that the campaign does not have at present: the type of message does
+      /// not use them, or they are being typed anew.
       let hidden: [HiddenField]
       let remove: String
     }
@@ -50,23 +51,30 @@ extension EditorPage {
         let language = missing.first { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }
         let title = fields.titled(row.field, tag.isEmpty ? "New language" : LanguageWords.label(tag))
         let tagField = fields.field(
-          row.name("tag"), "Language", hint: "Choose from the list, or enter a name or a code, such as German, de-AT or pt-BR.",
+          row.name("tag"), "Language",
+          hint: "Choose from the list, or enter a name or a code, such as German, de-AT or pt-BR.",
           list: "languages")
         let own = slots.filter { $0.isUsed && !$0.text.text.isBlank }.map { slot in
           let text = slot.text.text
-          let isMissing = language?.missing.contains { $0.field == slot.text.field && $0.text == text } ?? false
+          let isMissing =
+            language?.missing.contains { $0.field == slot.text.field && $0.text == text } ?? false
           let field = fields.field(
-            row.name(slot.name), slot.label, hint: isMissing ? "Missing: people get \(Self.quoted(text))" : Self.quoted(text),
+            row.name(slot.name), slot.label,
+            hint: isMissing ? "Missing: people get \(Self.quoted(text))" : Self.quoted(text),
             inputMode: slot.text.role == .address ? "url" : nil, isOptional: !slot.text.role.isForPeople,
             code: slot.text.role == .page ? .html : nil)
           return Field(
-            field: field, isArea: slot.text.role == .read && (text.count > 40 || text.contains("\n")), isCode: field.isCode)
+            field: field, isArea: slot.text.role == .read && (text.count > 40 || text.contains("\n")),
+            isCode: field.isCode)
         }
         let shown = Set(own.map(\.field.name))
         return Row(
           title: title,
-          words: tag.isEmpty ? "Choose the language" : language?.words ?? (LanguageTag.isWellFormed(tag) ? "Complete" : "Not a language"),
-          isOpen: tag.isEmpty || !tagField.errors.isEmpty || own.contains { !$0.field.errors.isEmpty }, tag: tag.nilIfEmpty,
+          words: tag.isEmpty
+            ? "Choose the language"
+            : language?.words ?? (LanguageTag.isWellFormed(tag) ? "Complete" : "Not a language"),
+          isOpen: tag.isEmpty || !tagField.errors.isEmpty || own.contains { !$0.field.errors.isEmpty },
+          tag: tag.nilIfEmpty,
           tagField: tagField, fields: own,
           hidden: fields.form.values.filter { name, value in
             name.hasPrefix(row.name(TranslationForm.prefix)) && !shown.contains(name) && !value.isEmpty
@@ -75,7 +83,9 @@ extension EditorPage {
       }
     }
 
-    private static func quoted(_ text: String) -> String { "“" + (text.count > 120 ? text.prefix(119) + "…" : text) + "”" }
+    private static func quoted(_ text: String) -> String {
+      "“" + (text.count > 120 ? text.prefix(119) + "…" : text) + "”"
+    }
   }
 
   /// The fold of languages by itself, for the script.

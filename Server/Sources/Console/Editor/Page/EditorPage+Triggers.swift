@@ -11,13 +11,15 @@ extension EditorPage.TriggerPart {
     id = row.field.replacing(".", with: "-")
     let question: String
     switch row.kind {
-    case "exception": (label, question, rows) = ("Exception \(number)", isFirst ? "Cancel if" : "Or if", "exceptions")
+    case "exception":
+      (label, question, rows) = ("Exception \(number)", isFirst ? "Cancel if" : "Or if", "exceptions")
     case "trigger.part":
       let trigger = (row.list.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0) + 1
       (label, question, rows) = ("Part \(number) of trigger \(trigger)", "Event", "triggers")
     default:
       (label, question, rows) = (
-        "Trigger \(number)", isFirst ? fields.form.type == .push ? "Send when" : "Show when" : "Or when", "triggers"
+        "Trigger \(number)", isFirst ? fields.form.type == .push ? "Send when" : "Show when" : "Or when",
+        "triggers"
       )
     }
     _ = fields.titled(row.field, label)
@@ -26,10 +28,13 @@ extension EditorPage.TriggerPart {
     let shown = row[CampaignForm.shown]
     audience = shown.isEmpty ? nil : EditorPage.HiddenField(name: row.name(CampaignForm.shown), value: shown)
     let propertyList = id + "-properties"
-    properties = EditorPage.Suggestions(id: propertyList, field: row.field, names: fields.suggestions.properties(row))
+    properties = EditorPage.Suggestions(
+      id: propertyList, field: row.field, names: fields.suggestions.properties(row))
     match = EditorPage.ConditionPart.match(row, fields)
     conditions = row.rows("condition").map { condition in
-      EditorPage.ConditionPart(condition, list: propertyList, known: fields.suggestions.values(row, condition["path"].trimmed), fields)
+      EditorPage.ConditionPart(
+        condition, list: propertyList, known: fields.suggestions.values(row, condition["path"].trimmed),
+        fields)
     }
     hasSeveralConditions = conditions.count > 1
     add = EditorElement.Add(row.name("condition"), "condition", at: id, redraws: rows)
@@ -48,11 +53,13 @@ extension EditorPage.TriggerPart {
       add: EditorElement.Add(row.name("part"), "part", at: id + "-parts", redraws: rows))
   }
 
-  /// All kinds share one name field, so its hint lists what the name can stand for; the kind is chosen beside it.
+  /// All kinds share one name field, so its hint lists what the name can stand for; the kind is
+  /// chosen beside it.
   private static let nameHint: String = {
     let named = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
     let each = named.indices.filter { named.firstIndex(of: named[$0]) == $0 }.map { named[$0] }
-    return "The \(each.listed("or")), exactly as the app logs it or as it is called here, such as cart_viewed. For a push, blank means any."
+    return
+      "The \(each.listed("or")), exactly as the app logs it or as it is called here, such as cart_viewed. For a push, blank means any."
   }()
 
   private static func kinds(_ row: FormRow) -> [EditorField.Choice] {
@@ -62,12 +69,14 @@ extension EditorPage.TriggerPart {
     return kinds.map { .init($0, $1, has: parts(of: $0)) }
   }
 
-  /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen kind.
+  /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of
+  /// the chosen kind.
   private static func parts(of kind: String) -> [String] {
     if kind == TriggerForm.kept { return ["kept"] }
     let isGroup = TriggerForm.isGroup(kind)
     let parts = [
-      ("name", TriggerForm.takesName(kind)), ("filter", TriggerForm.takesFilter(kind)), ("count", !kind.isEmpty && !isGroup),
+      ("name", TriggerForm.takesName(kind)), ("filter", TriggerForm.takesFilter(kind)),
+      ("count", !kind.isEmpty && !isGroup),
       ("parts", isGroup), ("window", kind == "all"),
     ]
     return parts.filter(\.1).map(\.0)
@@ -88,7 +97,9 @@ extension EditorPage.ConditionPart {
 
   /// Whether all conditions of the row count, or any.
   static func match(_ row: FormRow, _ fields: EditorFields) -> EditorField {
-    fields.field(row.name("match"), "Match", standard: "all", choices: [.init("all", "All conditions"), .init("any", "Any condition")])
+    fields.field(
+      row.name("match"), "Match", standard: "all",
+      choices: [.init("all", "All conditions"), .init("any", "Any condition")])
   }
 }
 
@@ -99,12 +110,15 @@ extension EditorPage.History {
       row.name("count"), "Fires",
       choices: [
         .init("", "Each time"), .init("exactly", "Only on the nth time"),
-        .init(row["count"] == unsaid ? unsaid : "at_least", "From the nth time"), .init("every", "Every nth time"),
+        .init(row["count"] == unsaid ? unsaid : "at_least", "From the nth time"),
+        .init("every", "Every nth time"),
       ])
     times = fields.field(row.name("times"), "Number (n)", inputMode: "numeric")
     window = fields.field(
       row.name("window"), "Counted within",
-      choices: [.init(row["window"] == "session" ? "session" : "", "This session"), .init("last", "A time period")])
+      choices: [
+        .init(row["window"] == "session" ? "session" : "", "This session"), .init("last", "A time period"),
+      ])
     span = fields.duration(row.name("span"), "Period")
   }
 }

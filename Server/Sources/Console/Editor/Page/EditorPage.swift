@@ -19,7 +19,8 @@ struct EditorPage {
   /// nil for a new campaign.
   let campaign: Present?
   let isDraft: Bool
-  /// Whether the script saves it: a draft that nobody else has saved in the meantime. A new one is stored with the first change.
+  /// Whether the script saves it: a draft that nobody else has saved in the meantime. A new one is
+  /// stored with the first change.
   let isAutosaved: Bool
   /// Whether the author's role may launch it.
   let canLaunch: Bool

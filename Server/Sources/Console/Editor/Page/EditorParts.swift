@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// The parts of a form with their fields, by the type of the campaign: what the editor shows, and what a change is told by.
+/// The parts of a form with their fields, by the type of the campaign: what the editor shows, and
+/// what a change is told by.
 struct EditorParts {
   /// Fields that are always on the page, by name.
   let fields: [String: EditorField]

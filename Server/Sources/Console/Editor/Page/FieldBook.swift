@@ -5,8 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What the fields of a form are called and what is in them, in words. It is filled while the editor makes its fields, so a page about changes uses the
-/// editor's own words.
+/// What the fields of a form are called and what is in them, in words. It is filled while the
+/// editor makes its fields, so a page about changes uses the editor's own words.
 final class FieldBook {
   /// In the order in which they were made.
   private(set) var names: [String] = []
@@ -37,7 +37,8 @@ final class FieldBook {
   func noteDuration(_ name: String) { durations.insert(name) }
   func note(kept words: String, of name: String) { kept[name] = words }
 
-  /// - Parameter name: What the names of the fields under the title begin with, or the name of the only one.
+  /// - Parameter name: What the names of the fields under the title begin with, or the name of the
+  ///   only one.
   func note(title: String, of name: String) {
     if titles[name] == nil { titles[name] = title }
   }
@@ -82,7 +83,9 @@ final class FieldBook {
     if let chosen = field.choices.first(where: { $0.value == text }) { return chosen.label }
     guard !text.isEmpty else { return nil }
     if durations.contains(name) {
-      return FormText.milliseconds(count: text, unit: form[name + "_unit"]).map { Wire.words(milliseconds: $0) } ?? text
+      return FormText.milliseconds(count: text, unit: form[name + "_unit"]).map {
+        Wire.words(milliseconds: $0)
+      } ?? text
     }
     if field.type == "datetime-local", let instant = FormText.instant(text) {
       let time = UTCTime(instant)

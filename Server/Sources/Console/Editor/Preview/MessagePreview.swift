@@ -7,13 +7,15 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// A message, banner, announcement or survey as the SDK draws it on a device, made by the same views that devices use.
+/// A message, banner, announcement or survey as the SDK draws it on a device, made by the same
+/// views that devices use.
 struct MessagePreview: Hashable, Sendable {
   /// nil if there is nothing to draw.
   var scene: RenderedScene?
   /// Why nothing is drawn, or why a device would not show the message.
   var notice: String?
-  /// What a tap does, by the id of the tapped element; `body` stands for every other place that can be tapped.
+  /// What a tap does, by the id of the tapped element; `body` stands for every other place that can
+  /// be tapped.
   var taps: [String: String] = [:]
   /// The address of the message's page; nil if the message has none.
   var page: String?
@@ -51,11 +53,14 @@ struct MessagePreview: Hashable, Sendable {
     }
   }
 
-  /// The message as a small picture, on the smallest phone. nil if there is nothing to draw yet, and for a page, which only a browser can draw.
+  /// The message as a small picture, on the smallest phone. nil if there is nothing to draw yet,
+  /// and for a page, which only a browser can draw.
   @MainActor
   static func drawing(_ message: Wire.Message) -> SceneDrawing? {
     let message = message.sent
-    guard ![.known(.control), .known(.html)].contains(message.kind), message.missing == nil else { return nil }
+    guard ![.known(.control), .known(.html)].contains(message.kind), message.missing == nil else {
+      return nil
+    }
     var choice = PreviewChoice()
     choice.device = .small
     let traits = choice.traits
@@ -69,12 +74,16 @@ struct MessagePreview: Hashable, Sendable {
       if case .web(let web) = node.content { addresses[node.id] = page(web) }
     }
     return MessagePreview(
-      scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }), page: addresses.values.first)
+      scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }),
+      page: addresses.values.first)
   }
 
   @MainActor
-  private static func scene(of message: Wire.Message, traits: SceneTraits) throws(Martlet.InAppMessage.WireError) -> MessageScene? {
-    InAppMessageUI.view(for: try Martlet.InAppMessage(wire: message.drawable))?.makeScene(id: sceneID, traits: traits)
+  private static func scene(of message: Wire.Message, traits: SceneTraits) throws(Martlet.InAppMessage
+    .WireError) -> MessageScene?
+  {
+    InAppMessageUI.view(for: try Martlet.InAppMessage(wire: message.drawable))?.makeScene(
+      id: sceneID, traits: traits)
   }
 
   // MARK: - Probes
@@ -86,7 +95,8 @@ struct MessagePreview: Hashable, Sendable {
     var width: Double
     var height: Double
     var scene: RenderedScene
-    /// Whether the message is a page. A page's sandbox cannot be inspected from outside, so the page is asked to measure itself.
+    /// Whether the message is a page. A page's sandbox cannot be inspected from outside, so the
+    /// page is asked to measure itself.
     var isPage = false
   }
 
@@ -130,7 +140,8 @@ extension Wire.Message {
   /// What the author must add before there is something to see; nil if nothing is missing.
   fileprivate var missing: String? {
     if uses(.page), message.isBlank {
-      return assetURLs.isEmpty ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
+      return assetURLs.isEmpty
+        ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
     }
     if kind.known?.traits.needsImage == true, imageURL.isBlank { return "Add an image URL to see a preview." }
     let lacksText =
@@ -142,11 +153,13 @@ extension Wire.Message {
     return lacksText ? "Add text to see a preview." : nil
   }
 
-  /// The message with placeholder addresses: an unfinished address must not hide the preview. Whether an action has an address stays visible.
+  /// The message with placeholder addresses: an unfinished address must not hide the preview.
+  /// Whether an action has an address stays visible.
   fileprivate var drawable: Wire.Message {
     var message = self
     func place(_ action: Wire.ClickAction) -> Wire.ClickAction {
-      action.type.known == .url ? Wire.ClickAction(type: .known(.url), url: "https://example.com") : Wire.ClickAction()
+      action.type.known == .url
+        ? Wire.ClickAction(type: .known(.url), url: "https://example.com") : Wire.ClickAction()
     }
     message.clickAction = place(clickAction)
     message.buttons = buttons.map {
@@ -159,8 +172,14 @@ extension Wire.Message {
 
   fileprivate var tapWords: [String: String] {
     guard kind != .known(.html) else { return [:] }
-    var words = ["close": "A tap here closes the message.", "body": "A tap here " + clickAction.doing(closing: "message")]
-    for button in buttons { words["button-\(button.id)"] = "A tap on “\(button.text)” " + button.clickAction.doing(closing: "message") }
+    var words = [
+      "close": "A tap here closes the message.",
+      "body": "A tap here " + clickAction.doing(closing: "message"),
+    ]
+    for button in buttons {
+      words["button-\(button.id)"] =
+        "A tap on “\(button.text)” " + button.clickAction.doing(closing: "message")
+    }
     return words
   }
 }

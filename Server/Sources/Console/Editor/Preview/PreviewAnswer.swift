@@ -5,8 +5,10 @@ import Domain
 import MartletWire
 import SceneHTML
 
-/// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
-/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "translations": …, "languages": […], "leads": {…}, "marks": {…}, "walked": "…"}`. Missing values are left out.
+/// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […],
+/// "people": […], "ready": …, "review": …, "verdict": …, "steps": {…}, "folds": {…}, "properties":
+/// {…}, "translations": …, "languages": […], "leads": {…}, "marks": {…}, "walked": "…"}`. Missing
+/// values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
@@ -33,9 +35,12 @@ struct PreviewAnswer {
 
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
-      "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
-      "steps": .object(Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, .int(Int64($0.value))) })),
-      "taps": .object(preview.taps.mapValues { .string($0) }), "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
+      "review": .string(review.html), "verdict": .string(review.verdict),
+      "folds": .object(folds.mapValues { .string($0) }),
+      "steps": .object(
+        Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, .int(Int64($0.value))) })),
+      "taps": .object(preview.taps.mapValues { .string($0) }),
+      "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
       "audiences": .array(audiences.map { .object(["value": .string($0.value), "name": .string($0.name)]) }),
       "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
       "translations": .string(translations),
@@ -58,7 +63,8 @@ struct PreviewAnswer {
 extension MessagePreview.Probe {
   fileprivate var json: Wire.JSONValue {
     .object([
-      "size": .string(textSize.rawValue), "width": .double(width), "height": .double(height), "html": .string(scene.html),
+      "size": .string(textSize.rawValue), "width": .double(width), "height": .double(height),
+      "html": .string(scene.html),
       "css": .string(scene.css), "is_page": .bool(isPage),
     ])
   }
@@ -67,6 +73,8 @@ extension MessagePreview.Probe {
 extension FormProblem {
   /// What is said beside the line; nil if it is about the whole field.
   fileprivate var mark: Wire.JSONValue? {
-    line.map { .object(["line": .int(Int64($0)), "tone": .string(severity.rawValue), "text": .string(advice)]) }
+    line.map {
+      .object(["line": .int(Int64($0)), "tone": .string(severity.rawValue), "text": .string(advice)])
+    }
   }
 }

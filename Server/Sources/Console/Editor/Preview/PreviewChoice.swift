@@ -83,15 +83,20 @@ struct PreviewChoice: Hashable, Sendable {
   var hasFurther: Bool { direction != .leftToRight || !switches.isEmpty }
 
   /// The language of the SDK's own words on the device.
-  var language: DeviceLanguage { locale.flatMap { DeviceLanguage(rawValue: LanguageTag.language(of: $0)) } ?? .english }
+  var language: DeviceLanguage {
+    locale.flatMap { DeviceLanguage(rawValue: LanguageTag.language(of: $0)) } ?? .english
+  }
 
   var orientation: SceneTraits.Orientation { isLandscape ? .landscape : .portrait }
 
   var traits: SceneTraits {
     var traits = SceneTraits(
-      width: 0, height: 0, scheme: scheme, textScale: textSize.scale, direction: direction, reduceMotion: switches.contains(.reduceMotion),
-      reduceTransparency: switches.contains(.reduceTransparency), increaseContrast: switches.contains(.increaseContrast),
-      keyboardHeight: switches.contains(.keyboard) ? device.model.keyboardHeight(orientation) : 0, language: language.rawValue)
+      width: 0, height: 0, scheme: scheme, textScale: textSize.scale, direction: direction,
+      reduceMotion: switches.contains(.reduceMotion),
+      reduceTransparency: switches.contains(.reduceTransparency),
+      increaseContrast: switches.contains(.increaseContrast),
+      keyboardHeight: switches.contains(.keyboard) ? device.model.keyboardHeight(orientation) : 0,
+      language: language.rawValue)
     device.model.apply(to: &traits, orientation: orientation)
     return traits
   }
@@ -102,7 +107,9 @@ struct PreviewChoice: Hashable, Sendable {
   func labAddress(draft: String) -> String {
     let standard = PreviewChoice()
     var pairs = [("v", "1")]
-    func add(_ name: String, _ value: String, _ usual: String) { if value != usual { pairs.append((name, value)) } }
+    func add(_ name: String, _ value: String, _ usual: String) {
+      if value != usual { pairs.append((name, value)) }
+    }
     add("model", device.model.rawValue, DeviceModel.smallPhone.rawValue)
     add("held", orientation.rawValue, "portrait")
     add("scheme", scheme.rawValue, standard.scheme.rawValue)
@@ -110,7 +117,8 @@ struct PreviewChoice: Hashable, Sendable {
     add("language", language.rawValue, "en")
     // In the lab, the direction follows the language.
     add("direction", direction.rawValue, language.direction.rawValue)
-    for option in [Switch.reduceMotion, .reduceTransparency, .increaseContrast, .keyboard] where switches.contains(option) {
+    for option in [Switch.reduceMotion, .reduceTransparency, .increaseContrast, .keyboard]
+    where switches.contains(option) {
       pairs.append((option.rawValue, "on"))
     }
     // When trying out a message, nobody wants to wait between two messages.

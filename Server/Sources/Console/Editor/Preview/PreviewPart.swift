@@ -59,7 +59,8 @@ struct PreviewPart {
   ///   - people: Suggested user ids.
   ///   - content: The campaign whose languages can be chosen.
   init(
-    _ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String],
+    _ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String,
+    people: [String],
     type: CampaignType = .message, content: CampaignContent? = nil
   ) {
     device = choice.device.rawValue
@@ -78,7 +79,9 @@ struct PreviewPart {
       Switch(
         name: "preview." + name, label: label,
         options: values.map {
-          Option(id: "preview-\(name)-\($0.0)", name: "preview." + name, value: $0.0, label: $0.1, isChosen: $0.0 == chosen)
+          Option(
+            id: "preview-\(name)-\($0.0)", name: "preview." + name, value: $0.0, label: $0.1,
+            isChosen: $0.0 == chosen)
         })
     }
     // The script shows the switch as soon as the form has both parts.
@@ -92,20 +95,30 @@ struct PreviewPart {
     isMessage = type == .message
     canTry = type != .push
     switches = [
-      made("device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
-      made("orientation", "Orientation", [("portrait", "Portrait"), ("landscape", "Landscape")], orientation),
+      made(
+        "device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
+      made(
+        "orientation", "Orientation", [("portrait", "Portrait"), ("landscape", "Landscape")], orientation),
       made("scheme", "Appearance", [("light", "Light"), ("dark", "Dark")], scheme),
-      made("text_size", "Text size", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
+      made(
+        "text_size", "Text size", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) },
+        choice.textSize.rawValue),
     ]
-    further = [made("direction", "Direction", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
+    further = [
+      made(
+        "direction", "Direction", [("ltr", "Left to right"), ("rtl", "Right to left")],
+        choice.direction.rawValue)
+    ]
     let languages = Self.languages(content)
     let chosen = choice.locale ?? content?.ownLanguage ?? DeviceLanguage.english.rawValue
     language = made(
       "language", "Language", languages.map { ($0.tag, $0.name) },
-      languages.first { LanguageTag.mark($0.tag) == LanguageTag.mark(chosen) }?.tag ?? DeviceLanguage.english.rawValue)
+      languages.first { LanguageTag.mark($0.tag) == LanguageTag.mark(chosen) }?.tag
+        ?? DeviceLanguage.english.rawValue)
     flags = PreviewChoice.Switch.allCases.map {
       Option(
-        id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label, isChosen: choice.switches.contains($0))
+        id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label,
+        isChosen: choice.switches.contains($0))
     }
     let usual = content?.ownLanguage ?? DeviceLanguage.english.rawValue
     isFurtherOpen = choice.hasFurther || LanguageTag.mark(chosen) != LanguageTag.mark(usual)
@@ -113,12 +126,18 @@ struct PreviewPart {
 }
 
 extension PreviewPart {
-  /// The languages that a device of the preview can have: those of the campaign, and those in which the SDK has words.
+  /// The languages that a device of the preview can have: those of the campaign, and those in which
+  /// the SDK has words.
   static func languages(_ content: CampaignContent?) -> [LanguageWords.Language] {
-    let own = ([content?.ownLanguage].compactMap(\.self) + (content?.languageSet?.tags ?? [])).filter(LanguageTag.isWellFormed)
+    let own = ([content?.ownLanguage].compactMap(\.self) + (content?.languageSet?.tags ?? [])).filter(
+      LanguageTag.isWellFormed)
     var marks: Set<String> = []
-    return (own + DeviceLanguage.allCases.map(\.rawValue)).filter { marks.insert(LanguageTag.mark($0)).inserted }
-      .map { LanguageWords.Language(tag: $0, name: LanguageWords.label($0)) }.sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }
+    return (own + DeviceLanguage.allCases.map(\.rawValue)).filter {
+      marks.insert(LanguageTag.mark($0)).inserted
+    }
+    .map { LanguageWords.Language(tag: $0, name: LanguageWords.label($0)) }.sorted {
+      ($0.name, $0.tag) < ($1.name, $1.tag)
+    }
   }
 }
 

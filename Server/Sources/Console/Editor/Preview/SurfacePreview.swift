@@ -18,7 +18,8 @@ extension MessagePreview {
 
     /// The parts that a campaign has, in the order in which people see them.
     static func all(of surfaces: CampaignSurfaces) -> [Part] {
-      (surfaces.banner == nil ? [] : [.banner]) + (surfaces.content == nil ? [] : [.content]) + (surfaces.push == nil ? [] : [.push])
+      (surfaces.banner == nil ? [] : [.banner]) + (surfaces.content == nil ? [] : [.content])
+        + (surfaces.push == nil ? [] : [.push])
     }
   }
 
@@ -53,14 +54,18 @@ extension MessagePreview {
   private static let icon = Martlet.InAppMessage.Graphic.icon("\u{1F514}")
 
   @MainActor
-  private static func banner(_ surfaces: CampaignSurfaces, _ choice: PreviewChoice) throws(Martlet.InAppMessage.WireError) -> MessagePreview
+  private static func banner(_ surfaces: CampaignSurfaces, _ choice: PreviewChoice) throws(Martlet
+    .InAppMessage.WireError) -> MessagePreview
   {
-    guard var banner = surfaces.banner, !banner.isBlank else { return MessagePreview(notice: "Add a title to see the banner.") }
+    guard var banner = surfaces.banner, !banner.isBlank else {
+      return MessagePreview(notice: "Add a title to see the banner.")
+    }
     let noun = surfaces.contentNoun
     let tap = noun.map { "opens the \($0)." } ?? banner.action.doing(closing: "banner")
     // An unfinished address must not hide the preview.
     banner.action = Wire.ClickAction()
-    let scene = Reach.BannerView(banner: try Reach.Banner(wire: banner), icon: icon).makeScene(id: sceneID, traits: choice.traits)
+    let scene = Reach.BannerView(banner: try Reach.Banner(wire: banner), icon: icon).makeScene(
+      id: sceneID, traits: choice.traits)
     var preview = MessagePreview(scene: RenderedScene(scene, isEmbedded: true))
     preview.taps = ["close": "A tap here closes the banner.", "body": "A tap on the banner " + tap]
     if noun != nil { preview.leads = ["body": .content] }
@@ -77,11 +82,13 @@ extension MessagePreview {
     }
     let lines = [push.subtitle, push.text].compactMap { $0?.nilIfEmpty }.joined(separator: "\n")
     let card = Wire.Banner(
-      title: push.title, text: lines.nilIfEmpty, imageURL: push.imageURL, isCloseable: false, edge: .known(.top),
+      title: push.title, text: lines.nilIfEmpty, imageURL: push.imageURL, isCloseable: false,
+      edge: .known(.top),
       language: surfaces.content?.language)
     var view = Reach.BannerView(banner: try Reach.Banner(wire: card), icon: icon)
     view.attributes.maximumLines = 5
-    var preview = MessagePreview(scene: RenderedScene(view.makeScene(id: sceneID, traits: choice.traits), isEmbedded: true))
+    var preview = MessagePreview(
+      scene: RenderedScene(view.makeScene(id: sceneID, traits: choice.traits), isEmbedded: true))
     let tap = surfaces.contentNoun.map { "opens the \($0)." } ?? push.action.doing(closing: "notification")
     preview.taps = ["body": "A tap on the notification " + tap]
     if surfaces.content != nil { preview.leads = ["body": .content] }
@@ -95,8 +102,10 @@ extension MessagePreview {
     guard let shown = surfaces.content else { return MessagePreview() }
     guard shown.kind == .known(.survey) else { return try announcement(shown, choice, page) }
     guard !shown.questions.isEmpty else { return MessagePreview(notice: "Add a question to see the survey.") }
-    let walk = SurveyWalk(try Reach.Survey(wire: shown.drawable), events: choice.walked, traits: choice.traits)
-    return MessagePreview(scene: RenderedScene(walk.scene, isEmbedded: true), notice: walk.ending, walked: walk.events)
+    let walk = SurveyWalk(
+      try Reach.Survey(wire: shown.drawable), events: choice.walked, traits: choice.traits)
+    return MessagePreview(
+      scene: RenderedScene(walk.scene, isEmbedded: true), notice: walk.ending, walked: walk.events)
   }
 
   @MainActor
@@ -104,14 +113,20 @@ extension MessagePreview {
     _ shown: Wire.Content, _ choice: PreviewChoice, _ page: (SceneNode.Web) -> String?
   ) throws(Martlet.InAppMessage.WireError) -> MessagePreview {
     let isPage = shown.kind == .known(.html)
-    if shown.body.isBlank { return MessagePreview(notice: isPage ? "Add HTML to see a preview." : "Add text to see a preview.") }
+    if shown.body.isBlank {
+      return MessagePreview(notice: isPage ? "Add HTML to see a preview." : "Add text to see a preview.")
+    }
     let announcement = try Reach.Announcement(wire: shown.drawable)
-    guard let scene = Reach.AnnouncementView(announcement: announcement).makeScene(id: sceneID, traits: choice.traits) else {
+    guard
+      let scene = Reach.AnnouncementView(announcement: announcement).makeScene(
+        id: sceneID, traits: choice.traits)
+    else {
       return MessagePreview(notice: "There is no preview for this page.")
     }
     var preview = drawn(scene, page)
     preview.taps = [
-      "close": "A tap here closes the announcement.", "exit": "A tap on “\(shown.exitLabel ?? "")” closes the announcement.",
+      "close": "A tap here closes the announcement.",
+      "exit": "A tap on “\(shown.exitLabel ?? "")” closes the announcement.",
       "action": "A tap on “\(shown.actionLabel ?? "")” " + shown.action.doing(closing: "announcement"),
     ]
     return preview
@@ -152,14 +167,17 @@ extension Wire.DataPush {
     if body.isEmpty { return "People see nothing. Add the data that the app gets." }
     let count = type == .known(.base64) ? Data(base64Encoded: body)?.count : body.utf8.count
     guard let count else { return "People see nothing. The data is not Base64." }
-    return "People see nothing. The app gets \(NumberWords.plural(count, "byte", "bytes"))\(type == .known(.base64) ? "" : " of text")."
+    return
+      "People see nothing. The app gets \(NumberWords.plural(count, "byte", "bytes"))\(type == .known(.base64) ? "" : " of text")."
   }
 }
 
 extension PreviewChoice {
   /// Goes one step through the survey, if the campaign has one.
   mutating func walk(_ step: SurveyWalk.Step, through content: CampaignContent) {
-    guard let shown = content.surfaces.content, let survey = try? Reach.Survey(wire: shown.drawable) else { return }
+    guard let shown = content.surfaces.content, let survey = try? Reach.Survey(wire: shown.drawable) else {
+      return
+    }
     part = .content
     var walk = SurveyWalk(survey, events: walked, traits: traits)
     walk.take(step)

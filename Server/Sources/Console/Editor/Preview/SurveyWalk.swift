@@ -6,8 +6,9 @@ import MartletCore
 import MartletReach
 import MartletUI
 
-/// Somebody's way through a survey in the preview. The page keeps what they did, and the survey's own view repeats it each time: so the preview
-/// behaves as the survey does on a device, also while its questions change.
+/// Somebody's way through a survey in the preview. The page keeps what they did, and the survey's
+/// own view repeats it each time: so the preview behaves as the survey does on a device, also while
+/// its questions change.
 struct SurveyWalk {
   private(set) var view: Reach.SurveyView
   private(set) var events: [Event]
@@ -54,7 +55,8 @@ struct SurveyWalk {
 
   private mutating func answer(_ question: SurveyQuestion) {
     switch question.kind {
-    case .single, .multiple: if let choice = question.choices.first { take(.pressed("choice-\(question.id)-\(choice)")) }
+    case .single, .multiple:
+      if let choice = question.choices.first { take(.pressed("choice-\(question.id)-\(choice)")) }
     case .rating: take(.pressed("mark-\(question.id)-\(question.scale.upperBound)"))
     case .text: take(.entered("field-\(question.id)", text: "…"))
     }

@@ -28,7 +28,8 @@ struct CampaignReview {
   }
 
   /// - Parameters:
-  ///   - isLaunched: Whether the campaign has been launched before, so that the review is about a change.
+  ///   - isLaunched: Whether the campaign has been launched before, so that the review is about a
+  ///     change.
   ///   - beside: Findings from comparing the campaign with the others.
   ///   - attributes: Which attributes of a person the server reads.
   ///   - people: Whom it reaches, and who lacks a value.
@@ -44,10 +45,12 @@ struct CampaignReview {
       let own = found.filter { Subject(of: $0.field, in: type) == subject }
       let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
       return Check(
-        title: subject.title(in: type), tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
+        title: subject.title(in: type), tone: tone,
+        toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
         icon: tone == "good" ? "check" : "warning",
         words: own.isEmpty
-          ? [subject.words(reading), subject == .audience ? people.reachable : nil].compactMap(\.self).joined(separator: ". ") : nil,
+          ? [subject.words(reading), subject == .audience ? people.reachable : nil].compactMap(\.self).joined(
+            separator: ". ") : nil,
         problems: own.map(\.link).enumerated().map { place, link in
           var link = link
           link.isWarning = own[place].severity != .error
@@ -58,7 +61,9 @@ struct CampaignReview {
     let personal = Check.personal(attributes, people)
     checks += personal
     self.checks = checks
-    problems = Dictionary(grouping: found.filter { $0.severity == .error }) { Subject(of: $0.field, in: type).step }.mapValues(\.count)
+    problems = Dictionary(grouping: found.filter { $0.severity == .error }) {
+      Subject(of: $0.field, in: type).step
+    }.mapValues(\.count)
     let errors = found.count { $0.severity == .error }
     // As many as the list shows.
     let warnings = checks.filter { $0.tone == "warn" }.reduce(0) { $0 + $1.problems.count + $1.notes.count }
@@ -68,13 +73,16 @@ struct CampaignReview {
       isUntouched
       ? ""
       : errors > 0
-        ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
-        : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
+        ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you "
+          + (isLaunched ? "save." : "launch.")
+        : warnings > 0
+          ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, values, languages,
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience,
+      experiment, values, languages,
       conversions,
       schedule, frequency
 
@@ -103,7 +111,8 @@ struct CampaignReview {
       }
       switch name {
       case "name": self = .name
-      case "button", "action", "action_url": self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
+      case "button", "action", "action_url":
+        self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
       case "theme": self = .colours
       case "banner", "shows": self = .banner
       case "content": self = .content
@@ -119,7 +128,8 @@ struct CampaignReview {
       case "experiment", "variant": self = .experiment
       case TranslationForm.list: self = .languages
       case "conversion": self = .conversions
-      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
+      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order":
+        self = .schedule
       default: self = .message
       }
     }
@@ -152,30 +162,48 @@ struct CampaignReview {
       switch self {
       case .name: return reading.name
       case .message: return content.kindWords
-      case .banner: return content.surfaces.banner?.words ?? "None, the \(content.surfaces.contentNoun ?? "content") opens by itself"
+      case .banner:
+        return content.surfaces.banner?.words
+          ?? "None, the \(content.surfaces.contentNoun ?? "content") opens by itself"
       case .content: return content.surfaces.content?.words ?? "None, only the banner appears"
-      case .questions: return NumberWords.plural(content.surfaces.content?.questions.count ?? 0, "question", "questions")
+      case .questions:
+        return NumberWords.plural(content.surfaces.content?.questions.count ?? 0, "question", "questions")
       case .push: return content.surfaces.push?.words ?? "None"
       case .data: return content.surfaces.data?.words ?? ""
       case .place: return content.surfaces.rules.placeWords
       case .buttons:
         let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
-      case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
-      case .trigger where content.triggers.isEmpty && content.needsNoTrigger: return "None, it is sent when you say so"
-      case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
+      case .colours:
+        return content.editedMessage.themes.isEmpty
+          ? "The app’s defaults, light and dark" : "Readable in light and dark"
+      case .trigger where content.triggers.isEmpty && content.needsNoTrigger:
+        return "None, it is sent when you say so"
+      case .trigger:
+        return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(
+          separator: ", ")
       case .audience:
         return (content.audience == nil ? "Everybody" : "Only people in its audience")
           + (content.ignoresGlobalHoldout ? ", also in the global holdout" : "")
-      case .experiment: return content.experiment?.words ?? "Everybody gets the same \(content.experimentSubject?.noun ?? "message")"
-      case .values: return content.rules.render == nil ? "None, everybody gets the same texts" : "Filled in right before display"
+      case .experiment:
+        return content.experiment?.words
+          ?? "Everybody gets the same \(content.experimentSubject?.noun ?? "message")"
+      case .values:
+        return content.rules.render == nil
+          ? "None, everybody gets the same texts" : "Filled in right before display"
       case .languages: return content.languageWords
-      case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
+      case .conversions:
+        return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:
-        let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
-        let priority = reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []
+        let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap {
+          $0.sentence(content.rules)
+        }
+        let priority =
+          reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []
         return ([content.scheduleWords] + rules + priority).joined(separator: ", ")
-      case .frequency: return FrequencyRules.allWords(content.rules, isSentByTeam: content.needsNoTrigger && content.triggers.isEmpty)
+      case .frequency:
+        return FrequencyRules.allWords(
+          content.rules, isSentByTeam: content.needsNoTrigger && content.triggers.isEmpty)
       }
     }
   }
@@ -186,7 +214,8 @@ struct CampaignReview {
     return title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
   }
 
-  /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
+  /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total >
+  /// 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
     let shown = PersonalText.withDefaults(content)
@@ -205,7 +234,8 @@ struct CampaignReview {
     let rules = content.ruleWords(whenEmpty: "as soon as you add a trigger")
     let close =
       message.close.type.known == .auto && message.kind != .known(.control)
-      ? message.close.afterSeconds.map { " Closes automatically after \(FormText.text($0)) seconds." } ?? "" : ""
+      ? message.close.afterSeconds.map { " Closes automatically after \(FormText.text($0)) seconds." } ?? ""
+      : ""
     let personal = content.rules.render == nil ? "" : " The text is personalised."
     return "\(what) \(rules).\(personal)\(close)"
   }
@@ -216,16 +246,20 @@ extension CampaignReview {
   fileprivate static func surfaceWords(_ surfaces: CampaignSurfaces) -> String {
     let content = surfaces.contentNoun.map { noun in
       let questions = surfaces.content?.questions.count ?? 0
-      let count = noun == "survey" && questions > 0 ? " with " + NumberWords.plural(questions, "question", "questions") : ""
+      let count =
+        noun == "survey" && questions > 0
+        ? " with " + NumberWords.plural(questions, "question", "questions") : ""
       return "the \(noun)" + quoted([surfaces.content?.title]) + count
     }
     guard let banner = surfaces.banner else {
       if let push = surfaces.push, surfaces.data == nil {
-        return "Sends the notification" + quoted([push.title, push.text]) + (content.map { ", which opens \($0)," } ?? "")
+        return "Sends the notification" + quoted([push.title, push.text])
+          + (content.map { ", which opens \($0)," } ?? "")
       }
       return content.map { "Shows " + $0 } ?? "Passes the data to the app"
     }
-    return "Shows the banner" + quoted([banner.title, banner.text]) + (content.map { ", which opens \($0)," } ?? "")
+    return "Shows the banner" + quoted([banner.title, banner.text])
+      + (content.map { ", which opens \($0)," } ?? "")
   }
 }
 
@@ -237,18 +271,23 @@ extension CampaignReview.Check {
   /// What is said about the values of people: nothing, or one check.
   fileprivate static func personal(_ note: AttributeNote?, _ people: ReviewPeople) -> [Self] {
     let read = note.map {
-      LintNotes.Item(tone: "hint", text: $0.text, remedy: $0.remedy, href: $0.href, linkText: "SDK authentication", others: [])
+      LintNotes.Item(
+        tone: "hint", text: $0.text, remedy: $0.remedy, href: $0.href, linkText: "SDK authentication",
+        others: [])
     }
     let lacking = people.lacking.map {
-      LintNotes.Item(tone: "warn", text: $0, remedy: "Give the value a default to reach them too.", href: nil, others: [])
+      LintNotes.Item(
+        tone: "warn", text: $0, remedy: "Give the value a default to reach them too.", href: nil, others: [])
     }
     let items = [lacking, read].compactMap(\.self)
-    return items.isEmpty ? [] : [Self("Personalisation", isSerious: lacking != nil || note?.isSerious == true, items)]
+    return items.isEmpty
+      ? [] : [Self("Personalisation", isSerious: lacking != nil || note?.isSerious == true, items)]
   }
 
   private init(_ title: String, isSerious: Bool, _ notes: [LintNotes.Item]) {
     self.init(
-      title: title, tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Warning" : "OK", icon: isSerious ? "warning" : "check",
+      title: title, tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Warning" : "OK",
+      icon: isSerious ? "warning" : "check",
       words: nil, problems: [], notes: notes)
   }
 }

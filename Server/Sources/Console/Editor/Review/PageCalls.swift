@@ -6,9 +6,11 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// The bridge methods that a page calls, as far as its text shows them, and the calls that a device would refuse.
+/// The bridge methods that a page calls, as far as its text shows them, and the calls that a device
+/// would refuse.
 ///
-/// A script may make calls that its text does not show, and a call in a comment is never made. So these are notes; the device decides.
+/// A script may make calls that its text does not show, and a call in a comment is never made. So
+/// these are notes; the device decides.
 struct PageCalls {
   /// The bridge's names of the methods: `logPurchase`, `getUser.setEmail`.
   private(set) var methods: [String] = []
@@ -51,7 +53,8 @@ struct PageCalls {
         case .notAllowed(let capability):
           let words = Wire.Bridge.Capability(rawValue: capability.rawValue)?.words ?? capability.rawValue
           return FormProblem(
-            severity: .warning, field: field, message: "The page calls \(method), but it has no permission. Devices refuse the call.",
+            severity: .warning, field: field,
+            message: "The page calls \(method), but it has no permission. Devices refuse the call.",
             remedy: "Select “\(words)” under Page permissions, or remove the call.", line: lines[method])
         case .unknownMethod:
           return FormProblem(
@@ -75,7 +78,8 @@ struct PageCalls {
       case .some(let method): add(method, line)
       }
     }
-    // The page kept the user object under a name of its own: every call named like one of the user's methods counts as one.
+    // The page kept the user object under a name of its own: every call named like one of the
+    // user's methods counts as one.
     guard user else { return }
     for (method, line) in Self.called(in: page) where isOfPerson(method) { add("getUser." + method, line) }
   }
@@ -97,8 +101,8 @@ struct PageCalls {
 
   // MARK: - Reading
 
-  /// The members after each place where the name stands by itself, with its line: `["getUser", "setEmail"]` for
-  /// `martletBridge.getUser().setEmail("a")`.
+  /// The members after each place where the name stands by itself, with its line: `["getUser",
+  /// "setEmail"]` for `martletBridge.getUser().setEmail("a")`.
   private static func chains(after name: String, in text: String) -> [(chain: [String], line: Int)] {
     var found: [([String], Int)] = []
     var lines = LineCount(text)

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// How long after delivery a campaign expires, and how soon after its trigger a message must be shown.
+/// How long after delivery a campaign expires, and how soon after its trigger a message must be
+/// shown.
 enum ExpiryRules: RuleGroup {
   static let name = "expiry"
   static let title = "Expiry"
@@ -37,7 +38,8 @@ enum ExpiryRules: RuleGroup {
     [
       .duration(
         fields.duration(
-          "expires", "Expires after delivery", hint: "Leave blank for no expiry. Counted from when each device receives the campaign.")),
+          "expires", "Expires after delivery",
+          hint: "Leave blank for no expiry. Counted from when each device receives the campaign.")),
       .duration(
         fields.duration(
           "show_within", "Show within",

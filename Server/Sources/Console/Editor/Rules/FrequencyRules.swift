@@ -39,17 +39,21 @@ enum FrequencyRules: RuleGroup {
         if let cap = row.kept("kept", as: Wire.Cap.self) {
           caps.append(cap)
         } else {
-          reader.misread(row.name("kept"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
+          reader.misread(
+            row.name("kept"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
         }
       } else if let limit = reader.whole(
-        row.name("limit"), at: "caps[\(caps.count)]", remedy: "Enter the maximum number of impressions, such as 3.")
+        row.name("limit"), at: "caps[\(caps.count)]",
+        remedy: "Enter the maximum number of impressions, such as 3.")
       {
         caps.append(Wire.Cap(limit: limit, within: Wire.Open(row["within"])))
       }
     }
     rules.caps = caps
     let text = reader.text("tags", at: "tags")
-    if text != tags(rules) { rules.tags = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    if text != tags(rules) {
+      rules.tags = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    }
   }
 
   static func words(_ rules: Wire.DeliveryRules) -> String? {
@@ -63,7 +67,8 @@ enum FrequencyRules: RuleGroup {
   static func allWords(_ rules: Wire.DeliveryRules, isSentByTeam: Bool = false) -> String {
     let tags = rules.tags.isEmpty ? [] : ["tagged " + quoted(rules.tags)]
     return
-      ([rules.reEligibilityWords ?? (isSentByTeam ? "each time you send it" : "every time it is triggered")] + rules.caps.map(\.words)
+      ([rules.reEligibilityWords ?? (isSentByTeam ? "each time you send it" : "every time it is triggered")]
+      + rules.caps.map(\.words)
       + tags).joined(separator: ", ")
   }
 
@@ -81,7 +86,8 @@ enum FrequencyRules: RuleGroup {
               row.name("within"), "Per",
               choices: [
                 .init("session", "Session"), .init("day", "Day (24 hours)"), .init("week", "Week (7 days)"),
-                .init("month", "Month (30 days)"), .init("year", "Year (365 days)"), .init("lifetime", "Lifetime"),
+                .init("month", "Month (30 days)"), .init("year", "Year (365 days)"),
+                .init("lifetime", "Lifetime"),
               ]),
           ]
         } kept: { row in
@@ -89,7 +95,9 @@ enum FrequencyRules: RuleGroup {
         }),
       .field(
         fields.field(
-          "tags", "Tags", hint: "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
+          "tags", "Tags",
+          hint:
+            "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
           isOptional: true)),
     ]
   }
@@ -98,7 +106,10 @@ enum FrequencyRules: RuleGroup {
   static func again(_ fields: EditorFields) -> EditorField {
     fields.field(
       "again", "Repeat",
-      choices: [.init("once", "Once"), .init("after", "Again after a set time"), .init("always", "Every time it is triggered")])
+      choices: [
+        .init("once", "Once"), .init("after", "Again after a set time"),
+        .init("always", "Every time it is triggered"),
+      ])
   }
 
   static func after(_ fields: EditorFields) -> EditorPage.DurationPart {
@@ -108,7 +119,9 @@ enum FrequencyRules: RuleGroup {
   private static func tags(_ rules: Wire.DeliveryRules) -> String { rules.tags.joined(separator: ", ") }
   private static func quoted(_ tags: [String]) -> String { tags.map { "“\($0)”" }.joined(separator: ", ") }
 
-  private static func reEligibility(_ reader: inout FormReader, _ stored: Wire.ReEligibility?) -> Wire.ReEligibility? {
+  private static func reEligibility(_ reader: inout FormReader, _ stored: Wire.ReEligibility?) -> Wire
+    .ReEligibility?
+  {
     let type = Wire.Open<Wire.ReEligibility.Kind>(reader.text("again", at: "re_eligibility"))
     reader.place("re_eligibility.after_ms", at: "again_after")
     switch type {
@@ -131,7 +144,8 @@ extension Wire.DeliveryRules {
     switch reEligibility?.type {
     case nil, .known(.always): nil
     case .known(.once): "once per person"
-    case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
+    case .known(.after):
+      reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
     case .unknown(let type): "by the unknown rule \(type)"
     }
   }

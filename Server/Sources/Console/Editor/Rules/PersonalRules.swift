@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Whether the server fills in the values in the texts for each person. It is on as soon as a text has one.
+/// Whether the server fills in the values in the texts for each person. It is on as soon as a text
+/// has one.
 enum PersonalRules: RuleGroup {
   static let name = "personal"
   static let title = "Values for each person"

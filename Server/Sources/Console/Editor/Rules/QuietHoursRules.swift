@@ -25,12 +25,15 @@ enum QuietHoursRules: RuleGroup {
     rules.quietHours = []
     for row in reader.form.rows("quiet") where !row.isBlank("from", "to", "days") {
       let path = "quiet_hours[\(rules.quietHours.count)]"
-      for (part, field) in ["": "days", ".from": "from", ".to": "to"] { reader.place(path + part, at: row.name(field)) }
+      for (part, field) in ["": "days", ".from": "from", ".to": "to"] {
+        reader.place(path + part, at: row.name(field))
+      }
       // A row with the stored text keeps the stored value; each stored value is used once.
       if let place = stored.firstIndex(where: { texts($0).allSatisfy { row[$0] == $1 } }) {
         rules.quietHours.append(stored.remove(at: place))
       } else {
-        rules.quietHours.append(Wire.QuietHours(from: row["from"].trimmed, to: row["to"].trimmed, weekdays: days(row["days"])))
+        rules.quietHours.append(
+          Wire.QuietHours(from: row["from"].trimmed, to: row["to"].trimmed, weekdays: days(row["days"])))
       }
     }
   }
@@ -44,7 +47,8 @@ enum QuietHoursRules: RuleGroup {
   static func elements(_ fields: EditorFields) -> [EditorElement] {
     [
       .hint(
-        "It is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."),
+        "It is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."
+      ),
       .rows(
         fields.rows("quiet", "quiet hours", style: "cap hours") { row in
           [
@@ -66,7 +70,8 @@ enum QuietHoursRules: RuleGroup {
 
   private static func choices(for chosen: String) -> [EditorField.Choice] {
     let weekdays = Wire.QuietHours.Weekday.allCases
-    let offered = ([[], weekdays.filter(\.isWorkday), weekdays.filter { !$0.isWorkday }] + weekdays.map { [$0] })
+    let offered =
+      ([[], weekdays.filter(\.isWorkday), weekdays.filter { !$0.isWorkday }] + weekdays.map { [$0] })
       .map { $0.map(\.rawValue).joined(separator: ",") }
     // A choice that was set through the API stays chosen.
     return (offered + (offered.contains(chosen) ? [] : [chosen])).map {
@@ -88,7 +93,8 @@ extension Wire.QuietHours {
   }
 
   private static let names: [Weekday: String] = [
-    .monday: "Monday", .tuesday: "Tuesday", .wednesday: "Wednesday", .thursday: "Thursday", .friday: "Friday", .saturday: "Saturday",
+    .monday: "Monday", .tuesday: "Tuesday", .wednesday: "Wednesday", .thursday: "Thursday", .friday: "Friday",
+    .saturday: "Saturday",
     .sunday: "Sunday",
   ]
 }

@@ -12,7 +12,8 @@ protocol RuleGroup: FormPart {
   static var title: String { get }
   /// The section that contains the fold.
   static var section: CampaignReview.Subject { get }
-  /// The group's fields, by the part of their names before the first dot. Their problems count as problems of the section.
+  /// The group's fields, by the part of their names before the first dot. Their problems count as
+  /// problems of the section.
   static var fields: Set<String> { get }
 
   static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm)
@@ -32,8 +33,12 @@ protocol RuleGroup: FormPart {
 }
 
 extension RuleGroup {
-  static func write(_ content: CampaignContent, to form: inout CampaignForm) { write(content.rules, to: &form) }
-  static func read(_ reader: inout FormReader, into content: inout CampaignContent) { read(&reader, into: &content.rules) }
+  static func write(_ content: CampaignContent, to form: inout CampaignForm) {
+    write(content.rules, to: &form)
+  }
+  static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    read(&reader, into: &content.rules)
+  }
 
   static var fields: Set<String> { [name] }
   static var blankWords: String { "none" }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A step of the editor, in the order in which authors think. Each field of the form is in one of them (`CampaignReview.Subject.step`).
+/// A step of the editor, in the order in which authors think. Each field of the form is in one of
+/// them (`CampaignReview.Subject.step`).
 enum EditorStep: String, CaseIterable, Sendable {
   case message, trigger, audience, schedule, review
 
@@ -25,7 +26,8 @@ extension CampaignReview.Subject {
   /// The step that has the fields of this subject.
   var step: EditorStep {
     switch self {
-    case .name, .message, .buttons, .colours, .banner, .content, .questions, .push, .data, .place, .experiment, .values, .languages:
+    case .name, .message, .buttons, .colours, .banner, .content, .questions, .push, .data, .place,
+      .experiment, .values, .languages:
       .message
     case .trigger: .trigger
     case .audience: .audience

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What an author makes. Campaigns only have surfaces; a type is a usual combination of them, with a name, a form and a preview of its own.
+/// What an author makes. Campaigns only have surfaces; a type is a usual combination of them, with
+/// a name, a form and a preview of its own.
 enum CampaignType: String, CaseIterable, Sendable {
   case message, announcement, survey, push, data
 
@@ -68,24 +69,30 @@ enum CampaignType: String, CaseIterable, Sendable {
       case .message: [MessageForm.self, ExperimentForm.self]
       case .announcement:
         [
-          BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self, ExperimentForm.self,
+          BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self,
+          CategoryForm.self, ExperimentForm.self,
         ]
       case .survey:
         [
-          BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self,
+          BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self,
+          PlaceForm.self, CategoryForm.self,
           ExperimentForm.self,
         ]
       case .push: [PushForm.self, ExperimentForm.self]
       case .data: [DataForm.self, CategoryForm.self, ExperimentForm.self]
       }
-    return own + [TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self]
+    return own + [
+      TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self,
+    ]
       + ruleGroups.map { $0 }
   }
 
-  /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.
+  /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its
+  /// triggers.
   var isDecidedByDevices: Bool { self != .push }
 
-  /// The text of pushes is always personalised, without a rule. Runs know the delay, the quiet hours and the frequency caps.
+  /// The text of pushes is always personalised, without a rule. Runs know the delay, the quiet
+  /// hours and the frequency caps.
   var ruleGroups: [any RuleGroup.Type] {
     RuleGroups.all.filter { group in
       switch self {
@@ -101,7 +108,8 @@ enum CampaignType: String, CaseIterable, Sendable {
     if isDecidedByDevices { content.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
     switch self {
     case .announcement: content.surfaces.content?.exitLabel = "Close"
-    case .survey: content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
+    case .survey:
+      content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
     case .message, .push, .data: break
     }
     return content
@@ -112,9 +120,13 @@ enum CampaignType: String, CaseIterable, Sendable {
     switch self {
     case .message: CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))
     case .announcement:
-      CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.text))))
+      CampaignContent(
+        triggers: [],
+        surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.text))))
     case .survey:
-      CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey))))
+      CampaignContent(
+        triggers: [],
+        surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey))))
     case .push: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification()))
     case .data: CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: Wire.DataPush(body: "")))
     }

@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// The values of the template `people/requests`: a page of the open requests, or of the answered ones.
+/// The values of the template `people/requests`: a page of the open requests, or of the answered
+/// ones.
 struct PrivacyRequestsPage {
   let filters: [ListTable.Filter]
   let lines: [Line]
@@ -27,7 +28,9 @@ struct PrivacyRequestsPage {
     var after: String?
 
     var path: String {
-      QueryString.url(PrivacyRequestsPage.path, [("state", isOpen ? "" : "closed"), ("after", after ?? "")].filter { !$0.1.isEmpty })
+      QueryString.url(
+        PrivacyRequestsPage.path,
+        [("state", isOpen ? "" : "closed"), ("after", after ?? "")].filter { !$0.1.isEmpty })
     }
   }
 
@@ -56,7 +59,8 @@ struct PrivacyRequestsPage {
     }
     lines = page.elements.map { Line($0, now: now) }
     isOpen = query.isOpen
-    nothing = !lines.isEmpty ? nil : query.isOpen ? "No open privacy requests." : "No answered privacy requests yet."
+    nothing =
+      !lines.isEmpty ? nil : query.isOpen ? "No open privacy requests." : "No answered privacy requests yet."
     self.isOff = isOff && query.isOpen && lines.isEmpty
     firstHref = query.after.map { _ in Query(isOpen: query.isOpen).path }
     nextHref = page.next.map { Query(isOpen: query.isOpen, after: $0).path }

@@ -3,7 +3,8 @@
 
 import Domain
 
-/// The values of the template `settings/app`: how an app connects to this server, and what its devices report.
+/// The values of the template `settings/app`: how an app connects to this server, and what its
+/// devices report.
 struct AppSettingsPage {
   let tabs = SettingsSection.all(current: .app)
   let code: ConnectionCode
@@ -23,9 +24,11 @@ struct AppSettingsPage {
     let summary: String
   }
 
-  /// - Parameter endpoint: The address at which apps reach this server: `https://martlet.example.com`.
+  /// - Parameter endpoint: The address at which apps reach this server:
+  ///   `https://martlet.example.com`.
   init(
-    endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), otherEvents: OtherEvents = OtherEvents(),
+    endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()),
+    otherEvents: OtherEvents = OtherEvents(),
     doubtfulUsers: [DoubtfulUser] = [], refusesDoubtfulUserIDs: Bool = false
   ) {
     code = ConnectionCode(key: nil, endpoint: endpoint)
@@ -40,7 +43,8 @@ struct AppSettingsPage {
 
   private static func words(_ events: OtherEvents) -> String {
     let counted =
-      events.count == 0 ? "" : " So far, \(NumberWords.plural(events.count, "event counts", "events count")) as “other”."
+      events.count == 0
+      ? "" : " So far, \(NumberWords.plural(events.count, "event counts", "events count")) as “other”."
     return
       "The limit of \(NumberWords.count(events.names)) event names is reached. A new name replaces one that nobody has sent "
       + "for \(CountLimits.forgottenAfterDays) days, or one that only a few people have sent. If there is no such name, events with the "

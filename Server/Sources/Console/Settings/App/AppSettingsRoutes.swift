@@ -37,7 +37,9 @@ struct AppSettingsRoutes: Sendable {
       $0.decisionSample = sample
       return $0.diagnostics
     }
-    guard delivery.accepts(change.problems) else { return try await answer(visit, delivery, status: .unprocessableContent) }
+    guard delivery.accepts(change.problems) else {
+      return try await answer(visit, delivery, status: .unprocessableContent)
+    }
     return settings.saved("Decision reporting saved." + SettingsRoutes.learnt, in: .app, at: "decisions")
   }
 
@@ -49,7 +51,9 @@ struct AppSettingsRoutes: Sendable {
       $0.refusesDoubtfulUserIDs = refuses
       return []
     }
-    return settings.saved(refuses ? "Such user ids are refused from now on." : "All user ids are accepted.", in: .app, at: "user-ids")
+    return settings.saved(
+      refuses ? "Such user ids are refused from now on." : "All user ids are accepted.", in: .app,
+      at: "user-ids")
   }
 
   /// Removes the event name that was typed, or all names that no campaign uses.
@@ -70,10 +74,13 @@ struct AppSettingsRoutes: Sendable {
     guard try await console.store.forgetEventNames([name, name.trimmed], app: visit.app.id) > 0 else {
       return redirect(.warn, "No event is counted as “\(name)”. Check upper and lower case, and spaces.")
     }
-    return redirect(.good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero.")
+    return redirect(
+      .good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero.")
   }
 
-  private func answer(_ visit: Visit, _ delivery: DeliverySettings, status: HTTPResponse.Status = .ok) async throws -> Response {
+  private func answer(_ visit: Visit, _ delivery: DeliverySettings, status: HTTPResponse.Status = .ok)
+    async throws -> Response
+  {
     let model = AppSettingsPage(
       endpoint: console.sessions.publicURL.description, delivery: delivery,
       otherEvents: try await console.store.otherEvents(app: visit.app.id),

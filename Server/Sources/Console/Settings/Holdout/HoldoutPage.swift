@@ -7,7 +7,8 @@ import HTTPSupport
 import MartletCore
 import Statistics
 
-/// The values of the template `settings/holdout`: the share of people who get no campaign, and what they do compared with everybody else.
+/// The values of the template `settings/holdout`: the share of people who get no campaign, and what
+/// they do compared with everybody else.
 struct HoldoutPage {
   /// Empty for somebody who may not change settings.
   let tabs: [ListTable.Filter]
@@ -42,7 +43,8 @@ struct HoldoutPage {
   ///   - typed: What was typed as the share; nil for the stored one.
   ///   - problems: Of the share.
   init(
-    _ holdout: GlobalHoldout, _ form: AnalyticsForm, _ suggestions: FormSuggestions, report: HoldoutReport? = nil, typed: String? = nil,
+    _ holdout: GlobalHoldout, _ form: AnalyticsForm, _ suggestions: FormSuggestions,
+    report: HoldoutReport? = nil, typed: String? = nil,
     problems: [Diagnostic] = [], canChange: Bool
   ) {
     tabs = canChange ? SettingsSection.all(current: .holdout) : []
@@ -56,7 +58,8 @@ struct HoldoutPage {
     let stored = holdout.isOn ? FormText.text(share: holdout.share) : ""
     shareField = EditorFields(
       CampaignForm([(name: Self.share, value: typed ?? stored)]),
-      problems.map { FormProblem(field: Self.share, message: $0.message, remedy: $0.remedy ?? "") }, FormSuggestions()
+      problems.map { FormProblem(field: Self.share, message: $0.message, remedy: $0.remedy ?? "") },
+      FormSuggestions()
     ).field(
       Self.share, "Share of people (%)",
       hint: "\(NumberWords.percent(ofTenThousandths: Holdout.offeredGlobalShare)) is usual, and "
@@ -67,7 +70,9 @@ struct HoldoutPage {
     event = fields.row(Self.list, "Compare who did this", standard: form.isBlank ? .sessionStart : .custom)
     period = fields.choice(
       "period", "Period", standard: now.name,
-      choices: [now, now.previous].map { .init($0.name, "\(UTCTime($0.begin).date) to \(UTCTime($0.end - .seconds(1)).date)") })
+      choices: [now, now.previous].map {
+        .init($0.name, "\(UTCTime($0.begin).date) to \(UTCTime($0.end - .seconds(1)).date)")
+      })
     self.problems = form.problems.map(\.link)
     hasProblems = !form.problems.isEmpty
     result = report.map { Result($0) }
@@ -80,12 +85,14 @@ struct HoldoutPage {
     if events.isEmpty, form.problems.isEmpty {
       form.add(
         FormProblem(
-          field: "\(list).0.name", message: "No event is chosen.", remedy: "Enter the name of an event, or choose another kind."))
+          field: "\(list).0.name", message: "No event is chosen.",
+          remedy: "Enter the name of an event, or choose another kind."))
     }
     let name = form.form["period"].nilIfEmpty
     let period = name.map { HoldoutPeriod(name: $0, at: form.now) } ?? HoldoutPeriod(containing: form.now)
     if period == nil {
-      form.add(FormProblem(field: "period", message: "There is no such period.", remedy: "Choose one of the list."))
+      form.add(
+        FormProblem(field: "period", message: "There is no such period.", remedy: "Choose one of the list."))
     }
     guard form.problems.isEmpty, let event = events.first?.selector, let period else { return nil }
     return (event, period)
@@ -94,7 +101,9 @@ struct HoldoutPage {
 
 extension HoldoutPage.Result {
   fileprivate init(_ report: HoldoutReport) {
-    var (alarm, groups, comparisons): (String?, [ExperimentSection.Line], [ExperimentSection.Comparison]) = (nil, [], [])
+    var (alarm, groups, comparisons): (String?, [ExperimentSection.Line], [ExperimentSection.Comparison]) = (
+      nil, [], []
+    )
     switch report.standing {
     case .off: notYet = "Nobody is held out, so there is nothing to compare."
     case .unknown: notYet = "The share was changed later, so who was held out in that time is not known."
@@ -106,14 +115,21 @@ extension HoldoutPage.Result {
       alarm = sampleRatio.flatMap { $0.isAlarm ? ReadoutWords.alarm($0) : nil }
       let bars = RateBar.all(readout?.arms.map(\.estimate) ?? [])
       groups = (readout?.arms ?? []).enumerated().map { place, arm in
-        ExperimentSection.Line(name: HoldoutReport.labels[place], rate: ReadoutWords.rate(arm), bar: bars[place], best: nil)
+        ExperimentSection.Line(
+          name: HoldoutReport.labels[place], rate: ReadoutWords.rate(arm), bar: bars[place], best: nil)
       }
-      comparisons = ExperimentSection.comparisons(readout, HoldoutReport.labels) { reading, _, _ in HoldoutReport.words(reading) }
+      comparisons = ExperimentSection.comparisons(readout, HoldoutReport.labels) { reading, _, _ in
+        HoldoutReport.words(reading)
+      }
     }
     (self.alarm, self.groups, self.comparisons) = (alarm, groups, alarm == nil ? comparisons : [])
-    let counted = report.counted.map { "Counted from \(UTCTime($0.lowerBound).words) to \(UTCTime($0.upperBound).words). " } ?? ""
+    let counted =
+      report.counted.map {
+        "Counted from \(UTCTime($0.lowerBound).words) to \(UTCTime($0.upperBound).words). "
+      } ?? ""
     note =
-      counted + "Everybody whom the app knows is compared, whether a campaign could have reached them or not. "
+      counted
+      + "Everybody whom the app knows is compared, whether a campaign could have reached them or not. "
       + "That keeps the comparison fair, and makes the difference smaller than it is among the people who get campaigns. Test devices do not count."
   }
 }

@@ -10,7 +10,8 @@ import MartletCore
 import Pages
 import Store
 
-/// `/settings/holdout`: who gets no campaign at all, and what that shows. The address has what is counted, so a result can be sent to others.
+/// `/settings/holdout`: who gets no campaign at all, and what that shows. The address has what is
+/// counted, so a result can be sent to others.
 struct HoldoutRoutes: Sendable {
   let settings: SettingsRoutes
   private var console: Console { settings.console }
@@ -24,7 +25,8 @@ struct HoldoutRoutes: Sendable {
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     var form = AnalyticsForm(
-      (try? FormFields(encoded: Array((request.uri.query ?? "").utf8))) ?? FormFields([]), at: context.receivedAt)
+      (try? FormFields(encoded: Array((request.uri.query ?? "").utf8))) ?? FormFields([]),
+      at: context.receivedAt)
     var report: HoldoutReport?
     if let query = HoldoutPage.query(&form) {
       do throws(EventAnalytics.Problem) {
@@ -54,19 +56,23 @@ struct HoldoutRoutes: Sendable {
       change.settings.globalHoldout.isOn
       ? "\(NumberWords.percent(ofTenThousandths: change.settings.globalHoldout.share)) of people are held out."
       : "Nobody is held out."
-    return console.redirect(to: HoldoutPage.path, .good, words + " Devices receive the change on their next sync.")
+    return console.redirect(
+      to: HoldoutPage.path, .good, words + " Devices receive the change on their next sync.")
   }
 
   private func answer(
-    _ visit: Visit, _ form: AnalyticsForm, report: HoldoutReport? = nil, typed: String? = nil, problems: [Diagnostic] = []
+    _ visit: Visit, _ form: AnalyticsForm, report: HoldoutReport? = nil, typed: String? = nil,
+    problems: [Diagnostic] = []
   ) async throws -> Response {
     let stored = try await console.store.settings(app: visit.app.id)
     let model = HoldoutPage(
-      stored.globalHoldout, form, await console.suggestions(app: visit.app.id), report: report, typed: typed, problems: problems,
+      stored.globalHoldout, form, await console.suggestions(app: visit.app.id), report: report, typed: typed,
+      problems: problems,
       canChange: visit.may(.administer))
     var frame = visit.frame(title: "Global holdout", section: "settings")
     frame.styleSheets.append("editor.css")
     let hasProblems = !problems.isEmpty || model.hasProblems
-    return console.response("settings/holdout", model, frame, status: hasProblems ? .unprocessableContent : .ok)
+    return console.response(
+      "settings/holdout", model, frame, status: hasProblems ? .unprocessableContent : .ok)
   }
 }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import Pages
 
-/// An app's keys: a table of those in use, and below it the revoked ones. A list longer than a page can be searched and sorted.
+/// An app's keys: a table of those in use, and below it the revoked ones. A list longer than a page
+/// can be searched and sorted.
 struct KeyList {
   let keys: [Key]
   let hasKeys: Bool
@@ -38,7 +39,8 @@ struct KeyList {
 
     var path: String {
       QueryString.url(
-        SettingsSection.keys.path, [("q", search), ("sort", sort == .newest ? "" : sort.rawValue), ("page", page == 1 ? "" : "\(page)")])
+        SettingsSection.keys.path,
+        [("q", search), ("sort", sort == .newest ? "" : sort.rawValue), ("page", page == 1 ? "" : "\(page)")])
         + "#keys-title"
     }
   }
@@ -77,7 +79,9 @@ struct KeyList {
   }
 
   init(_ keys: [APIKey], query: Query) {
-    let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
+    let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map {
+      Key($1, index: $0)
+    }
     let isLong = all.count > Self.length || !query.search.isEmpty
     let looked = ListSearch(query.search)
     let found = all.filter { looked.finds(in: $0.listedWords, times: $0.times) }
@@ -97,8 +101,11 @@ struct KeyList {
     hasKeys = all.contains { $0.revokedAt == nil }
     let gone = found.filter { $0.revokedAt != nil }
     revoked = Array(gone.prefix(Self.length))
-    moreRevoked = gone.count > Self.length ? "\(NumberWords.count(gone.count - Self.length)) more revoked keys. Search to find them." : nil
-    search = isLong ? Search(value: query.search, sort: query.sort == .newest ? nil : query.sort.rawValue) : nil
+    moreRevoked =
+      gone.count > Self.length
+      ? "\(NumberWords.count(gone.count - Self.length)) more revoked keys. Search to find them." : nil
+    search =
+      isLong ? Search(value: query.search, sort: query.sort == .newest ? nil : query.sort.rawValue) : nil
     keyColumns = Sort.columns.map { sort, label in
       ListTable.Column(
         label: label, href: isLong ? Query(search: query.search, sort: sort).path : nil,

@@ -23,9 +23,13 @@ struct KeyRoutes: Sendable {
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    guard let id = request.queryValue("new") else { return try await answer(visit, query: KeyList.Query(request)) }
+    guard let id = request.queryValue("new") else {
+      return try await answer(visit, query: KeyList.Query(request))
+    }
     // The secret is shown once; a later visit is told where it went.
-    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { return try await answer(visit) }
+    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else {
+      return try await answer(visit)
+    }
     let secret = await console.newSecrets.take(id, session: visit.session.id)
     return try await answer(visit, created: KeysPage.Created(key: key, secret: secret))
   }
@@ -35,13 +39,16 @@ struct KeyRoutes: Sendable {
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
-    var form = KeysPage.Form(name: fields["name"] ?? "", scope: fields["scope"].flatMap(APIKey.Scope.init) ?? .device)
+    var form = KeysPage.Form(
+      name: fields["name"] ?? "", scope: fields["scope"].flatMap(APIKey.Scope.init) ?? .device)
     let name = form.name.trimmed
     guard (1...CampaignLimits.nameLength).contains(name.count) else {
-      form.problem = name.isEmpty ? "Enter a name for the key." : "Use at most \(CampaignLimits.nameLength) characters."
+      form.problem =
+        name.isEmpty ? "Enter a name for the key." : "Use at most \(CampaignLimits.nameLength) characters."
       return try await answer(visit, form: form, status: .unprocessableContent)
     }
-    let (key, secret) = APIKey.make(app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
+    let (key, secret) = APIKey.make(
+      app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
     try await console.store.insert(key)
     await console.newSecrets.put(secret.text, of: key.id, session: visit.session.id)
     return Response(seeOther: QueryString.url(SettingsSection.keys.path, [("new", key.id)]))
@@ -51,7 +58,9 @@ struct KeyRoutes: Sendable {
   private func revoke(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.parameters.require("id")
-    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { throw Answers.notFound }
+    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else {
+      throw Answers.notFound
+    }
     guard key.revokedAt == nil else {
       return console.redirect(to: SettingsSection.keys.path, .warn, "“\(key.name)” is already revoked.")
     }
@@ -61,11 +70,13 @@ struct KeyRoutes: Sendable {
   }
 
   private func answer(
-    _ visit: Visit, query: KeyList.Query = .init(), form: KeysPage.Form = .init(), created: KeysPage.Created? = nil,
+    _ visit: Visit, query: KeyList.Query = .init(), form: KeysPage.Form = .init(),
+    created: KeysPage.Created? = nil,
     status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let model = KeysPage(
-      try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description, query: query, form: form,
+      try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description,
+      query: query, form: form,
       created: created)
     return settings.answer("settings/keys", model, .keys, visit, status: status)
   }

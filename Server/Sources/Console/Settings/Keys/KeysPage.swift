@@ -35,14 +35,20 @@ struct KeysPage {
   }
 
   /// - Parameter endpoint: The address at which apps reach this server.
-  init(_ keys: [APIKey], endpoint: String, query: KeyList.Query = .init(), form: Form = .init(), created: Created? = nil) {
+  init(
+    _ keys: [APIKey], endpoint: String, query: KeyList.Query = .init(), form: Form = .init(),
+    created: Created? = nil
+  ) {
     keyList = KeyList(keys, query: query)
     self.form = form
     scopes = ListTable.choices(form.scope, \.label, hint: { $0.hint })
     self.created = created.map {
-      CreatedKey(keyName: $0.key.name, scopeWords: $0.key.scope.words, secret: $0.secret, advice: $0.key.scope.advice)
+      CreatedKey(
+        keyName: $0.key.name, scopeWords: $0.key.scope.words, secret: $0.secret, advice: $0.key.scope.advice)
     }
-    code = created.flatMap { $0.key.scope == .device ? $0.secret : nil }.map { ConnectionCode(key: $0, endpoint: endpoint) }
+    code = created.flatMap { $0.key.scope == .device ? $0.secret : nil }.map {
+      ConnectionCode(key: $0, endpoint: endpoint)
+    }
   }
 }
 

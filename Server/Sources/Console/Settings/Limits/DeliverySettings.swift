@@ -41,7 +41,9 @@ struct DeliverySettings: Hashable {
       case "save": self = .save
       case "add_cap": self = .add
       default:
-        guard text.hasPrefix("remove_cap."), let index = Int(text.dropFirst("remove_cap.".count)) else { return nil }
+        guard text.hasPrefix("remove_cap."), let index = Int(text.dropFirst("remove_cap.".count)) else {
+          return nil
+        }
         self = .remove(index)
       }
     }
@@ -75,7 +77,8 @@ struct DeliverySettings: Hashable {
     return rows.map { row in
       let tag = row.tag.trimmed
       // Text that is not a number becomes 0, which is outside the range of limits.
-      return Wire.Cap(tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0, within: Wire.Open(row.within))
+      return Wire.Cap(
+        tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0, within: Wire.Open(row.within))
     }
   }
 

@@ -40,13 +40,17 @@ struct LimitRoutes: Sendable {
         $0.caps = caps
         return $0.diagnostics
       }
-      guard delivery.accepts(change.problems) else { return answer(visit, delivery, status: .unprocessableContent) }
+      guard delivery.accepts(change.problems) else {
+        return answer(visit, delivery, status: .unprocessableContent)
+      }
       return settings.saved("Frequency caps saved." + SettingsRoutes.learnt, in: .limits)
     }
     return answer(visit, delivery)
   }
 
-  private func answer(_ visit: Visit, _ delivery: DeliverySettings, status: HTTPResponse.Status = .ok) -> Response {
+  private func answer(_ visit: Visit, _ delivery: DeliverySettings, status: HTTPResponse.Status = .ok)
+    -> Response
+  {
     settings.answer("settings/limits", LimitsPage(delivery), .limits, visit, status: status)
   }
 }

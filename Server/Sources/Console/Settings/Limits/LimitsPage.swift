@@ -33,9 +33,11 @@ struct LimitsPage {
       capNumber = index + 1
       capLimit = row.limit
       capTag = row.tag
-      // A window that this version does not know stays chosen, so that saving does not change it unnoticed.
+      // A window that this version does not know stays chosen, so that saving does not change it
+      // unnoticed.
       let unknown = Wire.Cap.Window(rawValue: row.within) == nil && !row.within.isEmpty ? [row.within] : []
-      windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map { value, label in
+      windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map {
+        value, label in
         ListTable.Choice(value: value, label: label, isChosen: value == row.within)
       }
       limitProblem = problems["caps[\(index)].limit"]

@@ -38,21 +38,27 @@ struct AuthenticationRoutes: Sendable {
   private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
-    let form = AuthenticationForm(name: (fields["name"] ?? "").trimmed, pem: (fields["public_key"] ?? "").trimmed)
+    let form = AuthenticationForm(
+      name: (fields["name"] ?? "").trimmed, pem: (fields["public_key"] ?? "").trimmed)
     return try await change(
-      visit, form, isNew: true, saying: "Added the key “\(form.name)”. Signatures made with its private key are now accepted."
+      visit, form, isNew: true,
+      saying: "Added the key “\(form.name)”. Signatures made with its private key are now accepted."
     ) {
       $0.keys.append(UserAuthentication.Key(name: form.name, pem: form.pem))
     }
   }
 
-  /// Removes the key with the fingerprint, not at an index: somebody else may have removed another key in the meantime.
+  /// Removes the key with the fingerprint, not at an index: somebody else may have removed another
+  /// key in the meantime.
   @Sendable
   private func remove(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
     let fingerprint = fields["fingerprint"] ?? ""
-    return try await change(visit, AuthenticationForm(), saying: "Key removed. Signatures made with its private key are now rejected.") {
+    return try await change(
+      visit, AuthenticationForm(),
+      saying: "Key removed. Signatures made with its private key are now rejected."
+    ) {
       $0.keys.removeAll { (try? PublicKey(pem: $0.pem))?.fingerprint ?? "" == fingerprint }
     }
   }
@@ -68,25 +74,30 @@ struct AuthenticationRoutes: Sendable {
       return problems
     }
     var form = form
-    guard form.accepts(change.problems, newKey: isNew ? change.settings.userAuthentication.keys.count - 1 : nil) else {
+    guard
+      form.accepts(change.problems, newKey: isNew ? change.settings.userAuthentication.keys.count - 1 : nil)
+    else {
       return try await answer(visit, form, status: .unprocessableContent)
     }
     return settings.saved(words, in: .privacy)
   }
 
   func answer(
-    _ visit: Visit, _ form: AuthenticationForm, requests: PrivacyRequestForm = PrivacyRequestForm(), status: HTTPResponse.Status = .ok
+    _ visit: Visit, _ form: AuthenticationForm, requests: PrivacyRequestForm = PrivacyRequestForm(),
+    status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let console = settings.console
     let stored = try await console.store.settings(app: visit.app.id)
     let source = AuthenticationSection.Source(
       stored: stored.userAuthentication, form: form,
-      totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt)
+      totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()),
+      since: console.signatures.startedAt)
     let open = try await console.store.openPrivacyRequests(app: visit.app.id, at: console.environment.now())
     let model = PrivacyPage(
       source,
       requests: PrivacyRequestSection.Source(
-        stored: stored.privacyRequests, form: requests, isAuthenticationOff: stored.userAuthentication.mode == .off, open: open.count,
+        stored: stored.privacyRequests, form: requests,
+        isAuthenticationOff: stored.userAuthentication.mode == .off, open: open.count,
         overdue: open.overdue))
     return settings.answer("settings/privacy", model, .privacy, visit, status: status)
   }
@@ -96,8 +107,10 @@ extension UserAuthentication.Mode {
   fileprivate var done: String {
     switch self {
     case .off: "SDK authentication is off. User ids from devices are accepted without a signature."
-    case .optional: "SDK authentication is optional. Requests without a valid signature are accepted and counted."
-    case .required: "SDK authentication is required. Requests for a user without a valid signature are rejected."
+    case .optional:
+      "SDK authentication is optional. Requests without a valid signature are accepted and counted."
+    case .required:
+      "SDK authentication is required. Requests for a user without a valid signature are rejected."
     }
   }
 }

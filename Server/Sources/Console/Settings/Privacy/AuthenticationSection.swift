@@ -5,7 +5,8 @@ import Domain
 import Identity
 import MartletCore
 
-/// Whether an app's backend must sign user ids: the mode, the public keys and the requests received.
+/// Whether an app's backend must sign user ids: the mode, the public keys and the requests
+/// received.
 struct AuthenticationSection {
   let form: AuthenticationForm
   let modes: [ListTable.Choice]
@@ -48,7 +49,9 @@ struct AuthenticationSection {
     modes = ListTable.choices(form.mode ?? stored.mode, \.label, hint: { $0.hint })
     keys = stored.keys.map { key in
       let known = try? PublicKey(pem: key.pem)
-      return Key(keyName: key.name, algorithm: known?.algorithm.rawValue ?? "unreadable", fingerprint: known?.fingerprint ?? "")
+      return Key(
+        keyName: key.name, algorithm: known?.algorithm.rawValue ?? "unreadable",
+        fingerprint: known?.fingerprint ?? "")
     }
     canAddKey = keys.count < UserAuthentication.maximumKeys
     maximumKeys = UserAuthentication.maximumKeys

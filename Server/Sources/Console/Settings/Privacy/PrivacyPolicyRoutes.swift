@@ -27,7 +27,8 @@ struct PrivacyPolicyRoutes: Sendable {
     }
     if let problem = change.problems.first {
       form.dueDaysProblem = problem.words
-      return try await authentication.answer(visit, AuthenticationForm(), requests: form, status: .unprocessableContent)
+      return try await authentication.answer(
+        visit, AuthenticationForm(), requests: form, status: .unprocessableContent)
     }
     return settings.saved(mode.done, in: .privacy, at: "privacy-requests")
   }

@@ -30,8 +30,10 @@ struct PrivacyRequestSection {
     dueDays = source.form.dueDays ?? "\(source.stored.dueDays)"
     dueDaysProblem = source.form.dueDaysProblem
     needsAuthentication = source.stored.mode != .off && source.isAuthenticationOff
-    let count = source.open == 0 ? "No open requests" : NumberWords.plural(source.open, "open request", "open requests")
-    present = source.overdue == 0 ? "\(count)." : "\(count), \(NumberWords.count(source.overdue)) of them overdue."
+    let count =
+      source.open == 0 ? "No open requests" : NumberWords.plural(source.open, "open request", "open requests")
+    present =
+      source.overdue == 0 ? "\(count)." : "\(count), \(NumberWords.count(source.overdue)) of them overdue."
   }
 }
 
@@ -69,7 +71,8 @@ extension PrivacyRequestPolicy.Mode {
     switch self {
     case .off: "Requests from the app are refused."
     case .review: "Each request waits here until you carry it out or decline it."
-    case .deleteAtOnce: "A deletion is carried out as soon as the person asks, and cannot be undone. Requests for a copy wait here."
+    case .deleteAtOnce:
+      "A deletion is carried out as soon as the person asks, and cannot be undone. Requests for a copy wait here."
     }
   }
 }

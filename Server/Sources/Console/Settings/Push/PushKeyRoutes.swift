@@ -29,7 +29,8 @@ struct PushKeyRoutes: Sendable {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
     var form = PushKeyForm(
-      keyID: (fields["key_id"] ?? "").trimmed, teamID: (fields["team_id"] ?? "").trimmed, topic: (fields["topic"] ?? "").trimmed,
+      keyID: (fields["key_id"] ?? "").trimmed, teamID: (fields["team_id"] ?? "").trimmed,
+      topic: (fields["topic"] ?? "").trimmed,
       environment: fields["environment"].flatMap(Wire.PushEnvironment.init))
     let upload = PushKeyUpload(
       keyID: form.keyID, teamID: form.teamID, topic: form.topic, environment: form.environment,
@@ -51,11 +52,15 @@ struct PushKeyRoutes: Sendable {
   @Sendable
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)
-    guard try await keyring.delete(try context.parameters.require("id"), app: visit.app.id) else { throw Answers.notFound }
+    guard try await keyring.delete(try context.parameters.require("id"), app: visit.app.id) else {
+      throw Answers.notFound
+    }
     return settings.saved("APNs key deleted. Nothing more is sent with it.", in: .push)
   }
 
-  private func answer(_ visit: Visit, _ form: PushKeyForm, status: HTTPResponse.Status = .ok) async throws -> Response {
+  private func answer(_ visit: Visit, _ form: PushKeyForm, status: HTTPResponse.Status = .ok) async throws
+    -> Response
+  {
     let section = PushSection(keys: try await keyring.keys(app: visit.app.id), form: form)
     return settings.answer("settings/push", PushPage(push: section), .push, visit, status: status)
   }

@@ -25,12 +25,14 @@ struct PushSection {
     self.form = form
     self.keys = keys.enumerated().map { index, key in
       Key(
-        index: index, id: key.id, keyID: key.keyID, teamID: key.teamID, topic: key.topic, environment: Self.words(key.environment),
+        index: index, id: key.id, keyID: key.keyID, teamID: key.teamID, topic: key.topic,
+        environment: Self.words(key.environment),
         createdAt: UTCTime(key.createdAt).words)
     }
     environments = ([nil] + Wire.PushEnvironment.allCases.map(Optional.some)).map { environment in
       ListTable.Choice(
-        value: environment?.rawValue ?? "", label: Self.words(environment).capitalisingFirst, isChosen: environment == form.environment)
+        value: environment?.rawValue ?? "", label: Self.words(environment).capitalisingFirst,
+        isChosen: environment == form.environment)
     }
     canAddKey = keys.count < PushKey.maximum
   }
@@ -44,7 +46,8 @@ struct PushSection {
   }
 }
 
-/// What was typed into the form for a new APNs key, without the key itself, which is never sent back.
+/// What was typed into the form for a new APNs key, without the key itself, which is never sent
+/// back.
 struct PushKeyForm {
   var keyID = ""
   var teamID = ""

@@ -5,7 +5,9 @@ import MartletCore
 import MartletWire
 
 extension RuleField where Value == AudienceActivity {
-  static var activity: RuleField { RuleField(write: { $0.json }, read: { reader, json, path in reader.activity(json, at: path) }) }
+  static var activity: RuleField {
+    RuleField(write: { $0.json }, read: { reader, json, path in reader.activity(json, at: path) })
+  }
 }
 
 extension AudienceActivity {
@@ -20,7 +22,9 @@ extension AudienceActivity {
   }
 
   /// The units of windows, the longest first, in seconds.
-  fileprivate static let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)]
+  fileprivate static let units: [(name: String, seconds: Int64)] = [
+    ("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1),
+  ]
 
   private static func json(of window: Duration) -> Wire.JSONValue {
     let seconds = window.components.seconds
@@ -33,10 +37,13 @@ extension RuleFieldReader {
   fileprivate mutating func activity(_ json: Wire.JSONValue, at path: String) -> AudienceActivity? {
     guard case .object(let fields) = json else {
       return refuse(
-        path, "field_wrong_type", "Expected an object.", "Write for example {\"kind\": \"custom\", \"name\": \"order_placed\"}.")
+        path, "field_wrong_type", "Expected an object.",
+        "Write for example {\"kind\": \"custom\", \"name\": \"order_placed\"}.")
     }
     refuseOthers(fields, ["kind", "name", "where", "within", "measure", "of"], at: path)
-    guard let kind = word(fields["kind"] ?? .null, AudienceActivity.Kind.self, at: path + ".kind") else { return nil }
+    guard let kind = word(fields["kind"] ?? .null, AudienceActivity.Kind.self, at: path + ".kind") else {
+      return nil
+    }
     var activity = AudienceActivity(kind)
     if let name = fields["name"] {
       guard let name = text(name, at: path + ".name") else { return nil }
@@ -55,7 +62,9 @@ extension RuleFieldReader {
     return activity
   }
 
-  private mutating func measure(_ fields: [String: Wire.JSONValue], at path: String) -> AudienceActivity.Measure? {
+  private mutating func measure(_ fields: [String: Wire.JSONValue], at path: String) -> AudienceActivity
+    .Measure?
+  {
     let name = fields["measure"] ?? "count"
     guard var measure = AudienceActivity.Measure.all.first(where: { .string($0.traits.name) == name }) else {
       return refuse(
@@ -69,7 +78,9 @@ extension RuleFieldReader {
       guard let keys = keys(of, at: path + ".of") else { return nil }
       measure = .sum(of: keys)
     } else if fields["of"] != nil {
-      return refuse(path + ".of", "field_unused", "Only a sum has a property to add up.", "Remove it, or measure the sum.")
+      return refuse(
+        path + ".of", "field_unused", "Only a sum has a property to add up.", "Remove it, or measure the sum."
+      )
     }
     return measure
   }
@@ -83,7 +94,8 @@ extension RuleFieldReader {
   }
 
   private mutating func window(_ json: Wire.JSONValue, at path: String) -> Duration? {
-    guard case .object(let fields) = json, fields.count == 1, let (name, value) = fields.first, let number = value.wholeNumber, number > 0,
+    guard case .object(let fields) = json, fields.count == 1, let (name, value) = fields.first,
+      let number = value.wholeNumber, number > 0,
       number < 1_000_000_000, let unit = AudienceActivity.units.first(where: { $0.name == name }),
       AudienceActivity.windows.contains(.seconds(number * unit.seconds))
     else {

@@ -7,7 +7,8 @@ import MartletWire
 /// Events of a person, and what is measured of them.
 public struct AudienceActivity: Hashable, Sendable {
   public var kind: Kind
-  /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil: any.
+  /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil:
+  /// any.
   public var name: String?
   /// Only events with such properties.
   public var filter: Filter?
@@ -15,7 +16,10 @@ public struct AudienceActivity: Hashable, Sendable {
   public var within: Duration?
   public var measure: Measure
 
-  public init(_ kind: Kind, name: String? = nil, filter: Filter? = nil, within: Duration? = nil, measure: Measure = .count) {
+  public init(
+    _ kind: Kind, name: String? = nil, filter: Filter? = nil, within: Duration? = nil,
+    measure: Measure = .count
+  ) {
     self.kind = kind
     self.name = name
     self.filter = filter
@@ -29,7 +33,8 @@ public struct AudienceActivity: Hashable, Sendable {
     case purchase
     case sessionStart = "session_start"
     case screenView = "screen_view"
-    /// A survey was submitted. Its name is the campaign's id, and its properties are the answers by the ids of the questions.
+    /// A survey was submitted. Its name is the campaign's id, and its properties are the answers by
+    /// the ids of the questions.
     case surveyAnswers = "survey_answers"
 
     /// Those that apps log themselves.
@@ -64,7 +69,8 @@ public struct AudienceActivity: Hashable, Sendable {
   public enum Measure: Hashable, Sendable {
     /// How many there are: 0 if there are none.
     case count
-    /// The sum of a number among their properties, 0 if there are none. Events without the number do not add to it.
+    /// The sum of a number among their properties, 0 if there are none. Events without the number
+    /// do not add to it.
     case sum(of: [String])
     /// When the first or the last one was. Missing if there is none.
     case first, last

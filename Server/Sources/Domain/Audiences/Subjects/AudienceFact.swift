@@ -5,8 +5,8 @@ public import MartletCore
 
 /// Something that is known about every person. The raw value is its name in rules.
 ///
-/// A new fact is a case here and its description. One that a device says of itself needs nothing else. Of any other, a store has to find the values:
-/// of one person and of everybody.
+/// A new fact is a case here and its description. One that a device says of itself needs nothing
+/// else. Of any other, a store has to find the values: of one person and of everybody.
 public enum AudienceFact: String, Hashable, Sendable, CaseIterable {
   /// The app's own id of the person. Missing while nobody has signed in.
   case userID = "user_id"
@@ -46,7 +46,9 @@ public enum AudienceFact: String, Hashable, Sendable, CaseIterable {
     /// The value of people for whom nothing is stored. nil: none.
     public let ofOthers: Value?
 
-    fileprivate init(_ label: String, _ type: AudienceSubject.ValueType, from source: Source, ofOthers: Value? = nil) {
+    fileprivate init(
+      _ label: String, _ type: AudienceSubject.ValueType, from source: Source, ofOthers: Value? = nil
+    ) {
       (self.label, self.type, self.source, self.ofOthers) = (label, type, source, ofOthers)
     }
   }
@@ -83,7 +85,9 @@ extension AudienceFact {
     switch self {
     case .language: return tags.first.map { .string($0.lowercased()) }
     case .country:
-      let region = tags.dropFirst().prefix { $0.count > 1 }.first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }
+      let region = tags.dropFirst().prefix { $0.count > 1 }.first {
+        $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber))
+      }
       return region.map { .string($0.uppercased()) }
     default: return .string(text)
     }

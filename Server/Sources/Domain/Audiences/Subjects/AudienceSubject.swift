@@ -5,8 +5,9 @@ public import MartletCore
 
 /// What a condition of an audience compares.
 ///
-/// A new subject is a case here, its two descriptions in `AudienceSubject+Traits`, and how a store finds its values: of one person and of everybody.
-/// Something that is known about everybody and has no name is a case of `AudienceFact` instead.
+/// A new subject is a case here, its two descriptions in `AudienceSubject+Traits`, and how a store
+/// finds its values: of one person and of everybody. Something that is known about everybody and
+/// has no name is a case of `AudienceFact` instead.
 public enum AudienceSubject: Hashable, Sendable {
   /// An attribute of the person, or a field inside it.
   ///
@@ -17,7 +18,8 @@ public enum AudienceSubject: Hashable, Sendable {
   case activity(AudienceActivity)
   /// What the person saw of a campaign, or did with it.
   case campaign(CampaignID, AudienceStep)
-  /// The person's random number, from 0 to 9,999. It never changes, and is another one for every salt.
+  /// The person's random number, from 0 to 9,999. It never changes, and is another one for every
+  /// salt.
   case random(salt: String)
   /// Whether the person's user id is in the uploaded list of this audience.
   case list(AudienceID)
@@ -30,7 +32,8 @@ public enum AudienceSubject: Hashable, Sendable {
     case campaign, random, list
   }
 
-  /// What values are: how they are compared, and which comparisons and fields a form offers. The raw value is its name in forms.
+  /// What values are: how they are compared, and which comparisons and fields a form offers. The
+  /// raw value is its name in forms.
   public enum ValueType: String, Hashable, Sendable, CaseIterable {
     /// Of any type.
     case attribute
@@ -66,11 +69,13 @@ public enum AudienceSubject: Hashable, Sendable {
   }
 }
 
-/// When a person first saw a campaign or acted on it. The raw value is its name in rules. Missing if it did not happen.
+/// When a person first saw a campaign or acted on it. The raw value is its name in rules. Missing
+/// if it did not happen.
 public enum AudienceStep: String, Hashable, Sendable, CaseIterable {
   case seen, clicked
-  /// The person did what one of the campaign's conversions is, and it counts for the campaign (`Attribution`). The conversions are those that the
-  /// campaign has now, also for messages that were seen before.
+  /// The person did what one of the campaign's conversions is, and it counts for the campaign
+  /// (`Attribution`). The conversions are those that the campaign has now, also for messages that
+  /// were seen before.
   case converted
 
   /// For people: the campaign's name follows.

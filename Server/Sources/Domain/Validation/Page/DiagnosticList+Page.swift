@@ -2,10 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DiagnosticList {
-  /// Warns about the tags and scripts of a page, each at its line: the first few in the order of the page, because more notes would not help.
+  /// Warns about the tags and scripts of a page, each at its line: the first few in the order of
+  /// the page, because more notes would not help.
   mutating func judge(_ markup: PageMarkup, of page: String, assets: [String], at field: String) {
     var notes: [PageRestrictions.Finding] = PageRestrictions(markup, assets: assets).findings
-    notes += markup.tags.filter { $0.name == "img" && !$0.isEnd && $0.attributes["alt"] == nil }.map { image in
+    notes += markup.tags.filter { $0.name == "img" && !$0.isEnd && $0.attributes["alt"] == nil }.map {
+      image in
       .init(
         line: image.line, code: "alt_missing", message: "An image has no alt text.",
         remedy: "Add alt to the img. Leave it empty for a decorative image.")
@@ -14,7 +16,8 @@ extension DiagnosticList {
       notes.append(
         .init(
           line: openEnd.line, code: "tag_unfinished",
-          message: "\(openEnd.beginning) has no end, so everything after it is part of it.", remedy: "Add the end."))
+          message: "\(openEnd.beginning) has no end, so everything after it is part of it.",
+          remedy: "Add the end."))
     } else if !page.contains("{{#"), !page.contains("{{^") {
       // A section may contain half of an element, and another section the other half.
       notes += markup.loneTags.map { tag in
@@ -22,7 +25,9 @@ extension DiagnosticList {
           ? .init(
             line: tag.line, code: "tag_not_open", message: "</\(tag.name)> closes nothing.",
             remedy: "Remove it, or add <\(tag.name)> before it.")
-          : .init(line: tag.line, code: "tag_not_closed", message: "<\(tag.name)> is never closed.", remedy: "Add </\(tag.name)>.")
+          : .init(
+            line: tag.line, code: "tag_not_closed", message: "<\(tag.name)> is never closed.",
+            remedy: "Add </\(tag.name)>.")
       }
     }
     guard !notes.isEmpty else { return }

@@ -9,11 +9,13 @@ extension PageMarkup {
     let line: Int
   }
 
-  /// Tags whose element is never closed, or was never opened, in the order of the page. Elements that need no end tag are never missing one.
+  /// Tags whose element is never closed, or was never opened, in the order of the page. Elements
+  /// that need no end tag are never missing one.
   var loneTags: [LoneTag] {
     var found: [LoneTag] = []
     var open: [Tag] = []
-    // Without the counts, a page of nothing but wrong end tags would take as long as the square of its length.
+    // Without the counts, a page of nothing but wrong end tags would take as long as the square of
+    // its length.
     var counts: [String: Int] = [:]
     func close() {
       guard let tag = open.popLast() else { return }
@@ -21,7 +23,9 @@ extension PageMarkup {
     }
     func leave() {
       guard let tag = open.last else { return }
-      if !Self.closedByOthers.contains(tag.name) { found.append(LoneTag(name: tag.name, isEnd: false, line: tag.line)) }
+      if !Self.closedByOthers.contains(tag.name) {
+        found.append(LoneTag(name: tag.name, isEnd: false, line: tag.line))
+      }
       close()
     }
     for tag in tags {
@@ -43,11 +47,13 @@ extension PageMarkup {
 
   /// Elements without content.
   private static let void: Set<String> = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
   ]
   /// Elements that other tags close, so that their own end tag can be left out.
   private static let closedByOthers: Set<String> = [
-    "html", "head", "body", "p", "li", "dt", "dd", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead", "tbody", "tfoot", "tr",
+    "html", "head", "body", "p", "li", "dt", "dd", "rt", "rp", "optgroup", "option", "colgroup", "caption",
+    "thead", "tbody", "tfoot", "tr",
     "td", "th",
   ]
   /// Elements in which `/>` closes an element.

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The tags and scripts of a page as they are written, each with its line. Takes one pass, whatever the page contains. A browser may see the page
-/// differently, so this is for notes to authors only.
+/// The tags and scripts of a page as they are written, each with its line. Takes one pass, whatever
+/// the page contains. A browser may see the page differently, so this is for notes to authors only.
 struct PageMarkup {
   struct Tag: Hashable {
     /// In lower case.
@@ -12,7 +12,8 @@ struct PageMarkup {
     /// Whether it ends with `/>`.
     let closesItself: Bool
     let line: Int
-    /// By name in lower case. An attribute without a value is blank; of two with the same name, the first counts.
+    /// By name in lower case. An attribute without a value is blank; of two with the same name, the
+    /// first counts.
     let attributes: [String: String]
   }
 
@@ -39,7 +40,9 @@ struct PageMarkup {
   private var line = 1
 
   /// Elements whose content is text, whatever it looks like.
-  private static let textElements: Set<String> = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"]
+  private static let textElements: Set<String> = [
+    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
+  ]
 
   init(_ page: String) {
     bytes = Array(page.utf8)
@@ -53,7 +56,9 @@ struct PageMarkup {
     if isNext("<!--") {
       place += 4
       // `<!-->` is a whole comment too.
-      if !(isNext(">") || isNext("->")), !skip(past: "-->") { openEnd = Break(beginning: "<!--", line: begin) }
+      if !(isNext(">") || isNext("->")), !skip(past: "-->") {
+        openEnd = Break(beginning: "<!--", line: begin)
+      }
       return
     }
     place += 1
@@ -69,7 +74,8 @@ struct PageMarkup {
       openEnd = Break(beginning: (isEnd ? "</" : "<") + name, line: begin)
       return
     }
-    tags.append(Tag(name: name, isEnd: isEnd, closesItself: closesItself, line: begin, attributes: attributes))
+    tags.append(
+      Tag(name: name, isEnd: isEnd, closesItself: closesItself, line: begin, attributes: attributes))
     guard !isEnd, Self.textElements.contains(name) else { return }
     let (start, first) = (place, line)
     guard skip(toEndOf: name) else {
@@ -116,7 +122,9 @@ struct PageMarkup {
     place += 1
     guard skip(to: { !$0.isSpace }) else { return nil }
     let quote = bytes[place]
-    guard quote == "\"" || quote == "'" else { return Self.decoded(text(while: { !$0.isSpace && $0 != ">" })) }
+    guard quote == "\"" || quote == "'" else {
+      return Self.decoded(text(while: { !$0.isSpace && $0 != ">" }))
+    }
     place += 1
     let value = text(while: { $0 != quote })
     guard place < bytes.count else { return nil }
@@ -169,7 +177,9 @@ struct PageMarkup {
     while place < bytes.count {
       if bytes[place] == "<", bytes[place...].starts(with: end, by: { $0.lowercased == $1 }) {
         let after = place + end.count
-        if after == bytes.count || bytes[after].isSpace || bytes[after] == "/" || bytes[after] == ">" { return true }
+        if after == bytes.count || bytes[after].isSpace || bytes[after] == "/" || bytes[after] == ">" {
+          return true
+        }
       }
       advance()
     }
@@ -188,11 +198,21 @@ struct PageMarkup {
 }
 
 extension UInt8 {
-  fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+  fileprivate var lowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
   fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
-  fileprivate var isSpace: Bool { self == " " || self == "\n" || self == "\t" || self == "\r" || self == 0x0C }
+  fileprivate var isSpace: Bool {
+    self == " " || self == "\n" || self == "\t" || self == "\r" || self == 0x0C
+  }
 
-  fileprivate static func == (byte: UInt8, character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
-  fileprivate static func != (byte: UInt8, character: Unicode.Scalar) -> Bool { byte != UInt8(ascii: character) }
-  fileprivate static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(ascii: character) }
+  fileprivate static func == (byte: UInt8, character: Unicode.Scalar) -> Bool {
+    byte == UInt8(ascii: character)
+  }
+  fileprivate static func != (byte: UInt8, character: Unicode.Scalar) -> Bool {
+    byte != UInt8(ascii: character)
+  }
+  fileprivate static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool {
+    byte == UInt8(ascii: character)
+  }
 }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a page contains that has no effect on devices: see "What a page cannot do" in docs/html-messages.md.
+/// What a page contains that has no effect on devices: see "What a page cannot do" in
+/// docs/html-messages.md.
 struct PageRestrictions {
   struct Finding: Hashable {
     let line: Int
@@ -25,38 +26,48 @@ struct PageRestrictions {
   private mutating func judge(_ tag: PageMarkup.Tag) {
     switch tag.name {
     case "iframe", "frame", "object", "embed", "fencedframe":
-      add(tag.line, "frame_not_shown", "<\(tag.name)> shows nothing, because a page cannot have frames.", "Remove it.")
+      add(
+        tag.line, "frame_not_shown", "<\(tag.name)> shows nothing, because a page cannot have frames.",
+        "Remove it.")
     case "script":
       if isElsewhere(tag.attributes["src"]) {
         add(
-          tag.line, "script_not_loaded", "This script is not loaded. Scripts can only come from the page and its assets.",
+          tag.line, "script_not_loaded",
+          "This script is not loaded. Scripts can only come from the page and its assets.",
           "Add its URL to the assets, or write the script into the page.")
       }
     case "link":
       let kinds = (tag.attributes["rel"] ?? "").lowercased().split(separator: " ")
       if kinds.contains("stylesheet"), isElsewhere(tag.attributes["href"]) {
         add(
-          tag.line, "style_not_loaded", "This style sheet is not loaded. Styles can only come from the page and its assets.",
+          tag.line, "style_not_loaded",
+          "This style sheet is not loaded. Styles can only come from the page and its assets.",
           "Add its URL to the assets, or write the styles into the page.")
       }
     case "img":
       if tag.attributes["src"]?.lowercased().hasPrefix("http://") == true {
-        add(tag.line, "image_not_loaded", "This image is not loaded. Images need https.", "Use a URL that starts with https://.")
+        add(
+          tag.line, "image_not_loaded", "This image is not loaded. Images need https.",
+          "Use a URL that starts with https://.")
       }
     case "video", "audio", "track", "source":
       if isElsewhere(tag.attributes["src"]) {
         add(
-          tag.line, "media_not_loaded", "This file is not loaded. Video and audio can only come from the page’s assets.",
+          tag.line, "media_not_loaded",
+          "This file is not loaded. Video and audio can only come from the page’s assets.",
           "Add its URL to the assets.")
       }
     case "form":
       if tag.attributes["action"]?.isBlank == false {
         add(
-          tag.line, "form_not_sent", "A page cannot send a form.", "Handle the form’s submit event in a script, and log an event.")
+          tag.line, "form_not_sent", "A page cannot send a form.",
+          "Handle the form’s submit event in a script, and log an event.")
       }
     case "base":
       if tag.attributes["href"] != nil {
-        add(tag.line, "base_not_used", "<base> has no effect on a page.", "Write complete URLs, or use the assets.")
+        add(
+          tag.line, "base_not_used", "<base> has no effect on a page.",
+          "Write complete URLs, or use the assets.")
       }
     case "meta":
       if tag.attributes["http-equiv"]?.lowercased() == "refresh" {
@@ -87,7 +98,8 @@ struct PageRestrictions {
         add(
           script.line + name.line, isStorage ? "storage_missing" : "network_missing",
           "\(name.text) does not work on a page, because a page has no \(isStorage ? "storage" : "network").",
-          isStorage ? "Set an attribute of the person instead." : "Log an event instead, or add files to the assets.")
+          isStorage
+            ? "Set an attribute of the person instead." : "Log an event instead, or add files to the assets.")
       }
     }
   }

@@ -3,7 +3,8 @@
 
 import MartletWire
 
-/// What is wrong with the page of an HTML message. The page belongs to its author: its tags are read, but never as a browser would.
+/// What is wrong with the page of an HTML message. The page belongs to its author: its tags are
+/// read, but never as a browser would.
 struct PageValidation {
   private let message: Wire.Message
   private var found = DiagnosticList(prefix: "message.")
@@ -20,12 +21,14 @@ struct PageValidation {
   private mutating func judgePage() {
     guard let page = message.message, !page.isBlank else {
       if message.assetURLs.contains(where: Self.isArchive) { return }
-      return found.error("message", "page_missing", "The message has no page.", "Add HTML, such as <p>Hello</p>.")
+      return found.error(
+        "message", "page_missing", "The message has no page.", "Add HTML, such as <p>Hello</p>.")
     }
     let bytes = page.utf8.count
     guard bytes <= CampaignLimits.pageBytes else {
       return found.error(
-        "message", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
+        "message", "too_large",
+        "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
         "Move images, fonts and scripts into its assets.")
     }
     if bytes > CampaignLimits.pageBytesToThinkAbout {
@@ -46,7 +49,8 @@ struct PageValidation {
     if let base = message.baseURL, !base.isEmpty { judge(base, at: "base_url") }
     if message.assetURLs.count > Wire.Limits.assets {
       found.error(
-        "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.", "Combine them into one .zip archive.")
+        "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.",
+        "Combine them into one .zip archive.")
     }
     for (index, asset) in message.assetURLs.enumerated() { judge(asset, at: "asset_urls[\(index)]") }
   }
@@ -65,10 +69,13 @@ struct PageValidation {
 
   private mutating func judge(_ names: [String], at field: String, _ problem: (String) -> String?) {
     if names.count > Wire.Limits.bridgeNames {
-      found.error(field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some.")
+      found.error(
+        field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some.")
     }
     for (index, name) in names.enumerated() {
-      if let problem = problem(name) { found.error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.") }
+      if let problem = problem(name) {
+        found.error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.")
+      }
     }
   }
 
@@ -80,7 +87,9 @@ struct PageValidation {
     switch Address.scheme(of: address) {
     case "https": break
     case "http":
-      found.warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use a URL that starts with https://.")
+      found.warning(
+        field, "url_insecure", "Many devices refuse to load anything without https.",
+        "Use a URL that starts with https://.")
     default:
       let code = Address.runsCode(address) ? "url_not_allowed" : "url_invalid"
       found.error(field, code, "This is not a valid URL.", "Use a URL that starts with https://.")

@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The names in a script, without those in comments and strings. Takes one pass. It does not know regular expressions: a quote in one hides names up to
-/// the end of its line, a backtick up to the next. So this is for notes to authors only.
+/// The names in a script, without those in comments and strings. Takes one pass. It does not know
+/// regular expressions: a quote in one hides names up to the end of its line, a backtick up to the
+/// next. So this is for notes to authors only.
 struct ScriptNames {
   struct Name: Hashable {
     let text: String
@@ -49,7 +50,9 @@ struct ScriptNames {
       return
     case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
       place += 2
-      while place < bytes.count, !(bytes[place] == UInt8(ascii: "*") && next == UInt8(ascii: "/")) { advance() }
+      while place < bytes.count, !(bytes[place] == UInt8(ascii: "*") && next == UInt8(ascii: "/")) {
+        advance()
+      }
       place = min(place + 2, bytes.count)
       return
     default: break
@@ -62,7 +65,11 @@ struct ScriptNames {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString(to: byte)
     case UInt8(ascii: "`"): skipTemplate()
     case UInt8(ascii: "."):
-      if case .name(let index) = before { last = .dot(after: names[index].text) } else { last = .dot(after: "") }
+      if case .name(let index) = before {
+        last = .dot(after: names[index].text)
+      } else {
+        last = .dot(after: "")
+      }
     case UInt8(ascii: "("): open(after: before)
     case UInt8(ascii: ")"): ended = calls.popLast() ?? nil
     case UInt8(ascii: "{"):
@@ -126,7 +133,8 @@ struct ScriptNames {
 
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "_"), UInt8(ascii: "$"):
       true
     default: false

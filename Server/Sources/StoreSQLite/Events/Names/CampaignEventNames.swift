@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 import Synchronization
 
-/// The names of events that an app's campaigns wait for, whatever their state. Read once for each version of the app's catalogue.
+/// The names of events that an app's campaigns wait for, whatever their state. Read once for each
+/// version of the app's catalogue.
 final class CampaignEventNames: Sendable {
   private let known = Mutex<[Int64: (version: Int, names: Set<ExactText>)]>([:])
 

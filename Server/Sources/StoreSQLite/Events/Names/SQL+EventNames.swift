@@ -13,9 +13,12 @@ extension SQL {
     INSERT INTO event_name (app, name, people_bits, people, last_day) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (app, name) DO UPDATE SET people_bits = excluded.people_bits, people = excluded.people, last_day = excluded.last_day
     """
-  /// Names that are equal otherwise are ordered oldest first: else somebody could choose a spelling that stays.
-  static let oldEventNames = "SELECT name FROM event_name WHERE app = ? AND last_day < ? ORDER BY last_day, id LIMIT ?"
-  static let weakEventNames = "SELECT name FROM event_name WHERE app = ? AND people < ? ORDER BY people, last_day, id LIMIT ?"
+  /// Names that are equal otherwise are ordered oldest first: else somebody could choose a spelling
+  /// that stays.
+  static let oldEventNames =
+    "SELECT name FROM event_name WHERE app = ? AND last_day < ? ORDER BY last_day, id LIMIT ?"
+  static let weakEventNames =
+    "SELECT name FROM event_name WHERE app = ? AND people < ? ORDER BY people, last_day, id LIMIT ?"
   static let deleteEventName = "DELETE FROM event_name WHERE app = ? AND name = ?"
   static let deleteAppTotal = "DELETE FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
   static let catalogueVersionOfKey = "SELECT catalogue_version FROM app WHERE app = ?"

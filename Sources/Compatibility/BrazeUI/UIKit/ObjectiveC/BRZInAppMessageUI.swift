@@ -10,7 +10,8 @@ public import UIKit
 /// `InAppMessageUI`: the default presenter.
 @MainActor @objc(BrazeInAppMessageUI)
 public final class BRZInAppMessageUI: NSObject, BRZInAppMessagePresenter {
-  /// The presenter that this one forwards to, for the Swift code of the app. Its own delegate is not used.
+  /// The presenter that this one forwards to, for the Swift code of the app. Its own delegate is
+  /// not used.
   public let ui: InAppMessageUI
   /// The delegate, held weakly. Set it before the first message.
   @objc public weak var delegate: (any BRZInAppMessageUIDelegate)?
@@ -28,8 +29,11 @@ public final class BRZInAppMessageUI: NSObject, BRZInAppMessagePresenter {
     ui.delegate = bridge
   }
 
-  /// Shows the message as soon as possible. If it is not a possible message, it is discarded, and the log names the field.
-  @objc(presentMessage:) public func present(message: Martlet.InAppMessageRaw) { ui.present(message: message) }
+  /// Shows the message as soon as possible. If it is not a possible message, it is discarded, and
+  /// the log names the field.
+  @objc(presentMessage:) public func present(message: Martlet.InAppMessageRaw) {
+    ui.present(message: message)
+  }
 
   /// Shows the next queued message. Has no effect while a message is on the screen.
   @objc public func presentNext() { ui.presentNext() }
@@ -37,14 +41,16 @@ public final class BRZInAppMessageUI: NSObject, BRZInAppMessagePresenter {
   /// Closes the visible message.
   @objc public func dismiss() { ui.dismiss() }
 
-  /// Closes the visible message. The block is called when it has closed, or immediately if there is no message.
+  /// Closes the visible message. The block is called when it has closed, or immediately if there is
+  /// no message.
   @objc(dismissWithCompletion:)
   public func dismiss(completion: (@MainActor () -> Void)?) { ui.dismiss(completion: completion) }
 
   /// The queued messages. The last one is shown next.
   @objc public var stack: [Martlet.InAppMessageRaw] { ui.stack.map { Martlet.InAppMessageRaw($0) } }
 
-  /// The view of the app that is on the screen, or the one that fills the window of the message. nil if there is no message.
+  /// The view of the app that is on the screen, or the one that fills the window of the message.
+  /// nil if there is no message.
   @objc public var messageView: UIView? { ui.messageView.flatMap { $0 as? UIView ?? ui.rootView } }
 
   func uiView(of view: any InAppMessageView) -> UIView { view as? UIView ?? ui.rootView ?? UIView() }

@@ -7,14 +7,16 @@ import MartletUI
 public import MartletKit
 public import UIKit
 
-/// `InAppMessageUI.PresentationContext`: how a message is about to be shown. The delegate can change all of it. Attributes and views of the
-/// app's own are only available in Swift.
+/// `InAppMessageUI.PresentationContext`: how a message is about to be shown. The delegate can
+/// change all of it. Attributes and views of the app's own are only available in Swift.
 @MainActor @objc(BrazeInAppMessageUIPresentationContextRaw) @objcMembers
 public final class BRZPresentationContextRaw: NSObject {
-  /// The message. If it is not possible after the changes, it is shown without them, and the log names the field.
+  /// The message. If it is not possible after the changes, it is shown without them, and the log
+  /// names the field.
   public var message: Martlet.InAppMessageRaw
-  /// The preferred orientation at presentation, as a value of `UIInterfaceOrientation`. It is a number, so that
-  /// `BRZInAppMessageRawOrientationPortrait`, which has the same value as UIKit's, fits too. Ignored if the app does not support it.
+  /// The preferred orientation at presentation, as a value of `UIInterfaceOrientation`. It is a
+  /// number, so that `BRZInAppMessageRawOrientationPortrait`, which has the same value as UIKit's,
+  /// fits too. Ignored if the app does not support it.
   public var preferredOrientation: Int
   /// Whether the status bar is hidden.
   public var statusBarHideBehavior: BRZInAppMessageUIStatusBarHideBehavior
@@ -22,7 +24,8 @@ public final class BRZPresentationContextRaw: NSObject {
   public var windowLevel: UIWindow.Level
   /// The scene to show the message in, or nil for the active one.
   public var windowScene: UIWindowScene?
-  /// A controller of the app that answers for the message where the system asks its window. If nil, the root controller of the covered window.
+  /// A controller of the app that answers for the message where the system asks its window. If nil,
+  /// the root controller of the covered window.
   public var preferencesProxy: UIViewController?
 
   init(_ context: InAppMessageUI.PresentationContext) {

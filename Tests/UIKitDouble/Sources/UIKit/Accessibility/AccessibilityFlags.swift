@@ -20,11 +20,26 @@ public struct AccessibilityFlags: Hashable, Sendable {
   func notifications(after old: Self) -> [Notification.Name] {
     let all: [(Bool, Notification.Name)] = [
       (isVoiceOverRunning != old.isVoiceOverRunning, UIAccessibility.voiceOverStatusDidChangeNotification),
-      (isSwitchControlRunning != old.isSwitchControlRunning, UIAccessibility.switchControlStatusDidChangeNotification),
-      (isReduceMotionEnabled != old.isReduceMotionEnabled, UIAccessibility.reduceMotionStatusDidChangeNotification),
-      (prefersCrossFadeTransitions != old.prefersCrossFadeTransitions, UIAccessibility.prefersCrossFadeTransitionsStatusDidChange),
-      (isReduceTransparencyEnabled != old.isReduceTransparencyEnabled, UIAccessibility.reduceTransparencyStatusDidChangeNotification),
-      (isDarkerSystemColorsEnabled != old.isDarkerSystemColorsEnabled, UIAccessibility.darkerSystemColorsStatusDidChangeNotification),
+      (
+        isSwitchControlRunning != old.isSwitchControlRunning,
+        UIAccessibility.switchControlStatusDidChangeNotification
+      ),
+      (
+        isReduceMotionEnabled != old.isReduceMotionEnabled,
+        UIAccessibility.reduceMotionStatusDidChangeNotification
+      ),
+      (
+        prefersCrossFadeTransitions != old.prefersCrossFadeTransitions,
+        UIAccessibility.prefersCrossFadeTransitionsStatusDidChange
+      ),
+      (
+        isReduceTransparencyEnabled != old.isReduceTransparencyEnabled,
+        UIAccessibility.reduceTransparencyStatusDidChangeNotification
+      ),
+      (
+        isDarkerSystemColorsEnabled != old.isDarkerSystemColorsEnabled,
+        UIAccessibility.darkerSystemColorsStatusDidChangeNotification
+      ),
       (isBoldTextEnabled != old.isBoldTextEnabled, UIAccessibility.boldTextStatusDidChangeNotification),
     ]
     return all.filter(\.0).map(\.1)

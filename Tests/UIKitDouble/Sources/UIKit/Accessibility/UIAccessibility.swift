@@ -17,7 +17,8 @@ import Foundation
   public struct AssistiveTechnologyIdentifier: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public static let notificationVoiceOver = AssistiveTechnologyIdentifier(rawValue: "UIAccessibilityNotificationVoiceOverIdentifier")
+    public static let notificationVoiceOver = AssistiveTechnologyIdentifier(
+      rawValue: "UIAccessibilityNotificationVoiceOverIdentifier")
   }
 
   private static var flags: AccessibilityFlags { Device.current.accessibility }
@@ -45,20 +46,26 @@ import Foundation
     "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
   public nonisolated static let boldTextStatusDidChangeNotification = Foundation.Notification.Name(
     "UIAccessibilityBoldTextStatusDidChangeNotification")
-  public nonisolated static let elementFocusedNotification = Foundation.Notification.Name("UIAccessibilityElementFocusedNotification")
+  public nonisolated static let elementFocusedNotification = Foundation.Notification.Name(
+    "UIAccessibilityElementFocusedNotification")
   public nonisolated static let announcementDidFinishNotification = Foundation.Notification.Name(
     "UIAccessibilityAnnouncementDidFinishNotification")
   public nonisolated static let focusedElementUserInfoKey = "UIAccessibilityFocusedElementKey"
   public nonisolated static let unfocusedElementUserInfoKey = "UIAccessibilityUnfocusedElementKey"
-  public nonisolated static let announcementStringValueUserInfoKey = "UIAccessibilityAnnouncementKeyStringValue"
-  public nonisolated static let announcementWasSuccessfulUserInfoKey = "UIAccessibilityAnnouncementKeyWasSuccessful"
+  public nonisolated static let announcementStringValueUserInfoKey =
+    "UIAccessibilityAnnouncementKeyStringValue"
+  public nonisolated static let announcementWasSuccessfulUserInfoKey =
+    "UIAccessibilityAnnouncementKeyWasSuccessful"
 
-  /// With an element, VoiceOver goes there. `.screenChanged` without one goes to the first element of the screen.
+  /// With an element, VoiceOver goes there. `.screenChanged` without one goes to the first element
+  /// of the screen.
   public static func post(notification: UIAccessibility.Notification, argument: Any?) {
     Drive.record(notification, argument)
   }
 
-  public static func focusedElement(using assistiveTechnologyIdentifier: UIAccessibility.AssistiveTechnologyIdentifier?) -> Any? {
+  public static func focusedElement(
+    using assistiveTechnologyIdentifier: UIAccessibility.AssistiveTechnologyIdentifier?
+  ) -> Any? {
     flags.isVoiceOverRunning ? Device.current.focused : nil
   }
 }

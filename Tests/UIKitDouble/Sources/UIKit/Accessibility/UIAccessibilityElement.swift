@@ -15,7 +15,10 @@ open class UIAccessibilityElement: UIResponder {
   }
 
   open override var accessibilityFrame: CGRect {
-    get { (accessibilityContainer as? UIView)?.toScreen(accessibilityFrameInContainerSpace) ?? super.accessibilityFrame }
+    get {
+      (accessibilityContainer as? UIView)?.toScreen(accessibilityFrameInContainerSpace)
+        ?? super.accessibilityFrame
+    }
     set { super.accessibilityFrame = newValue }
   }
 

@@ -27,12 +27,15 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
 
   package var words: [String] {
     let names: [(UIAccessibilityTraits, String)] = [
-      (.button, "button"), (.link, "link"), (.image, "image"), (.selected, "selected"), (.staticText, "text"), (.notEnabled, "disabled"),
+      (.button, "button"), (.link, "link"), (.image, "image"), (.selected, "selected"), (.staticText, "text"),
+      (.notEnabled, "disabled"),
       (.header, "header"), (.adjustable, "adjustable"), (.updatesFrequently, "updating"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }
 }
 
-public enum UIAccessibilityContainerType: Int, Sendable { case none, dataTable, list, landmark, semanticGroup }
+public enum UIAccessibilityContainerType: Int, Sendable {
+  case none, dataTable, list, landmark, semanticGroup
+}
 public enum UIAccessibilityScrollDirection: Int, Sendable { case right = 1, left, up, down, next, previous }

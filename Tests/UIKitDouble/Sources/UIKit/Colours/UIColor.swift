@@ -24,7 +24,9 @@ open class UIColor: NSObject, @unchecked Sendable {  // It never changes.
     super.init()
   }
 
-  public convenience init(white: CGFloat, alpha: CGFloat) { self.init(red: white, green: white, blue: white, alpha: alpha) }
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
 
   public convenience init(cgColor: CGColor) {
     let parts = cgColor.components ?? [0, 0, 0, 1]
@@ -40,7 +42,8 @@ open class UIColor: NSObject, @unchecked Sendable {  // It never changes.
 
   @discardableResult
   open func getRed(
-    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
     let parts = self.parts
@@ -103,7 +106,9 @@ extension UIColor {
   public class var systemBackground: UIColor { UIColor { $0.userInterfaceStyle == .dark ? .black : .white } }
   public class var systemBlue: UIColor {
     UIColor {
-      UIColor(red: $0.userInterfaceStyle == .dark ? 0.04 : 0, green: $0.userInterfaceStyle == .dark ? 0.52 : 0.48, blue: 1, alpha: 1)
+      UIColor(
+        red: $0.userInterfaceStyle == .dark ? 0.04 : 0, green: $0.userInterfaceStyle == .dark ? 0.52 : 0.48,
+        blue: 1, alpha: 1)
     }
   }
   public class var tintColor: UIColor { systemBlue }

@@ -41,7 +41,9 @@ open class UIAlertController: UIViewController {
   public required init?(coder: NSCoder) { nil }
 
   open func addAction(_ action: UIAlertAction) {
-    if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) { Violations.record("an alert has two cancel actions") }
+    if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) {
+      Violations.record("an alert has two cancel actions")
+    }
     actions.append(action)
   }
 

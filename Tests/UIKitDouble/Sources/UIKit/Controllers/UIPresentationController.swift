@@ -10,12 +10,14 @@ import Foundation
 }
 
 extension UIAdaptivePresentationControllerDelegate {
-  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+  { true }
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
   public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
 }
 
-/// How a controller is presented. Its delegate hears when the person swipes a sheet away, not when code dismisses it.
+/// How a controller is presented. Its delegate hears when the person swipes a sheet away, not when
+/// code dismisses it.
 @MainActor open class UIPresentationController: NSObject {
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   private weak var presented: UIViewController?

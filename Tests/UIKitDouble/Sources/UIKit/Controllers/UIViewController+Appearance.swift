@@ -9,7 +9,8 @@ extension UIViewController {
   /// The view may have come to a visible window, or may have left it.
   func viewMoved() { setVisible(isOnScreen, animated: false) }
 
-  /// "Will appear" comes at once, "is appearing" and "did appear" in a later turn, or after an animation.
+  /// "Will appear" comes at once, "is appearing" and "did appear" in a later turn, or after an
+  /// animation.
   func setVisible(_ visible: Bool, animated: Bool) {
     if visible, phase == .gone {
       phase = .appearing
@@ -60,7 +61,9 @@ extension UIViewController {
 
   /// The topmost controller that is presented over the whole screen, or this one.
   var frontController: UIViewController {
-    guard let presented = presentedViewController, !presented.isBeingDismissed, presented.fillsScreen else { return self }
+    guard let presented = presentedViewController, !presented.isBeingDismissed, presented.fillsScreen else {
+      return self
+    }
     return presented.frontController
   }
 

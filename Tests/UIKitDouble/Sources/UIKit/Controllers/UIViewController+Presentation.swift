@@ -40,7 +40,11 @@ extension UIViewController {
       window.windowScene?.askStatusBar()
       completion?()
     }
-    if animated { Device.current.turns.after(TransitionCoordinator.presentation, finish) } else { Device.current.turns.afterThis(finish) }
+    if animated {
+      Device.current.turns.after(TransitionCoordinator.presentation, finish)
+    } else {
+      Device.current.turns.afterThis(finish)
+    }
   }
 
   func startDismissing(_ animated: Bool, _ completion: (() -> Void)?) {
@@ -48,7 +52,9 @@ extension UIViewController {
       outermost.presentingViewController?.startDismissing(animated, completion)
       return
     }
-    guard !presented.isBeingDismissed else { return Violations.record("\(type(of: presented)) is dismissed twice") }
+    guard !presented.isBeingDismissed else {
+      return Violations.record("\(type(of: presented)) is dismissed twice")
+    }
     presented.isBeingDismissed = true
     presented.dismissAllAtOnce()
     let from = presented.presentingViewController
@@ -56,7 +62,8 @@ extension UIViewController {
     let animated = animated && UIView.areAnimationsEnabled
     presented.startLeaving(animated)
     let finish: () -> Void = {
-      if let back = from?.viewIfLoaded, back.superview == nil, let window, window.rootViewController === from {
+      if let back = from?.viewIfLoaded, back.superview == nil, let window, window.rootViewController === from
+      {
         window.insertSubview(back, at: 0)
       }
       presented.viewIfLoaded?.removeFromSuperview()
@@ -67,7 +74,11 @@ extension UIViewController {
       window?.windowScene?.askStatusBar()
       completion?()
     }
-    if animated { Device.current.turns.after(TransitionCoordinator.presentation, finish) } else { Device.current.turns.afterThis(finish) }
+    if animated {
+      Device.current.turns.after(TransitionCoordinator.presentation, finish)
+    } else {
+      Device.current.turns.afterThis(finish)
+    }
   }
 
   /// Without a word to anybody but the controllers: their window or their presenter goes.

@@ -8,9 +8,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case none = -1
   case automatic = -2
 }
-public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHorizontal, crossDissolve, partialCurl }
+public enum UIModalTransitionStyle: Int, Sendable {
+  case coverVertical, flipHorizontal, crossDissolve, partialCurl
+}
 
-/// Owns a tree of views, and hears when it appears, turns and goes. What subclasses override is here.
+/// Owns a tree of views, and hears when it appears, turns and goes. What subclasses override is
+/// here.
 @MainActor open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObservable {
   /// Where the focus starts.
   open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
@@ -28,7 +31,9 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
   open var definesPresentationContext = false
   open var title: String?
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { viewIfLoaded?.refreshSafeArea() } }
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { viewIfLoaded?.refreshTraits() } }
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { viewIfLoaded?.refreshTraits() }
+  }
   open var preferredContentSize = CGSize.zero
   public let traitRegistrations = TraitRegistrations()
   lazy var presentation = UIPresentationController(presented: self)
@@ -56,7 +61,9 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
   }
   open var viewIfLoaded: UIView? { loaded }
   open var isViewLoaded: Bool { loaded != nil }
-  open func loadView() { view = UIView(frame: CGRect(origin: .zero, size: Device.current.screen.bounds.size)) }
+  open func loadView() {
+    view = UIView(frame: CGRect(origin: .zero, size: Device.current.screen.bounds.size))
+  }
   open func loadViewIfNeeded() {
     guard loaded == nil else { return }
     loadView()
@@ -77,7 +84,9 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
 
   // MARK: Surroundings
 
-  open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? parent?.traitCollection ?? .standard }
+  open var traitCollection: UITraitCollection {
+    viewIfLoaded?.traitCollection ?? parent?.traitCollection ?? .standard
+  }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   func traitsChanged(_ previous: UITraitCollection, _ current: UITraitCollection) {
     traitCollectionDidChange(previous)
@@ -142,11 +151,15 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
   open var presentationController: UIPresentationController? { presentation }
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
 
-  open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {
     startPresenting(viewControllerToPresent, flag, completion)
   }
   /// Dismisses what the controller presents, or otherwise the controller.
-  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { startDismissing(flag, completion) }
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    startDismissing(flag, completion)
+  }
 
   open override var next: UIResponder? { viewIfLoaded?.superview ?? presentingViewController }
   override var ownWindow: UIWindow? { viewIfLoaded?.window }

@@ -9,7 +9,8 @@ import Foundation
   var transitionDuration: TimeInterval { get }
 }
 
-@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext
+{
   @discardableResult
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -19,12 +20,15 @@ import Foundation
 
 extension UIViewControllerTransitionCoordinator {
   @discardableResult
-  public func animate(alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?) -> Bool {
+  public func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
     animate(alongsideTransition: animation, completion: nil)
   }
 }
 
-/// A change of size: what runs beside it comes after the layout with the new size, completions come 0.3 s later.
+/// A change of size: what runs beside it comes after the layout with the new size, completions come
+/// 0.3 s later.
 @MainActor final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
   static let duration: TimeInterval = 0.3
   static let presentation: TimeInterval = 0.4

@@ -10,7 +10,9 @@ extension UIButton {
     public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
 
     public var title: String?
-    public var attributedTitle: AttributedString? { didSet { title = attributedTitle.map { String($0.characters) } } }
+    public var attributedTitle: AttributedString? {
+      didSet { title = attributedTitle.map { String($0.characters) } }
+    }
     public var subtitle: String?
     public var image: UIImage?
     public var imagePlacement = NSDirectionalRectEdge.leading

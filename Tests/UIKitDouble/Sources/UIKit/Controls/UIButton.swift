@@ -6,13 +6,17 @@ import Foundation
 /// A control with a title or an image.
 open class UIButton: UIControl {
   open override var canBecomeFocused: Bool { isEnabled }
-  public enum ButtonType: Int, Sendable { case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close = 7 }
+  public enum ButtonType: Int, Sendable {
+    case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close = 7
+  }
 
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
 
   open private(set) var buttonType = ButtonType.custom
   open var configuration: UIButton.Configuration? { didSet { setNeedsUpdateConfiguration() } }
-  open var configurationUpdateHandler: ConfigurationUpdateHandler? { didSet { setNeedsUpdateConfiguration() } }
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
   open var automaticallyUpdatesConfiguration = true
   open private(set) lazy var titleLabel: UILabel? = part(UILabel())
   open private(set) lazy var imageView: UIImageView? = part(UIImageView())
@@ -43,7 +47,9 @@ open class UIButton: UIControl {
   public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
     self.init(frame: .zero, primaryAction: primaryAction)
     self.configuration = configuration
-    if let primaryAction, configuration.title == nil, !primaryAction.title.isEmpty { self.configuration?.title = primaryAction.title }
+    if let primaryAction, configuration.title == nil, !primaryAction.title.isEmpty {
+      self.configuration?.title = primaryAction.title
+    }
   }
 
   public required init?(coder: NSCoder) { nil }
@@ -89,7 +95,9 @@ open class UIButton: UIControl {
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let text = titleSetting.map { setting in CGSize(width: setting.width(setting.text), height: setting.lineHeight) } ?? .zero
+    let text =
+      titleSetting.map { setting in CGSize(width: setting.width(setting.text), height: setting.lineHeight) }
+      ?? .zero
     let image = currentImage?.size ?? .zero
     let gap = text.width > 0 && image.width > 0 ? configuration?.imagePadding ?? 0 : 0
     return CGSize(
@@ -104,12 +112,15 @@ open class UIButton: UIControl {
       label.text = title
       label.textColor = configuration?.baseForegroundColor ?? titleColor(for: state) ?? tintColor
       let size = label.sizeThatFits(bounds.size)
-      label.frame = CGRect(x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+      label.frame = CGRect(
+        x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2, width: size.width,
+        height: size.height)
     }
     if let image = currentImage, let view = imageView {
       view.image = image
       view.frame = CGRect(
-        x: (bounds.width - image.size.width) / 2, y: (bounds.height - image.size.height) / 2, width: image.size.width,
+        x: (bounds.width - image.size.width) / 2, y: (bounds.height - image.size.height) / 2,
+        width: image.size.width,
         height: image.size.height)
     }
   }

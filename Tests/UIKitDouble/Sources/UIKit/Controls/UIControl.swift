@@ -39,7 +39,11 @@ open class UIControl: UIView {
 
   open var isEnabled = true {
     didSet {
-      if isEnabled { accessibilityTraits.remove(.notEnabled) } else { accessibilityTraits.insert(.notEnabled) }
+      if isEnabled {
+        accessibilityTraits.remove(.notEnabled)
+      } else {
+        accessibilityTraits.insert(.notEnabled)
+      }
       stateChanged()
     }
   }
@@ -80,7 +84,9 @@ open class UIControl: UIView {
   open func removeAction(_ action: UIAction, for controlEvents: UIControl.Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
-  open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: UIControl.Event) {
+  open func removeAction(
+    identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: UIControl.Event
+  ) {
     actions = actions.compactMap { entry in
       guard entry.action.identifier == actionIdentifier else { return entry }
       let left = entry.events.subtracting(controlEvents)
@@ -142,7 +148,9 @@ open class UIControl: UIView {
   }
 
   /// A finger may leave the control by 70 points.
-  private func reaches(_ touch: UITouch) -> Bool { bounds.insetBy(dx: -70, dy: -70).contains(touch.location(in: self)) }
+  private func reaches(_ touch: UITouch) -> Bool {
+    bounds.insetBy(dx: -70, dy: -70).contains(touch.location(in: self))
+  }
 
   /// A control as such has no primary action; a button has.
   func touchedInside() {}

@@ -44,12 +44,16 @@ open class UIAction: UIMenuElement {
   private static var count = 0
 
   public init(
-    title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil, discoverabilityTitle: String? = nil,
-    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off, handler: @escaping UIActionHandler
+    title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil,
+    discoverabilityTitle: String? = nil,
+    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off,
+    handler: @escaping UIActionHandler
   ) {
     Self.count += 1
     self.identifier = identifier ?? Identifier("action-\(Self.count)")
-    (self.discoverabilityTitle, self.attributes, self.state, self.handler) = (discoverabilityTitle, attributes, state, handler)
+    (self.discoverabilityTitle, self.attributes, self.state, self.handler) = (
+      discoverabilityTitle, attributes, state, handler
+    )
     super.init(title: title, image: image)
   }
 

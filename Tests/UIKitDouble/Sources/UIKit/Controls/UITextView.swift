@@ -19,7 +19,8 @@ extension UITextViewDelegate {
 /// A part of a text.
 @MainActor open class UITextRange {}
 
-/// A text of several lines that can be edited. It opens the keyboard when it becomes first responder.
+/// A text of several lines that can be edited. It opens the keyboard when it becomes first
+/// responder.
 open class UITextView: UIScrollView {
   /// Set by code, it does not tell the delegate.
   open var text: String! = ""

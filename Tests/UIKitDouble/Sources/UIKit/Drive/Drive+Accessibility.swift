@@ -11,7 +11,8 @@ extension Drive {
     private weak var element: UIResponder?
     private var value: Any?
     public var time: TimeInterval
-    /// An announcement that came less than 0.5 s after a change of focus. VoiceOver does not speak it.
+    /// An announcement that came less than 0.5 s after a change of focus. VoiceOver does not speak
+    /// it.
     public var isLost: Bool
     public var argument: Any? { element ?? value }
 
@@ -41,7 +42,8 @@ extension Drive {
     var facts: [String: Any] = [:]
     if let element { facts[UIAccessibility.focusedElementUserInfoKey] = element }
     if let before { facts[UIAccessibility.unfocusedElementUserInfoKey] = before }
-    NotificationCenter.default.post(name: UIAccessibility.elementFocusedNotification, object: nil, userInfo: facts)
+    NotificationCenter.default.post(
+      name: UIAccessibility.elementFocusedNotification, object: nil, userInfo: facts)
   }
 
   /// VoiceOver has spoken an announcement, or was interrupted.
@@ -56,16 +58,23 @@ extension Drive {
 
   static func record(_ notification: UIAccessibility.Notification, _ argument: Any?) {
     let isLost = notification == .announcement && now - Device.current.focusChanged < 0.5
-    Device.current.posts.append(Post(notification: notification, argument: argument, time: now, isLost: isLost))
+    Device.current.posts.append(
+      Post(notification: notification, argument: argument, time: now, isLost: isLost))
     guard notification == .screenChanged || notification == .layoutChanged else { return }
     if let element = argument as? UIResponder {
-      focus(on: element.isAccessibilityElement ? element : (element as? UIView).flatMap { elements(in: $0).first } ?? element)
+      focus(
+        on: element.isAccessibilityElement
+          ? element : (element as? UIView).flatMap { elements(in: $0).first } ?? element)
     } else if notification == .screenChanged {
-      focus(on: windowScenes.first { $0.activationState == .foregroundActive }.flatMap { voiceOverOrder(in: $0).first })
+      focus(
+        on: windowScenes.first { $0.activationState == .foregroundActive }.flatMap {
+          voiceOverOrder(in: $0).first
+        })
     }
   }
 
-  /// The scrub with two fingers. The focused element and each next responder are asked; without focus, the foremost window's first element.
+  /// The scrub with two fingers. The focused element and each next responder are asked; without
+  /// focus, the foremost window's first element.
   @discardableResult public static func escapeGesture(in scene: UIWindowScene) -> Bool {
     gesture(in: scene) { $0.accessibilityPerformEscape() }
   }
@@ -78,7 +87,8 @@ extension Drive {
   private static func gesture(in scene: UIWindowScene, _ ask: (UIResponder) -> Bool) -> Bool {
     turn()
     defer { turn() }
-    var responder: UIResponder? = Device.current.focused ?? voiceOverOrder(in: scene).first ?? scene.windows.last { $0.isShown }
+    var responder: UIResponder? =
+      Device.current.focused ?? voiceOverOrder(in: scene).first ?? scene.windows.last { $0.isShown }
     while let current = responder {
       if ask(current) { return true }
       responder = current.next
@@ -86,7 +96,8 @@ extension Drive {
     return false
   }
 
-  /// A double tap of VoiceOver: the element activates itself, or a tap at its activation point follows.
+  /// A double tap of VoiceOver: the element activates itself, or a tap at its activation point
+  /// follows.
   public static func activate(element: UIResponder, in scene: UIWindowScene) {
     if !element.accessibilityActivate() {
       let point = element.accessibilityActivationPoint
@@ -95,23 +106,32 @@ extension Drive {
     turn()
   }
 
-  /// What the system shows enlarged while a person with large text keeps a finger on this point. nil for nothing.
-  public static func largeContent(at point: CGPoint, in scene: UIWindowScene) -> (title: String?, image: UIImage?)? {
+  /// What the system shows enlarged while a person with large text keeps a finger on this point.
+  /// nil for nothing.
+  public static func largeContent(at point: CGPoint, in scene: UIWindowScene) -> (
+    title: String?, image: UIImage?
+  )? {
     let touched = sequence(first: hit(point, in: scene), next: { $0?.superview }).compactMap(\.self)
-    guard touched.contains(where: { $0.interactions.contains { $0 is UILargeContentViewerInteraction } }) else { return nil }
-    return touched.first(where: \.showsLargeContentViewer).map { ($0.largeContentTitle, $0.largeContentImage) }
+    guard touched.contains(where: { $0.interactions.contains { $0 is UILargeContentViewerInteraction } })
+    else { return nil }
+    return touched.first(where: \.showsLargeContentViewer).map {
+      ($0.largeContentTitle, $0.largeContentImage)
+    }
   }
 
   /// The elements in the order of VoiceOver, the foremost window first.
   ///
-  /// A modal view hides its siblings only. Windows are siblings of each other, so only a window that is modal hides those behind it.
+  /// A modal view hides its siblings only. Windows are siblings of each other, so only a window
+  /// that is modal hides those behind it.
   public static func voiceOverOrder(in scene: UIWindowScene) -> [UIResponder] {
     let windows = scene.windows.reversed().filter(\.isShown)
     let modal = windows.firstIndex(where: \.accessibilityViewIsModal)
     return windows.prefix(modal.map { $0 + 1 } ?? windows.count).flatMap { elements(in: $0) }
   }
 
-  public static func voiceOverOrder(in window: UIWindow) -> [UIResponder] { window.isShown ? elements(in: window) : [] }
+  public static func voiceOverOrder(in window: UIWindow) -> [UIResponder] {
+    window.isShown ? elements(in: window) : []
+  }
 
   /// One line for each element: label, value, traits, language, frame.
   public static func describe(_ elements: [UIResponder]) -> String {
@@ -133,9 +153,14 @@ extension Drive {
         return (item as? UIResponder).map { [$0] } ?? []
       }
     }
-    if let modal = view.subviews.last(where: { $0.accessibilityViewIsModal && !$0.isHidden }) { return elements(in: modal) }
-    // Without an order of its own, from top to bottom and in the reading direction. A group stays together.
-    let groups = view.subviews.map { sub in (elements: elements(in: sub), frame: sub.frame) }.filter { !$0.elements.isEmpty }
+    if let modal = view.subviews.last(where: { $0.accessibilityViewIsModal && !$0.isHidden }) {
+      return elements(in: modal)
+    }
+    // Without an order of its own, from top to bottom and in the reading direction. A group stays
+    // together.
+    let groups = view.subviews.map { sub in (elements: elements(in: sub), frame: sub.frame) }.filter {
+      !$0.elements.isEmpty
+    }
     let turned = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
     return groups.enumerated().sorted { first, second in
       let (a, b) = (first.element.frame, second.element.frame)

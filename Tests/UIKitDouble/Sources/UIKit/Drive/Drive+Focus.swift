@@ -8,9 +8,12 @@ extension Drive {
   /// What the remote control's focus is on.
   public static var remoteFocus: UIView? { Device.current.remoteFocus }
 
-  /// The system puts the focus into the window in front: on the first preferred item, or else on the first one from the top.
+  /// The system puts the focus into the window in front: on the first preferred item, or else on
+  /// the first one from the top.
   public static func enterFocus(in scene: UIWindowScene) {
-    guard let root = scene.windows.last(where: \.isShown)?.rootViewController else { return moveFocus(to: nil) }
+    guard let root = scene.windows.last(where: \.isShown)?.rootViewController else {
+      return moveFocus(to: nil)
+    }
     moveFocus(to: item(of: root, depth: 0))
   }
 
@@ -47,6 +50,8 @@ extension Drive {
   private static func items(in view: UIView) -> [UIView] {
     if view.isHidden || view.alpha < 0.01 || !view.isUserInteractionEnabled { return [] }
     if view.canBecomeFocused { return [view] }
-    return view.subviews.flatMap { items(in: $0) }.sorted { $0.toScreen($0.bounds).minY < $1.toScreen($1.bounds).minY }
+    return view.subviews.flatMap { items(in: $0) }.sorted {
+      $0.toScreen($0.bounds).minY < $1.toScreen($1.bounds).minY
+    }
   }
 }

@@ -13,8 +13,12 @@ extension Drive {
     let screen = scene.screen.bounds
     let frame = frame ?? CGRect(x: 0, y: screen.height - 336, width: screen.width, height: 336)
     Device.current.isKeyboardVisible = true
-    tell([UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification], scene, frame, isLocal)
-    tell([UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification], scene, frame, isLocal)
+    tell(
+      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification], scene,
+      frame, isLocal)
+    tell(
+      [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification], scene, frame,
+      isLocal)
     turn()
   }
 
@@ -30,15 +34,22 @@ extension Drive {
     Device.current.isKeyboardVisible = false
     let screen = scene.screen.bounds
     let frame = CGRect(x: 0, y: screen.height, width: screen.width, height: 336)
-    tell([UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification], scene, frame, true)
-    tell([UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification], scene, frame, true)
+    tell(
+      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification], scene,
+      frame, true)
+    tell(
+      [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification], scene, frame,
+      true)
   }
 
-  private static func tell(_ names: [Notification.Name], _ scene: UIWindowScene, _ frame: CGRect, _ isLocal: Bool) {
+  private static func tell(
+    _ names: [Notification.Name], _ scene: UIWindowScene, _ frame: CGRect, _ isLocal: Bool
+  ) {
     let facts: [String: Any] = [
       UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: frame),
       UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25),
-      UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: 7), UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: isLocal),
+      UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: 7),
+      UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: isLocal),
     ]
     for name in names { NotificationCenter.default.post(name: name, object: scene.screen, userInfo: facts) }
   }

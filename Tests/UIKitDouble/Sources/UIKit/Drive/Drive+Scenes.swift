@@ -4,13 +4,15 @@
 import Foundation
 
 extension Drive {
-  /// Connects a scene. It fills the screen unless it has an area, and is active unless it is to stay in the background.
+  /// Connects a scene. It fills the screen unless it has an area, and is active unless it is to
+  /// stay in the background.
   ///
   /// - Parameter safeArea: for the orientation that the size has.
   @discardableResult
   public static func connectScene(
     id: String = "scene-1", size: CGSize = CGSize(width: 390, height: 844), origin: CGPoint = .zero,
-    safeArea: UIEdgeInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0), traits: UITraitCollection = UITraitCollection(),
+    safeArea: UIEdgeInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0),
+    traits: UITraitCollection = UITraitCollection(),
     isMultitasking: Bool = false, role: UISceneSession.Role = .windowApplication, isActive: Bool = true
   ) -> UIWindowScene {
     if origin == .zero, !isMultitasking { Device.current.screen.bounds.size = size }
@@ -19,7 +21,8 @@ extension Drive {
       UITraitCollection(verticalSizeClass: size.height < 500 ? .compact : .regular),
     ])
     let scene = UIWindowScene(
-      session: UISceneSession(id: id, role: role), area: CGRect(origin: origin, size: size), safeArea: safeArea,
+      session: UISceneSession(id: id, role: role), area: CGRect(origin: origin, size: size),
+      safeArea: safeArea,
       traits: UITraitCollection(traitsFrom: [.standard, sizes, traits]))
     scene.isMultitasking = isMultitasking
     connect(scene, isActive)
@@ -30,7 +33,8 @@ extension Drive {
   @discardableResult
   public static func connectSceneWithoutWindows(id: String = "car", isActive: Bool = true) -> UIScene {
     let scene = UIScene(
-      session: UISceneSession(id: id, role: UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")))
+      session: UISceneSession(
+        id: id, role: UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")))
     connect(scene, isActive)
     return scene
   }
@@ -43,7 +47,8 @@ extension Drive {
     if isActive { activate(scene) }
   }
 
-  /// Puts a window with this controller into the scene and makes it the key window, as an app does. The caller holds it.
+  /// Puts a window with this controller into the scene and makes it the key window, as an app does.
+  /// The caller holds it.
   public static func appWindow(in scene: UIWindowScene, root: UIViewController) -> UIWindow {
     let window = UIWindow(windowScene: scene)
     window.rootViewController = root
@@ -75,7 +80,9 @@ extension Drive {
     scene.delegate?.sceneWillResignActive(scene)
     post(UIScene.willDeactivateNotification, scene)
     scene.activationState = .foregroundInactive
-    if UIApplication.shared.applicationState != .active { post(UIApplication.willResignActiveNotification, UIApplication.shared) }
+    if UIApplication.shared.applicationState != .active {
+      post(UIApplication.willResignActiveNotification, UIApplication.shared)
+    }
     turn()
   }
 
@@ -85,7 +92,9 @@ extension Drive {
     scene.activationState = .background
     scene.delegate?.sceneDidEnterBackground(scene)
     post(UIScene.didEnterBackgroundNotification, scene)
-    if UIApplication.shared.applicationState == .background { post(UIApplication.didEnterBackgroundNotification, UIApplication.shared) }
+    if UIApplication.shared.applicationState == .background {
+      post(UIApplication.didEnterBackgroundNotification, UIApplication.shared)
+    }
     turn()
   }
 
@@ -110,15 +119,21 @@ extension Drive {
   }
 
   /// The orientations in which the scene can be now.
-  public static func supportedOrientations(of scene: UIWindowScene) -> UIInterfaceOrientationMask { scene.supportedOrientations }
+  public static func supportedOrientations(of scene: UIWindowScene) -> UIInterfaceOrientationMask {
+    scene.supportedOrientations
+  }
 
   /// The person drags the edge of the window, or moves it, on an iPad.
-  public static func resize(_ scene: UIWindowScene, to size: CGSize, origin: CGPoint? = nil, safeArea: UIEdgeInsets? = nil) {
-    scene.resize(to: CGRect(origin: origin ?? scene.area.origin, size: size), safeArea: safeArea ?? scene.safeArea)
+  public static func resize(
+    _ scene: UIWindowScene, to size: CGSize, origin: CGPoint? = nil, safeArea: UIEdgeInsets? = nil
+  ) {
+    scene.resize(
+      to: CGRect(origin: origin ?? scene.area.origin, size: size), safeArea: safeArea ?? scene.safeArea)
     turn()
   }
 
-  /// Other traits: light and dark, text size, size class, contrast, direction. What the collection does not say stays.
+  /// Other traits: light and dark, text size, size class, contrast, direction. What the collection
+  /// does not say stays.
   public static func change(_ scene: UIWindowScene, _ traits: UITraitCollection) {
     let before = scene.traitCollection
     scene.setTraits(UITraitCollection(traitsFrom: [before, traits]))
@@ -126,7 +141,9 @@ extension Drive {
       UIApplication.shared.preferredContentSizeCategory = scene.traitCollection.preferredContentSizeCategory
       NotificationCenter.default.post(
         name: UIContentSizeCategory.didChangeNotification, object: nil,
-        userInfo: [UIContentSizeCategory.newValueUserInfoKey: scene.traitCollection.preferredContentSizeCategory])
+        userInfo: [
+          UIContentSizeCategory.newValueUserInfoKey: scene.traitCollection.preferredContentSizeCategory
+        ])
     }
     turn()
   }
@@ -137,9 +154,13 @@ extension Drive {
     var flags = before
     change(&flags)
     Device.current.accessibility = flags
-    for name in Device.current.accessibility.notifications(after: before) { NotificationCenter.default.post(name: name, object: nil) }
+    for name in Device.current.accessibility.notifications(after: before) {
+      NotificationCenter.default.post(name: name, object: nil)
+    }
     turn()
   }
 
-  private static func post(_ name: Notification.Name, _ object: UIResponder) { NotificationCenter.default.post(name: name, object: object) }
+  private static func post(_ name: Notification.Name, _ object: UIResponder) {
+    NotificationCenter.default.post(name: name, object: object)
+  }
 }

@@ -4,7 +4,8 @@
 import Foundation
 
 extension Drive {
-  /// The view that a finger at this point of the scene meets, in the foremost window that does not let it through.
+  /// The view that a finger at this point of the scene meets, in the foremost window that does not
+  /// let it through.
   public static func hit(_ point: CGPoint, in scene: UIWindowScene) -> UIView? {
     let place = CGPoint(x: point.x + scene.area.minX, y: point.y + scene.area.minY)
     for window in scene.windows.reversed() where window.isShown {
@@ -24,15 +25,22 @@ extension Drive {
     return tap(window.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), from: view), in: scene)
   }
 
-  /// A finger along these points of the scene, at these seconds after its beginning. It goes up at the last point.
+  /// A finger along these points of the scene, at these seconds after its beginning. It goes up at
+  /// the last point.
   ///
   /// - Parameter isCancelled: whether the system takes the touch away instead.
   @discardableResult
-  public static func drag(_ points: [(CGPoint, TimeInterval)], in scene: UIWindowScene, isCancelled: Bool = false) -> UIView? {
+  public static func drag(
+    _ points: [(CGPoint, TimeInterval)], in scene: UIWindowScene, isCancelled: Bool = false
+  ) -> UIView? {
     turn()
-    guard let first = points.first, let last = points.last, let view = hit(first.0, in: scene), let window = view.window else { return nil }
+    guard let first = points.first, let last = points.last, let view = hit(first.0, in: scene),
+      let window = view.window
+    else { return nil }
     let begin = now
-    func place(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + scene.area.minX, y: point.y + scene.area.minY) }
+    func place(_ point: CGPoint) -> CGPoint {
+      CGPoint(x: point.x + scene.area.minX, y: point.y + scene.area.minY)
+    }
     let sequence = TouchSequence(view: view, window: window, place: place(first.0), time: begin + first.1)
     for (point, time) in points.dropFirst().dropLast() {
       advance(by: max(0, begin + time - now))
@@ -48,21 +56,29 @@ extension Drive {
   /// A straight line in equal steps.
   @discardableResult
   public static func drag(
-    from start: CGPoint, to end: CGPoint, seconds: TimeInterval, steps: Int = 10, in scene: UIWindowScene, isCancelled: Bool = false
+    from start: CGPoint, to end: CGPoint, seconds: TimeInterval, steps: Int = 10, in scene: UIWindowScene,
+    isCancelled: Bool = false
   ) -> UIView? {
     let points = (0...steps).map { step -> (CGPoint, TimeInterval) in
       let share = CGFloat(step) / CGFloat(steps)
-      return (CGPoint(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share), seconds * Double(share))
+      return (
+        CGPoint(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share),
+        seconds * Double(share)
+      )
     }
     return drag(points, in: scene, isCancelled: isCancelled)
   }
 
-  /// A key of a keyboard. It goes to the first responder of the key window and up from there. False if nobody took it.
+  /// A key of a keyboard. It goes to the first responder of the key window and up from there. False
+  /// if nobody took it.
   @discardableResult
   public static func press(
-    _ code: UIKeyboardHIDUsage, characters: String = "", modifiers: UIKeyModifierFlags = [], in scene: UIWindowScene
+    _ code: UIKeyboardHIDUsage, characters: String = "", modifiers: UIKeyModifierFlags = [],
+    in scene: UIWindowScene
   ) -> Bool {
-    press(UIPress(type: .select, key: UIKey(keyCode: code, characters: characters, modifierFlags: modifiers)), in: scene)
+    press(
+      UIPress(type: .select, key: UIKey(keyCode: code, characters: characters, modifierFlags: modifiers)),
+      in: scene)
   }
 
   /// A button of a remote control.
@@ -97,11 +113,14 @@ extension Drive {
   /// The person swipes a sheet away. False if it cannot be.
   @discardableResult public static func swipeAway(_ controller: UIViewController) -> Bool {
     let presentation = controller.presentation
-    guard controller.presentingViewController != nil, !controller.isModalInPresentation, !controller.fillsScreen,
+    guard controller.presentingViewController != nil, !controller.isModalInPresentation,
+      !controller.fillsScreen,
       presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true
     else { return false }
     presentation.delegate?.presentationControllerWillDismiss(presentation)
-    controller.presentingViewController?.dismiss(animated: true) { presentation.delegate?.presentationControllerDidDismiss(presentation) }
+    controller.presentingViewController?.dismiss(animated: true) {
+      presentation.delegate?.presentationControllerDidDismiss(presentation)
+    }
     turn()
     return true
   }

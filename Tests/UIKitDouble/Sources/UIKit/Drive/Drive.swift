@@ -5,7 +5,8 @@ import Foundation
 
 /// What tests do to the double, and what only they can see. Nothing here exists on Apple's systems.
 ///
-/// The system is one for the whole process: suites that drive it are serialised, and each test begins with `Drive.reset()`.
+/// The system is one for the whole process: suites that drive it are serialised, and each test
+/// begins with `Drive.reset()`.
 @MainActor public enum Drive {
   /// A new system: no scenes, no windows, the clock at 0, all switches off.
   public static func reset() {
@@ -18,7 +19,8 @@ import Foundation
     Violations.clear()
   }
 
-  /// What ends an app on a device, or what UIKit only complains about in its log. Tests expect none.
+  /// What ends an app on a device, or what UIKit only complains about in its log. Tests expect
+  /// none.
   public static var violations: [String] { Violations.all }
 
   // MARK: Time
@@ -26,14 +28,16 @@ import Foundation
   /// The seconds since the reset.
   public static var now: TimeInterval { Device.current.turns.now }
 
-  /// Lets the run loop do what waits for its next turn: appearances, answers of the system, requests of geometry. Then lays out.
+  /// Lets the run loop do what waits for its next turn: appearances, answers of the system,
+  /// requests of geometry. Then lays out.
   public static func turn() {
     Device.current.turns.run()
     layout()
     Device.current.turns.run()
   }
 
-  /// Moves the clock, and does what falls due on the way: ends of animations, of presentations and of turns.
+  /// Moves the clock, and does what falls due on the way: ends of animations, of presentations and
+  /// of turns.
   public static func advance(by seconds: TimeInterval) {
     turn()
     Device.current.turns.advance(by: seconds)
@@ -78,15 +82,18 @@ import Foundation
     UIApplication.shared.isProtectedDataAvailable = available
     NotificationCenter.default.post(
       name: available
-        ? UIApplication.protectedDataDidBecomeAvailableNotification : UIApplication.protectedDataWillBecomeUnavailableNotification,
+        ? UIApplication.protectedDataDidBecomeAvailableNotification
+        : UIApplication.protectedDataWillBecomeUnavailableNotification,
       object: UIApplication.shared)
   }
 
   public static func warnOfMemory() {
-    NotificationCenter.default.post(name: UIApplication.didReceiveMemoryWarningNotification, object: UIApplication.shared)
+    NotificationCenter.default.post(
+      name: UIApplication.didReceiveMemoryWarningNotification, object: UIApplication.shared)
   }
 
-  /// What a controller asked UIKit to update, in order: "orientations", "status bar", "home indicator", "screen edges".
+  /// What a controller asked UIKit to update, in order: "orientations", "status bar", "home
+  /// indicator", "screen edges".
   public static func updates(of controller: UIViewController) -> [String] { controller.updates }
 
   /// How often the scroll indicators were flashed.

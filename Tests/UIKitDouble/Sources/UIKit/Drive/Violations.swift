@@ -4,7 +4,8 @@
 import Foundation
 import Synchronization
 
-/// What was done that ends the app on a device, or that UIKit only complains about in its log. `Drive.violations` shows it to tests.
+/// What was done that ends the app on a device, or that UIKit only complains about in its log.
+/// `Drive.violations` shows it to tests.
 package enum Violations {
   private static let list = Mutex<[String]>([])
 

@@ -31,13 +31,18 @@ open class UIBezierPath: NSObject {
     self.init()
     path.add(.rect(rect, corner: CGSize(width: cornerRadius, height: cornerRadius)))
   }
-  public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+  public convenience init(
+    roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
+  ) {
     self.init()
     path.add(.rect(rect, corner: cornerRadii))
   }
-  public convenience init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+  public convenience init(
+    arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
     self.init()
-    addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    addArc(
+      withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
   open var bounds: CGRect { cgPath.boundingBox }
@@ -45,11 +50,15 @@ open class UIBezierPath: NSObject {
 
   open func move(to point: CGPoint) { path.move(to: point) }
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
-  open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) { path.addQuadCurve(to: endPoint, control: controlPoint) }
+  open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+    path.addQuadCurve(to: endPoint, control: controlPoint)
+  }
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
   }
-  open func addArc(withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+  open func addArc(
+    withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
     path.add(.arc(center: center, radius: radius, start: startAngle, end: endAngle, clockwise: clockwise))
   }
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }

@@ -27,9 +27,13 @@ extension CGRect {
   /// The rectangle around the corners, each of which was moved.
   @MainActor func mapped(_ move: (CGPoint) -> CGPoint) -> CGRect {
     if isNull || isInfinite { return self }
-    let corners = [CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY)].map(move)
+    let corners = [
+      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),
+      CGPoint(x: maxX, y: maxY),
+    ].map(move)
     let (left, top) = (corners.map(\.x).min()!, corners.map(\.y).min()!)
-    return CGRect(x: left, y: top, width: corners.map(\.x).max()! - left, height: corners.map(\.y).max()! - top)
+    return CGRect(
+      x: left, y: top, width: corners.map(\.x).max()! - left, height: corners.map(\.y).max()! - top)
   }
 }
 

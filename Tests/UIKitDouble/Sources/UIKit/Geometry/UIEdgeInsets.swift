@@ -18,13 +18,15 @@ public struct UIEdgeInsets: Hashable, Sendable {
   public static let zero = UIEdgeInsets()
 
   static func + (a: Self, b: Self) -> Self {
-    UIEdgeInsets(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
+    UIEdgeInsets(
+      top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }
 }
 
 extension CGRect {
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
-      x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
+      x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom)
   }
 }

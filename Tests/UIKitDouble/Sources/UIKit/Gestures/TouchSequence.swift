@@ -18,8 +18,11 @@ import Foundation
     event.allTouches = [touch]
     var here: UIView? = view
     while let current = here {
-      for recognizer in current.gestureRecognizers ?? [] where recognizer.isEnabled && recognizer.shouldReceive(event) {
-        if recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true { recognizers.append(recognizer) }
+      for recognizer in current.gestureRecognizers ?? []
+      where recognizer.isEnabled && recognizer.shouldReceive(event) {
+        if recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true {
+          recognizers.append(recognizer)
+        }
       }
       here = current.superview
     }
@@ -28,24 +31,32 @@ import Foundation
       recognizer.sequence = self
       recognizer.touches = [touch]
     }
-    deliver({ $0.touchesBegan([self.touch], with: self.event) }, { $0.touchesBegan([self.touch], with: self.event) })
+    deliver(
+      { $0.touchesBegan([self.touch], with: self.event) }, { $0.touchesBegan([self.touch], with: self.event) }
+    )
   }
 
   func move(to place: CGPoint, time: TimeInterval) {
     advance(to: place, time, .moved)
-    deliver({ $0.touchesMoved([self.touch], with: self.event) }, { $0.touchesMoved([self.touch], with: self.event) })
+    deliver(
+      { $0.touchesMoved([self.touch], with: self.event) }, { $0.touchesMoved([self.touch], with: self.event) }
+    )
   }
 
   func end(at place: CGPoint, time: TimeInterval) {
     advance(to: place, time, .ended)
-    deliver({ $0.touchesEnded([self.touch], with: self.event) }, { $0.touchesEnded([self.touch], with: self.event) })
+    deliver(
+      { $0.touchesEnded([self.touch], with: self.event) }, { $0.touchesEnded([self.touch], with: self.event) }
+    )
     finish()
   }
 
   /// The system takes the touch away, for example for its own gesture at the edge.
   func cancel(time: TimeInterval) {
     advance(to: touch.place, time, .cancelled)
-    deliver({ $0.touchesCancelled([self.touch], with: self.event) }, { $0.touchesCancelled([self.touch], with: self.event) })
+    deliver(
+      { $0.touchesCancelled([self.touch], with: self.event) },
+      { $0.touchesCancelled([self.touch], with: self.event) })
     finish()
   }
 
@@ -54,12 +65,16 @@ import Foundation
     (touch.place, touch.timestamp, touch.phase, event.timestamp) = (place, time, phase, time)
   }
 
-  /// First the recognisers, the deepest first; then the view, unless one of them has taken the touch.
+  /// First the recognisers, the deepest first; then the view, unless one of them has taken the
+  /// touch.
   private func deliver(_ toRecognizer: (UIGestureRecognizer) -> Void, _ toView: (UIView) -> Void) {
-    for recognizer in recognizers where !recognizer.isOver && recognizer.touches.contains(where: { $0 === touch }) {
+    for recognizer in recognizers
+    where !recognizer.isOver && recognizer.touches.contains(where: { $0 === touch }) {
       toRecognizer(recognizer)
     }
-    if viewHasTouch, recognizers.contains(where: { $0.cancelsTouchesInView && ($0.isActive || $0.state == .ended) }) {
+    if viewHasTouch,
+      recognizers.contains(where: { $0.cancelsTouchesInView && ($0.isActive || $0.state == .ended) })
+    {
       viewHasTouch = false
       if touch.phase != .began { touch.view?.touchesCancelled([touch], with: event) }
     }

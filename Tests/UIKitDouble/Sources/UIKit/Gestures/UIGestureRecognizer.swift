@@ -7,33 +7,43 @@ import Foundation
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
   func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
   func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
   func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
   func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
+    -> Bool
+  { true }
   public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
   public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
   public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
 }
 
-/// Watches the touches of a view and of those inside it, and takes them over once it has recognised something.
+/// Watches the touches of a view and of those inside it, and takes them over once it has recognised
+/// something.
 ///
-/// A subclass sets `state`. On Apple's systems that needs `import UIKit.UIGestureRecognizerSubclass`.
+/// A subclass sets `state`. On Apple's systems that needs `import
+/// UIKit.UIGestureRecognizerSubclass`.
 @MainActor open class UIGestureRecognizer: NSObject {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
@@ -73,10 +83,16 @@ extension UIGestureRecognizerDelegate {
   open func location(in view: UIView?) -> CGPoint {
     let places = touches.map { $0.location(in: view) }
     guard !places.isEmpty else { return .zero }
-    return CGPoint(x: places.map(\.x).reduce(0, +) / CGFloat(places.count), y: places.map(\.y).reduce(0, +) / CGFloat(places.count))
+    return CGPoint(
+      x: places.map(\.x).reduce(0, +) / CGFloat(places.count),
+      y: places.map(\.y).reduce(0, +) / CGFloat(places.count))
   }
-  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { touches[touchIndex].location(in: view) }
-  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) { required.append(otherGestureRecognizer) }
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+    touches[touchIndex].location(in: view)
+  }
+  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+    required.append(otherGestureRecognizer)
+  }
 
   // MARK: For subclasses
 
@@ -109,7 +125,8 @@ extension UIGestureRecognizerDelegate {
     switch (current, new) {
     case (.possible, .began), (.possible, .ended), (.possible, .changed): begin(new)
     case (.possible, .failed), (.possible, .cancelled): set(.failed)
-    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended), (.began, .cancelled), (.changed, .cancelled):
+    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended), (.began, .cancelled),
+      (.changed, .cancelled):
       set(new)
     case (.began, .failed), (.changed, .failed): set(.cancelled)
     case (_, .possible): set(.possible)
@@ -127,7 +144,9 @@ extension UIGestureRecognizerDelegate {
     for other in others where (other.isActive || other.current == .ended) && !together(with: other) {
       if other.canPrevent(self), canBePrevented(by: other) { return set(.failed) }
     }
-    guard delegate?.gestureRecognizerShouldBegin(self) ?? true, view?.gestureRecognizerShouldBegin(self) ?? true else {
+    guard delegate?.gestureRecognizerShouldBegin(self) ?? true,
+      view?.gestureRecognizerShouldBegin(self) ?? true
+    else {
       return set(.failed)
     }
     set(new)
@@ -139,7 +158,8 @@ extension UIGestureRecognizerDelegate {
 
   private func mustWait(for other: UIGestureRecognizer) -> Bool {
     guard other.current == .possible, other.isEnabled else { return false }
-    return required.contains { $0 === other } || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+    return required.contains { $0 === other } || shouldRequireFailure(of: other)
+      || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }

@@ -14,7 +14,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The time from the first touch to the last movement, in seconds.
   private(set) var held: TimeInterval = 0
 
-  open func translation(in view: UIView?) -> CGPoint { CGPoint(x: last.place.x - start.x, y: last.place.y - start.y) }
+  open func translation(in view: UIView?) -> CGPoint {
+    CGPoint(x: last.place.x - start.x, y: last.place.y - start.y)
+  }
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     start = CGPoint(x: last.place.x - translation.x, y: last.place.y - translation.y)
   }
@@ -34,7 +36,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touch = touches.first else { return }
     let time = touch.timestamp - last.time
-    if time > 0 { speed = CGPoint(x: (touch.place.x - last.place.x) / time, y: (touch.place.y - last.place.y) / time) }
+    if time > 0 {
+      speed = CGPoint(x: (touch.place.x - last.place.x) / time, y: (touch.place.y - last.place.y) / time)
+    }
     last = (touch.place, touch.timestamp)
     held = touch.timestamp - began
     if state == .possible {
@@ -46,6 +50,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = state == .possible ? .failed : .ended }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    state = state == .possible ? .failed : .ended
+  }
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 }

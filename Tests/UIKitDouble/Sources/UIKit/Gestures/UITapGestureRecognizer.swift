@@ -9,7 +9,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTouchesRequired = 1
   private var start = CGPoint.zero
 
-  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { start = touches.first?.place ?? .zero }
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    start = touches.first?.place ?? .zero
+  }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let place = touches.first?.place else { return }

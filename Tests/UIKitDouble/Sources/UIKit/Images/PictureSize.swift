@@ -17,7 +17,9 @@ enum PictureSize {
     var index = 2
     while index + 8 < bytes.count, bytes[index] == 0xFF {
       let marker = bytes[index + 1]
-      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) { return (big(index + 7), big(index + 5)) }
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        return (big(index + 7), big(index + 5))
+      }
       index += 2 + big(index + 2)
     }
     return nil

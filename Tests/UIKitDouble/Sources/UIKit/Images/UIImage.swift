@@ -20,7 +20,9 @@ open class UIImage: NSObject, @unchecked Sendable {  // It never changes.
       self.pointSize = pointSize
       super.init()
     }
-    public convenience init(pointSize: CGFloat, weight: UIImage.SymbolWeight) { self.init(pointSize: pointSize) }
+    public convenience init(pointSize: CGFloat, weight: UIImage.SymbolWeight) {
+      self.init(pointSize: pointSize)
+    }
     public convenience init(font: UIFont) { self.init(pointSize: font.pointSize) }
   }
 
@@ -38,7 +40,8 @@ open class UIImage: NSObject, @unchecked Sendable {  // It never changes.
   package let isPrepared: Bool
 
   package init(
-    size: CGSize, scale: CGFloat, mode: RenderingMode = .automatic, images: [UIImage]? = nil, duration: TimeInterval = 0,
+    size: CGSize, scale: CGFloat, mode: RenderingMode = .automatic, images: [UIImage]? = nil,
+    duration: TimeInterval = 0,
     flips: Bool = false,
     symbol: String? = nil, isPrepared: Bool = false
   ) {
@@ -57,12 +60,16 @@ open class UIImage: NSObject, @unchecked Sendable {  // It never changes.
 
   public convenience init?(data: Data, scale: CGFloat) {
     guard let pixels = PictureSize.read([UInt8](data)) else { return nil }
-    self.init(size: CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale), scale: scale)
+    self.init(
+      size: CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale), scale: scale
+    )
   }
 
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
-    self.init(size: CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale), scale: scale)
+    self.init(
+      size: CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale),
+      scale: scale)
   }
 
   public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
@@ -89,11 +96,14 @@ open class UIImage: NSObject, @unchecked Sendable {  // It never changes.
     let image = changed(isPrepared: true)
     DispatchQueue.global().async { completionHandler(image) }
   }
-  open func preparingThumbnail(of size: CGSize) -> UIImage? { UIImage(size: size, scale: scale, mode: renderingMode, isPrepared: true) }
+  open func preparingThumbnail(of size: CGSize) -> UIImage? {
+    UIImage(size: size, scale: scale, mode: renderingMode, isPrepared: true)
+  }
 
   private func changed(mode: RenderingMode? = nil, flips: Bool? = nil, isPrepared: Bool? = nil) -> UIImage {
     UIImage(
       size: size, scale: scale, mode: mode ?? renderingMode, images: images, duration: duration,
-      flips: flips ?? flipsForRightToLeftLayoutDirection, symbol: symbol, isPrepared: isPrepared ?? self.isPrepared)
+      flips: flips ?? flipsForRightToLeftLayoutDirection, symbol: symbol,
+      isPrepared: isPrepared ?? self.isPrepared)
   }
 }

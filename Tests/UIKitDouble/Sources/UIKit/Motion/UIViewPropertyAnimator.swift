@@ -18,8 +18,12 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
     (dampingRatio, initialVelocity) = (ratio, velocity)
     super.init()
   }
-  public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: .zero) }
-  public convenience init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
+  public convenience init(dampingRatio ratio: CGFloat) {
+    self.init(dampingRatio: ratio, initialVelocity: .zero)
+  }
+  public convenience init(
+    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
+  ) {
     self.init(dampingRatio: damping / (2 * (mass * stiffness).squareRoot()), initialVelocity: velocity)
   }
 }
@@ -40,12 +44,18 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
   open private(set) var state = UIViewAnimatingState.inactive
   open private(set) var isRunning = false
   open var isReversed = false
-  open var isInterruptible = true { didSet { if state == .active { Violations.record("isInterruptible was set on an active animator") } } }
+  open var isInterruptible = true {
+    didSet { if state == .active { Violations.record("isInterruptible was set on an active animator") } }
+  }
   open var isUserInteractionEnabled = true {
-    didSet { if state == .active { Violations.record("isUserInteractionEnabled was set on an active animator") } }
+    didSet {
+      if state == .active { Violations.record("isUserInteractionEnabled was set on an active animator") }
+    }
   }
   open var isManualHitTestingEnabled = false {
-    didSet { if state == .active { Violations.record("isManualHitTestingEnabled was set on an active animator") } }
+    didSet {
+      if state == .active { Violations.record("isManualHitTestingEnabled was set on an active animator") }
+    }
   }
   open var scrubsLinearly = true
   open var pausesOnCompletion = false
@@ -60,11 +70,15 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
     (self.duration, timingParameters) = (duration, parameters)
     super.init()
   }
-  public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
+  public convenience init(
+    duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
+  ) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }
   }
-  public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
+  public convenience init(
+    duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
+  ) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
   }
@@ -75,7 +89,8 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
   }
 
   open class func runningPropertyAnimator(
-    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: @escaping () -> Void,
     completion: ((UIViewAnimatingPosition) -> Void)? = nil
   ) -> Self {
     let animator = UIViewPropertyAnimator(duration: duration, curve: .easeInOut, animations: animations)
@@ -87,8 +102,12 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
   open func addAnimations(_ animation: @escaping () -> Void) {
     if state == .active { animation() } else { animations.append(animation) }
   }
-  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) { addAnimations(animation) }
-  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
+  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    addAnimations(animation)
+  }
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
 
   open var fractionComplete: CGFloat {
     get {
@@ -118,13 +137,16 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
     halt()
   }
 
-  open func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat) {
+  open func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+  ) {
     guard state == .active else { return Violations.record("an animator that is not active was continued") }
     if let parameters { timingParameters = parameters }
     run()
   }
 
-  /// With true the animator is inactive and calls no completion. With false it waits for `finishAnimation(at:)`.
+  /// With true the animator is inactive and calls no completion. With false it waits for
+  /// `finishAnimation(at:)`.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active else { return }
     done = fractionComplete
@@ -133,7 +155,9 @@ public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
   }
 
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-    guard state == .stopped else { return Violations.record("finishAnimation(at:) was called on an animator that was not stopped") }
+    guard state == .stopped else {
+      return Violations.record("finishAnimation(at:) was called on an animator that was not stopped")
+    }
     end(finalPosition)
   }
 

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// The name of an Objective-C method. There are none on Linux: only nil can be passed where one is wanted.
+/// The name of an Objective-C method. There are none on Linux: only nil can be passed where one is
+/// wanted.
 public struct Selector: Hashable, Sendable {
   private init() {}
 }

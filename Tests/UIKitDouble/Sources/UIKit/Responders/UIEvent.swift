@@ -4,7 +4,9 @@
 import Foundation
 
 @MainActor open class UIEvent: NSObject {
-  public enum EventType: Int, Sendable { case touches, motion, remoteControl, presses, scroll = 10, hover, transform = 14 }
+  public enum EventType: Int, Sendable {
+    case touches, motion, remoteControl, presses, scroll = 10, hover, transform = 14
+  }
 
   open var type: EventType { .touches }
   open internal(set) var timestamp: TimeInterval = 0

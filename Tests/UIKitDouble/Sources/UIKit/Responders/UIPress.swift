@@ -6,7 +6,9 @@ import Foundation
 /// A key or a button of a remote control.
 @MainActor open class UIPress: NSObject {
   public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
-  public enum PressType: Int, Sendable { case upArrow, downArrow, leftArrow, rightArrow, select, menu, playPause, pageUp = 30, pageDown }
+  public enum PressType: Int, Sendable {
+    case upArrow, downArrow, leftArrow, rightArrow, select, menu, playPause, pageUp = 30, pageDown
+  }
 
   open internal(set) var timestamp: TimeInterval = 0
   open internal(set) var phase = Phase.began

@@ -5,7 +5,9 @@ import Foundation
 
 /// A finger on the screen, from its beginning to its end.
 @MainActor open class UITouch: NSObject {
-  public enum Phase: Int, Sendable { case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited }
+  public enum Phase: Int, Sendable {
+    case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited
+  }
   public enum TouchType: Int, Sendable { case direct, indirect, pencil, indirectPointer }
 
   open internal(set) var timestamp: TimeInterval = 0
@@ -23,5 +25,7 @@ import Foundation
 
   /// In the window's coordinates without a view.
   open func location(in view: UIView?) -> CGPoint { (view ?? window)?.fromScreen(place) ?? place }
-  open func previousLocation(in view: UIView?) -> CGPoint { (view ?? window)?.fromScreen(previousPlace) ?? previousPlace }
+  open func previousLocation(in view: UIView?) -> CGPoint {
+    (view ?? window)?.fromScreen(previousPlace) ?? previousPlace
+  }
 }

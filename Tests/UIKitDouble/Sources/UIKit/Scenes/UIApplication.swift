@@ -11,16 +11,24 @@ import Synchronization
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public static let universalLinksOnly = OpenExternalURLOptionsKey(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+    public static let universalLinksOnly = OpenExternalURLOptionsKey(
+      rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
   }
 
-  public nonisolated static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunchingNotification")
-  public nonisolated static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-  public nonisolated static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-  public nonisolated static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  public nonisolated static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
-  public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  public nonisolated static let didReceiveMemoryWarningNotification = Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+  public nonisolated static let didFinishLaunchingNotification = Notification.Name(
+    "UIApplicationDidFinishLaunchingNotification")
+  public nonisolated static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
+  public nonisolated static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
+  public nonisolated static let willTerminateNotification = Notification.Name(
+    "UIApplicationWillTerminateNotification")
+  public nonisolated static let didReceiveMemoryWarningNotification = Notification.Name(
+    "UIApplicationDidReceiveMemoryWarningNotification")
   public nonisolated static let protectedDataDidBecomeAvailableNotification = Notification.Name(
     "UIApplicationProtectedDataDidBecomeAvailable")
   public nonisolated static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
@@ -57,7 +65,10 @@ import Synchronization
   open func canOpenURL(_ url: URL) -> Bool { opens(url) }
 
   /// The answer comes later.
-  func opening(_ url: URL, universalLinksOnly: Bool, scene: UIScene?, _ completion: (@MainActor @Sendable (Bool) -> Void)?) {
+  func opening(
+    _ url: URL, universalLinksOnly: Bool, scene: UIScene?,
+    _ completion: (@MainActor @Sendable (Bool) -> Void)?
+  ) {
     opened.append(.init(url: url, universalLinksOnly: universalLinksOnly, scene: scene))
     let answer = opens(url)
     if let completion { Device.current.turns.afterThis { completion(answer) } }
@@ -97,12 +108,16 @@ import Synchronization
     if !known, identifier != .invalid { Violations.record("a background task was ended that does not exist") }
   }
 
-  nonisolated var openTasks: [String] { tasks.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value.name) } }
+  nonisolated var openTasks: [String] {
+    tasks.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value.name) }
+  }
 
   func expireTasks() {
     for (id, task) in tasks.withLock({ $0.open }).sorted(by: { $0.key < $1.key }) {
       task.expired?()
-      if tasks.withLock({ $0.open[id] != nil }) { Violations.record("the background task \(task.name) was not ended when its time was up") }
+      if tasks.withLock({ $0.open[id] != nil }) {
+        Violations.record("the background task \(task.name) was not ended when its time was up")
+      }
     }
   }
 
@@ -121,13 +136,16 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 @MainActor public protocol UIUserActivityRestoring: NSObjectProtocol {}
 
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
+  func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?)
+    -> UIInterfaceOrientationMask
   func application(
     _ application: UIApplication, continue userActivity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool
-  func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
-  func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
+  func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+  func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
 }
 
 extension UIApplicationDelegate {
@@ -138,6 +156,10 @@ extension UIApplicationDelegate {
     _ application: UIApplication, continue userActivity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool { false }
-  public func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {}
-  public func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {}
+  public func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {}
+  public func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {}
 }

@@ -21,12 +21,18 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
   public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-  public static let all: UIInterfaceOrientationMask = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
-  public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscapeLeft, .landscapeRight]
+  public static let all: UIInterfaceOrientationMask = [
+    .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight,
+  ]
+  public static let allButUpsideDown: UIInterfaceOrientationMask = [
+    .portrait, .landscapeLeft, .landscapeRight,
+  ]
 
   /// The orientations in the mask, upright ones first.
   var orientations: [UIInterfaceOrientation] {
-    [UIInterfaceOrientation.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter { contains($0.mask) }
+    [UIInterfaceOrientation.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter {
+      contains($0.mask)
+    }
   }
 }
 

@@ -5,14 +5,20 @@ import Foundation
 
 /// An instance of the app's interface. Not all have windows: CarPlay's have none.
 @MainActor open class UIScene: UIResponder {
-  public enum ActivationState: Int, Sendable { case unattached = -1, foregroundActive, foregroundInactive, background }
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1, foregroundActive, foregroundInactive, background
+  }
 
   public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
-  public nonisolated static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
+  public nonisolated static let didDisconnectNotification = Notification.Name(
+    "UISceneDidDisconnectNotification")
   public nonisolated static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
-  public nonisolated static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
-  public nonisolated static let willEnterForegroundNotification = Notification.Name("UISceneWillEnterForegroundNotification")
-  public nonisolated static let didEnterBackgroundNotification = Notification.Name("UISceneDidEnterBackgroundNotification")
+  public nonisolated static let willDeactivateNotification = Notification.Name(
+    "UISceneWillDeactivateNotification")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UISceneWillEnterForegroundNotification")
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UISceneDidEnterBackgroundNotification")
 
   public let session: UISceneSession
   /// Held strongly, unlike other delegates.
@@ -29,9 +35,11 @@ import Foundation
   open override var next: UIResponder? { UIApplication.shared }
 
   open func open(
-    _ url: URL, options: UIScene.OpenExternalURLOptions?, completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    _ url: URL, options: UIScene.OpenExternalURLOptions?,
+    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) {
-    UIApplication.shared.opening(url, universalLinksOnly: options?.universalLinksOnly ?? false, scene: self, completion)
+    UIApplication.shared.opening(
+      url, universalLinksOnly: options?.universalLinksOnly ?? false, scene: self, completion)
   }
 
   @MainActor open class OpenExternalURLOptions: NSObject {
@@ -52,7 +60,8 @@ import Foundation
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
-    public static let windowExternalDisplayNonInteractive = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
+    public static let windowExternalDisplayNonInteractive = Role(
+      rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
   }
 
   public let persistentIdentifier: String

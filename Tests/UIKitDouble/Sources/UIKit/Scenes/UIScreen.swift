@@ -8,7 +8,9 @@ import Foundation
   open var scale: CGFloat { 3 }
   open var nativeScale: CGFloat { 3 }
   open var maximumFramesPerSecond: Int { 60 }
-  open private(set) lazy var coordinateSpace: any UICoordinateSpace = PlacedSpace { [weak self] in self?.bounds ?? .zero }
+  open private(set) lazy var coordinateSpace: any UICoordinateSpace = PlacedSpace { [weak self] in
+    self?.bounds ?? .zero
+  }
 
   init(size: CGSize) {
     bounds = CGRect(origin: .zero, size: size)

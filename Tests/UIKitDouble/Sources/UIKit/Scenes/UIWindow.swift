@@ -14,10 +14,14 @@ open class UIWindow: UIView {
     public static let alert = Level(rawValue: 2_000)
   }
 
-  public nonisolated static let didBecomeVisibleNotification = Notification.Name("UIWindowDidBecomeVisibleNotification")
-  public nonisolated static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
-  public nonisolated static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
-  public nonisolated static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
+  public nonisolated static let didBecomeVisibleNotification = Notification.Name(
+    "UIWindowDidBecomeVisibleNotification")
+  public nonisolated static let didBecomeHiddenNotification = Notification.Name(
+    "UIWindowDidBecomeHiddenNotification")
+  public nonisolated static let didBecomeKeyNotification = Notification.Name(
+    "UIWindowDidBecomeKeyNotification")
+  public nonisolated static let didResignKeyNotification = Notification.Name(
+    "UIWindowDidResignKeyNotification")
 
   open weak var windowScene: UIWindowScene? {
     didSet {
@@ -126,9 +130,15 @@ open class UIWindow: UIView {
     let place = toScreen(point)
     return window?.fromScreen(place) ?? place
   }
-  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { fromScreen(window?.toScreen(point) ?? point) }
-  open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { rect.mapped { convert($0, to: window) } }
-  open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { rect.mapped { convert($0, from: window) } }
+  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+    fromScreen(window?.toScreen(point) ?? point)
+  }
+  open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect {
+    rect.mapped { convert($0, to: window) }
+  }
+  open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect {
+    rect.mapped { convert($0, from: window) }
+  }
 
   /// Zero while the window is in no scene.
   open override var safeAreaInsets: UIEdgeInsets {
@@ -136,7 +146,8 @@ open class UIWindow: UIView {
     let (insets, size) = (scene.safeArea, scene.area.size)
     return UIEdgeInsets(
       top: max(0, insets.top - frame.minY), left: max(0, insets.left - frame.minX),
-      bottom: max(0, insets.bottom - (size.height - frame.maxY)), right: max(0, insets.right - (size.width - frame.maxX)))
+      bottom: max(0, insets.bottom - (size.height - frame.maxY)),
+      right: max(0, insets.right - (size.width - frame.maxX)))
   }
 }
 

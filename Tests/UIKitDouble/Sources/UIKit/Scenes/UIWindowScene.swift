@@ -74,12 +74,18 @@ open class UIWindowScene: UIScene, UITraitEnvironment, UITraitChangeObservable {
     }
   }
 
-  /// Happens later, or the handler comes. The controllers must support the orientation, and must have said so with
-  /// `setNeedsUpdateOfSupportedInterfaceOrientations()` if their answer has changed.
-  open func requestGeometryUpdate(_ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil) {
+  /// Happens later, or the handler comes. The controllers must support the orientation, and must
+  /// have said so with `setNeedsUpdateOfSupportedInterfaceOrientations()` if their answer has
+  /// changed.
+  open func requestGeometryUpdate(
+    _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
+  ) {
     Device.current.turns.afterThis { [weak self] in
-      guard let self, let wanted = (geometryPreferences as? GeometryPreferences.iOS)?.interfaceOrientations else { return }
-      guard !self.isMultitasking else { return errorHandler?(UISceneError(.geometryRequestUnsupported)) ?? () }
+      guard let self, let wanted = (geometryPreferences as? GeometryPreferences.iOS)?.interfaceOrientations
+      else { return }
+      guard !self.isMultitasking else {
+        return errorHandler?(UISceneError(.geometryRequestUnsupported)) ?? ()
+      }
       guard let orientation = wanted.intersection(self.supportedOrientations).orientations.first else {
         return errorHandler?(UISceneError(.geometryRequestDenied)) ?? ()
       }
@@ -91,16 +97,22 @@ open class UIWindowScene: UIScene, UITraitEnvironment, UITraitChangeObservable {
 
   /// The app's mask and that of the controller in front, as it was last asked.
   package var supportedOrientations: UIInterfaceOrientationMask {
-    isMultitasking ? .all : UIApplication.shared.supportedInterfaceOrientations(for: frontWindow).intersection(reportedMask)
+    isMultitasking
+      ? .all
+      : UIApplication.shared.supportedInterfaceOrientations(for: frontWindow).intersection(reportedMask)
   }
 
   /// The foremost visible window that fills the scene: it decides about orientation and status bar.
-  var frontWindow: UIWindow? { windows.last { $0.isShown && $0.frame.size == area.size && $0.rootViewController != nil } }
+  var frontWindow: UIWindow? {
+    windows.last { $0.isShown && $0.frame.size == area.size && $0.rootViewController != nil }
+  }
 
   func askOrientations() {
     guard let front = frontWindow?.rootViewController?.frontController else { return }
     reportedMask = front.supportedInterfaceOrientations
-    if !isMultitasking, !supportedOrientations.contains(orientation.mask), let other = supportedOrientations.orientations.first {
+    if !isMultitasking, !supportedOrientations.contains(orientation.mask),
+      let other = supportedOrientations.orientations.first
+    {
       Device.current.turns.afterThis { [weak self] in
         if let self, !self.supportedOrientations.contains(self.orientation.mask) { self.turn(to: other) }
       }
@@ -108,7 +120,9 @@ open class UIWindowScene: UIScene, UITraitEnvironment, UITraitChangeObservable {
   }
 
   func askStatusBar() {
-    guard let manager = statusBarManager, let front = frontWindow?.rootViewController?.frontController else { return }
+    guard let manager = statusBarManager, let front = frontWindow?.rootViewController?.frontController else {
+      return
+    }
     let hiding = front.leaf(\.childForStatusBarHidden)
     let styling = front.leaf(\.childForStatusBarStyle)
     manager.isStatusBarHidden = hiding.prefersStatusBarHidden
@@ -119,7 +133,11 @@ open class UIWindowScene: UIScene, UITraitEnvironment, UITraitChangeObservable {
   func turn(to new: UIInterfaceOrientation) {
     let turned = new.isLandscape != orientation.isLandscape
     orientation = new
-    if turned { resize(to: CGRect(x: area.minY, y: area.minX, width: area.height, height: area.width), safeArea: safeArea.turned(new)) }
+    if turned {
+      resize(
+        to: CGRect(x: area.minY, y: area.minX, width: area.height, height: area.width),
+        safeArea: safeArea.turned(new))
+    }
   }
 
   func resize(to newArea: CGRect, safeArea newInsets: UIEdgeInsets) {

@@ -11,10 +11,13 @@ extension NSAttributedString.Key {
   public static let kern = NSAttributedString.Key("NSKern")
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-  public static let accessibilitySpeechLanguage = NSAttributedString.Key("UIAccessibilitySpeechAttributeLanguage")
-  public static let accessibilitySpeechQueueAnnouncement = NSAttributedString.Key("UIAccessibilitySpeechAttributeQueueAnnouncement")
+  public static let accessibilitySpeechLanguage = NSAttributedString.Key(
+    "UIAccessibilitySpeechAttributeLanguage")
+  public static let accessibilitySpeechQueueAnnouncement = NSAttributedString.Key(
+    "UIAccessibilitySpeechAttributeQueueAnnouncement")
   /// From iOS 17.
-  public static let accessibilitySpeechAnnouncementPriority = NSAttributedString.Key("UIAccessibilitySpeechAttributeAnnouncementPriority")
+  public static let accessibilitySpeechAnnouncementPriority = NSAttributedString.Key(
+    "UIAccessibilitySpeechAttributeAnnouncementPriority")
 }
 
 public struct NSStringDrawingOptions: OptionSet, Sendable {
@@ -32,9 +35,13 @@ open class NSStringDrawingContext: NSObject {
 
 extension NSAttributedString {
   /// Without `usesLineFragmentOrigin` the text is one line, however wide.
-  public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) -> CGRect {
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
+  ) -> CGRect {
     let setting = TextSetting(self)
-    let lines = options.contains(.usesLineFragmentOrigin) ? setting.lines(width: size.width) : setting.lines(width: .infinity)
+    let lines =
+      options.contains(.usesLineFragmentOrigin)
+      ? setting.lines(width: size.width) : setting.lines(width: .infinity)
     let height = setting.height(lines.count)
     return CGRect(origin: .zero, size: CGSize(width: lines.map(setting.width).max() ?? 0, height: height))
   }

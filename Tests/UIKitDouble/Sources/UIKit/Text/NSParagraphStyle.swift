@@ -30,7 +30,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
 
   private func duplicate(_ other: NSParagraphStyle) -> NSParagraphStyle {
     (other.alignment, other.lineBreakMode, other.lineSpacing) = (alignment, lineBreakMode, lineSpacing)
-    (other.paragraphSpacing, other.minimumLineHeight, other.maximumLineHeight) = (paragraphSpacing, minimumLineHeight, maximumLineHeight)
+    (other.paragraphSpacing, other.minimumLineHeight, other.maximumLineHeight) = (
+      paragraphSpacing, minimumLineHeight, maximumLineHeight
+    )
     (other.lineHeightMultiple, other.hyphenationFactor) = (lineHeightMultiple, hyphenationFactor)
     other.baseWritingDirection = baseWritingDirection
     return other

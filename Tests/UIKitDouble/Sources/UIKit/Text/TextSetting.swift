@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Sets text in lines. Each character takes 0.602 em. Lines break between words, and inside a word that is wider than a line.
+/// Sets text in lines. Each character takes 0.602 em. Lines break between words, and inside a word
+/// that is wider than a line.
 struct TextSetting {
   var text: String
   var font: UIFont
@@ -31,19 +32,24 @@ struct TextSetting {
 
   func width(_ line: String) -> CGFloat { CGFloat(line.count) * font.pointSize * 0.602 }
 
-  func height(_ lines: Int) -> CGFloat { CGFloat(lines) * lineHeight + CGFloat(max(0, lines - 1)) * lineSpacing }
+  func height(_ lines: Int) -> CGFloat {
+    CGFloat(lines) * lineHeight + CGFloat(max(0, lines - 1)) * lineSpacing
+  }
 
   func lines(width limit: CGFloat) -> [String] {
     if text.isEmpty { return countsEmpty ? [""] : [] }
     // A little more, so that a width that was measured before is wide enough.
-    let fitting = limit.isInfinite || limit > 1_000_000 ? Int.max : max(1, Int((limit + 0.001) / (font.pointSize * 0.602)))
+    let fitting =
+      limit.isInfinite || limit > 1_000_000
+      ? Int.max : max(1, Int((limit + 0.001) / (font.pointSize * 0.602)))
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { set(String($0), fitting) }
   }
 
   private func set(_ paragraph: String, _ fitting: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    let words = breaksWords ? [paragraph[...]] : paragraph.split(separator: " ", omittingEmptySubsequences: false)
+    let words =
+      breaksWords ? [paragraph[...]] : paragraph.split(separator: " ", omittingEmptySubsequences: false)
     for (index, word) in words.enumerated() {
       if index > 0, line.count + 1 + word.count <= fitting {
         line += " " + word

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A font. The double has one face, in which each character is 0.602 em wide, as in DejaVu Sans Mono.
+/// A font. The double has one face, in which each character is 0.602 em wide, as in DejaVu Sans
+/// Mono.
 open class UIFont: NSObject, @unchecked Sendable {  // It never changes.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
@@ -58,7 +59,9 @@ open class UIFont: NSObject, @unchecked Sendable {  // It never changes.
   package let isScaled: Bool
   package let followsTextSize: Bool
 
-  package init(name: String, size: CGFloat, weight: Weight, isScaled: Bool = false, followsTextSize: Bool = false) {
+  package init(
+    name: String, size: CGFloat, weight: Weight, isScaled: Bool = false, followsTextSize: Bool = false
+  ) {
     (fontName, pointSize, self.weight) = (name, size, weight)
     (self.isScaled, self.followsTextSize) = (isScaled, followsTextSize || isScaled)
     super.init()
@@ -71,21 +74,29 @@ open class UIFont: NSObject, @unchecked Sendable {  // It never changes.
   }
 
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
-    self.init(name: ".SystemFont", size: pointSize == 0 ? descriptor.pointSize : pointSize, weight: descriptor.weight)
+    self.init(
+      name: ".SystemFont", size: pointSize == 0 ? descriptor.pointSize : pointSize, weight: descriptor.weight)
   }
 
-  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
-  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .regular)
+  }
+  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .bold)
+  }
   open class func systemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
     UIFont(name: ".SystemFont", size: fontSize, weight: weight)
   }
-  open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont { preferredFont(forTextStyle: style, compatibleWith: nil) }
+  open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont {
+    preferredFont(forTextStyle: style, compatibleWith: nil)
+  }
   open class func preferredFont(
     forTextStyle style: UIFont.TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     let scale = (traitCollection ?? .current).preferredContentSizeCategory.scale
     return UIFont(
-      name: ".SystemFont", size: (style.size * scale).rounded(), weight: style == .headline ? .semibold : .regular, followsTextSize: true)
+      name: ".SystemFont", size: (style.size * scale).rounded(),
+      weight: style == .headline ? .semibold : .regular, followsTextSize: true)
   }
 
   open var familyName: String { ".AppleSystemUIFont" }
@@ -116,5 +127,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {  // It never change
     super.init()
   }
 
-  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(pointSize: newPointSize, weight: weight) }
+  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
+    UIFontDescriptor(pointSize: newPointSize, weight: weight)
+  }
 }

@@ -14,7 +14,9 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {  // It never changes.
     super.init()
   }
 
-  open func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, maximumPointSize: 0, compatibleWith: nil) }
+  open func scaledFont(for font: UIFont) -> UIFont {
+    scaledFont(for: font, maximumPointSize: 0, compatibleWith: nil)
+  }
   open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
@@ -23,11 +25,14 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {  // It never changes.
   }
 
   /// A font that follows the text size already must not be scaled again: Apple raises an exception.
-  open func scaledFont(for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
+  open func scaledFont(
+    for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFont {
     if font.followsTextSize { Violations.record("a font that is scaled already is scaled again") }
     let size = scaledValue(for: font.pointSize, compatibleWith: traitCollection)
     return UIFont(
-      name: font.fontName, size: maximumPointSize > 0 ? min(size, maximumPointSize) : size, weight: font.weight, isScaled: true)
+      name: font.fontName, size: maximumPointSize > 0 ? min(size, maximumPointSize) : size,
+      weight: font.weight, isScaled: true)
   }
 
   open func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }

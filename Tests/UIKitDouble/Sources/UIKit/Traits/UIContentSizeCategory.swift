@@ -35,8 +35,10 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
 
   /// Apple's sizes of the text style "body".
   private static let bodies: [(Self, CGFloat)] = [
-    (extraSmall, 14), (small, 15), (medium, 16), (large, 17), (extraLarge, 19), (extraExtraLarge, 21), (extraExtraExtraLarge, 23),
-    (accessibilityMedium, 28), (accessibilityLarge, 33), (accessibilityExtraLarge, 40), (accessibilityExtraExtraLarge, 47),
+    (extraSmall, 14), (small, 15), (medium, 16), (large, 17), (extraLarge, 19), (extraExtraLarge, 21),
+    (extraExtraExtraLarge, 23),
+    (accessibilityMedium, 28), (accessibilityLarge, 33), (accessibilityExtraLarge, 40),
+    (accessibilityExtraExtraLarge, 47),
     (accessibilityExtraExtraExtraLarge, 53),
   ]
 

@@ -28,12 +28,24 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // It never chang
   }
 
   public override convenience init() { self.init(Values()) }
-  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init { $0.style = userInterfaceStyle } }
-  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.horizontal = horizontalSizeClass } }
-  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.vertical = verticalSizeClass } }
-  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) { self.init { $0.category = preferredContentSizeCategory } }
-  public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.init { $0.direction = layoutDirection } }
-  public convenience init(accessibilityContrast: UIAccessibilityContrast) { self.init { $0.contrast = accessibilityContrast } }
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
+    self.init { $0.style = userInterfaceStyle }
+  }
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.horizontal = horizontalSizeClass }
+  }
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.vertical = verticalSizeClass }
+  }
+  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+    self.init { $0.category = preferredContentSizeCategory }
+  }
+  public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
+    self.init { $0.direction = layoutDirection }
+  }
+  public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+    self.init { $0.contrast = accessibilityContrast }
+  }
   public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init { $0.idiom = idiom } }
   public convenience init(displayScale scale: CGFloat) { self.init { $0.scale = scale } }
 
@@ -84,7 +96,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // It never chang
   open override var hash: Int { values.hashValue }
 }
 
-// The traits with which dynamic colours become colours. UIKit has one for each thread; the double has one.
+// The traits with which dynamic colours become colours. UIKit has one for each thread; the double
+// has one.
 private let currentTraits = Mutex<UITraitCollection?>(nil)
 
 extension UITraitCollection {

@@ -36,19 +36,29 @@ public enum UITraitUserInterfaceStyle: UITraitDefinition {
   public static func value(in traits: UITraitCollection) -> UIUserInterfaceStyle { traits.userInterfaceStyle }
 }
 public enum UITraitHorizontalSizeClass: UITraitDefinition {
-  public static func value(in traits: UITraitCollection) -> UIUserInterfaceSizeClass { traits.horizontalSizeClass }
+  public static func value(in traits: UITraitCollection) -> UIUserInterfaceSizeClass {
+    traits.horizontalSizeClass
+  }
 }
 public enum UITraitVerticalSizeClass: UITraitDefinition {
-  public static func value(in traits: UITraitCollection) -> UIUserInterfaceSizeClass { traits.verticalSizeClass }
+  public static func value(in traits: UITraitCollection) -> UIUserInterfaceSizeClass {
+    traits.verticalSizeClass
+  }
 }
 public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
-  public static func value(in traits: UITraitCollection) -> UIContentSizeCategory { traits.preferredContentSizeCategory }
+  public static func value(in traits: UITraitCollection) -> UIContentSizeCategory {
+    traits.preferredContentSizeCategory
+  }
 }
 public enum UITraitLayoutDirection: UITraitDefinition {
-  public static func value(in traits: UITraitCollection) -> UITraitEnvironmentLayoutDirection { traits.layoutDirection }
+  public static func value(in traits: UITraitCollection) -> UITraitEnvironmentLayoutDirection {
+    traits.layoutDirection
+  }
 }
 public enum UITraitAccessibilityContrast: UITraitDefinition {
-  public static func value(in traits: UITraitCollection) -> UIAccessibilityContrast { traits.accessibilityContrast }
+  public static func value(in traits: UITraitCollection) -> UIAccessibilityContrast {
+    traits.accessibilityContrast
+  }
 }
 public enum UITraitLegibilityWeight: UITraitDefinition {
   public static func value(in traits: UITraitCollection) -> UILegibilityWeight { traits.legibilityWeight }

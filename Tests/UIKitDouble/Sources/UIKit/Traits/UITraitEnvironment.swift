@@ -33,7 +33,9 @@ extension UITraitChangeObservable {
     }
   }
 
-  public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) { traitRegistrations.remove(registration) }
+  public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
+    traitRegistrations.remove(registration)
+  }
 }
 
 /// The registrations of one object.
@@ -52,7 +54,9 @@ extension UITraitChangeObservable {
 
   init() {}
 
-  func add(_ traits: [UITrait], handler: @escaping (UITraitCollection) -> Void) -> any UITraitChangeRegistration {
+  func add(_ traits: [UITrait], handler: @escaping (UITraitCollection) -> Void)
+    -> any UITraitChangeRegistration
+  {
     let registration = Registration(traits: traits, handler: handler)
     list.append(registration)
     return registration
@@ -61,13 +65,18 @@ extension UITraitChangeObservable {
   func remove(_ registration: any UITraitChangeRegistration) { list.removeAll { $0 === registration } }
 
   func tell(_ previous: UITraitCollection, _ current: UITraitCollection) {
-    for registration in list where registration.traits.contains(where: { Self.differs($0, previous, current) }) {
+    for registration in list
+    where registration.traits.contains(where: { Self.differs($0, previous, current) }) {
       registration.handler(previous)
     }
   }
 
-  private static func differs(_ trait: UITrait, _ previous: UITraitCollection, _ current: UITraitCollection) -> Bool {
-    func compare<Definition: UITraitDefinition>(_ type: Definition.Type) -> Bool { type.value(in: previous) != type.value(in: current) }
+  private static func differs(_ trait: UITrait, _ previous: UITraitCollection, _ current: UITraitCollection)
+    -> Bool
+  {
+    func compare<Definition: UITraitDefinition>(_ type: Definition.Type) -> Bool {
+      type.value(in: previous) != type.value(in: current)
+    }
     return compare(trait)
   }
 }

@@ -16,7 +16,11 @@ import Foundation
   open var isActive = false {
     didSet {
       guard isActive != oldValue else { return }
-      if isActive { view?.constraintsOnSize.append(self) } else { view?.constraintsOnSize.removeAll { $0 === self } }
+      if isActive {
+        view?.constraintsOnSize.append(self)
+      } else {
+        view?.constraintsOnSize.removeAll { $0 === self }
+      }
       view?.superview?.setNeedsLayout()
     }
   }
@@ -29,8 +33,12 @@ import Foundation
     firstItem = view
   }
 
-  open class func activate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = true } }
-  open class func deactivate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = false } }
+  open class func activate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = true }
+  }
+  open class func deactivate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = false }
+  }
 
   func limit(_ length: CGFloat) -> CGFloat {
     switch relation {

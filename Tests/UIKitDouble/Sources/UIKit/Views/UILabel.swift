@@ -62,7 +62,8 @@ open class UILabel: UIView {
 
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     let setting = setting
-    var lines = setting.lines(width: numberOfLines == 1 && lineBreakMode != .byWordWrapping ? .infinity : bounds.width)
+    var lines = setting.lines(
+      width: numberOfLines == 1 && lineBreakMode != .byWordWrapping ? .infinity : bounds.width)
     if numberOfLines > 0 { lines = Array(lines.prefix(numberOfLines)) }
     let width = min(lines.map(setting.width).max() ?? 0, bounds.width)
     return CGRect(origin: bounds.origin, size: CGSize(width: width, height: setting.height(lines.count)))
@@ -70,11 +71,14 @@ open class UILabel: UIView {
 
   /// A width of 0 is no limit.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let room = CGSize(width: size.width > 0 ? size.width : .greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
+    let room = CGSize(
+      width: size.width > 0 ? size.width : .greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
     return textRect(forBounds: CGRect(origin: .zero, size: room), limitedToNumberOfLines: numberOfLines).size
   }
 
-  open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
+  open override var intrinsicContentSize: CGSize {
+    sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+  }
 
   /// The lines that fit into the label, for dumps.
   package var visibleLines: Int {

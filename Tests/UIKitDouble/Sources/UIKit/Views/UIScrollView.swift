@@ -18,7 +18,9 @@ extension UIScrollViewDelegate {
 /// Shows a part of its content, which a finger can move.
 open class UIScrollView: UIView {
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
-  public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory }
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+  }
 
   open weak var delegate: (any UIScrollViewDelegate)?
   open var contentSize = CGSize.zero
@@ -83,11 +85,14 @@ open class UIScrollView: UIView {
   }
 
   open func flashScrollIndicators() { flashes += 1 }
-  /// Asked when a finger that has pressed something inside moves on. No control is left by default, not even a button.
+  /// Asked when a finger that has pressed something inside moves on. No control is left by default,
+  /// not even a button.
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
   var scrollsVertically: Bool {
-    isScrollEnabled && (alwaysBounceVertical || contentSize.height > bounds.height - adjustedContentInset.top - adjustedContentInset.bottom)
+    isScrollEnabled
+      && (alwaysBounceVertical
+        || contentSize.height > bounds.height - adjustedContentInset.top - adjustedContentInset.bottom)
   }
 
   /// The nearest offset at which the content fills the view.

@@ -5,7 +5,9 @@ import Foundation
 
 /// Places its arranged subviews in a row or a column. Hidden ones take no room.
 open class UIStackView: UIView {
-  public enum Distribution: Int, Sendable { case fill, fillEqually, fillProportionally, equalSpacing, equalCentering }
+  public enum Distribution: Int, Sendable {
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+  }
 
   public enum Alignment: Int, Sendable {
     case fill, leading, firstBaseline, center, trailing, lastBaseline
@@ -68,7 +70,9 @@ open class UIStackView: UIView {
 
   private func wanted(_ view: UIView, across: CGFloat) -> CGSize {
     let room =
-      axis == .vertical ? CGSize(width: across, height: .greatestFiniteMagnitude) : CGSize(width: .greatestFiniteMagnitude, height: across)
+      axis == .vertical
+      ? CGSize(width: across, height: .greatestFiniteMagnitude)
+      : CGSize(width: .greatestFiniteMagnitude, height: across)
     return view.fittingSize(room)
   }
 
@@ -77,12 +81,14 @@ open class UIStackView: UIView {
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let insets = margins
-    let room = axis == .vertical ? size.width - insets.left - insets.right : size.height - insets.top - insets.bottom
+    let room =
+      axis == .vertical ? size.width - insets.left - insets.right : size.height - insets.top - insets.bottom
     let sizes = shown.map { wanted($0, across: room) }
     let long = sizes.map(along).reduce(0, +) + shown.dropLast().map(gap).reduce(0, +)
     let wide = sizes.map(across).max() ?? 0
     let inner = axis == .vertical ? CGSize(width: wide, height: long) : CGSize(width: long, height: wide)
-    return CGSize(width: inner.width + insets.left + insets.right, height: inner.height + insets.top + insets.bottom)
+    return CGSize(
+      width: inner.width + insets.left + insets.right, height: inner.height + insets.top + insets.bottom)
   }
 
   open override func layoutSubviews() {
@@ -92,7 +98,9 @@ open class UIStackView: UIView {
     guard !views.isEmpty else { return }
     let room = along(area.size) - views.dropLast().map(gap).reduce(0, +)
     let sizes = views.map { wanted($0, across: across(area.size)) }
-    let lengths = distribution == .fillEqually ? views.map { _ in room / CGFloat(views.count) } : fill(views, sizes.map(along), room)
+    let lengths =
+      distribution == .fillEqually
+      ? views.map { _ in room / CGFloat(views.count) } : fill(views, sizes.map(along), room)
     var place: CGFloat = 0
     for (index, view) in views.enumerated() {
       let wide = across(area.size)
@@ -102,7 +110,8 @@ open class UIStackView: UIView {
         axis == .vertical
         ? CGRect(x: area.minX + offset, y: area.minY + place, width: width, height: lengths[index])
         : CGRect(
-          x: isRightToLeft ? area.maxX - place - lengths[index] : area.minX + place, y: area.minY + offset, width: lengths[index],
+          x: isRightToLeft ? area.maxX - place - lengths[index] : area.minX + place, y: area.minY + offset,
+          width: lengths[index],
           height: width)
       place += lengths[index] + gap(after: view)
     }
@@ -117,14 +126,16 @@ open class UIStackView: UIView {
     }
   }
 
-  /// Too much room goes to the view that holds its size least, too little is taken from the one that resists least. Of equals, the last.
+  /// Too much room goes to the view that holds its size least, too little is taken from the one
+  /// that resists least. Of equals, the last.
   private func fill(_ views: [UIView], _ lengths: [CGFloat], _ room: CGFloat) -> [CGFloat] {
     var result = lengths
     let free = room - lengths.reduce(0, +)
     let flexible = views.indices.filter { views[$0].setSize(0, axis) == nil }
     let weak = flexible.reversed().min { first, second in
       free > 0
-        ? views[first].contentHuggingPriority(for: axis).rawValue < views[second].contentHuggingPriority(for: axis).rawValue
+        ? views[first].contentHuggingPriority(for: axis).rawValue
+          < views[second].contentHuggingPriority(for: axis).rawValue
         : views[first].contentCompressionResistancePriority(for: axis).rawValue
           < views[second].contentCompressionResistancePriority(for: axis).rawValue
     }

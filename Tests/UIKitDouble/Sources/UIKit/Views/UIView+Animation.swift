@@ -21,9 +21,11 @@ extension UIView {
     Device.current.animationsAreEnabled = before
   }
 
-  /// The values are final at once. The completion comes at the end of the time, or at once if animations are off, the time is 0, or nothing changed.
+  /// The values are final at once. The completion comes at the end of the time, or at once if
+  /// animations are off, the time is 0, or nothing changed.
   public class func animate(
-    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
     let before = animatable
@@ -35,20 +37,25 @@ extension UIView {
     Device.current.turns.after(duration + delay) { completion?(true) }
   }
 
-  public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil) {
+  public class func animate(
+    withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
     animate(withDuration: duration, delay: 0, options: [], animations: animations, completion: completion)
   }
 
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
-    initialSpringVelocity velocity: CGFloat, options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+    initialSpringVelocity velocity: CGFloat, options: UIView.AnimationOptions = [],
+    animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    animate(withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
+    animate(
+      withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
   }
 
   public class func transition(
-    with view: UIView, duration: TimeInterval, options: UIView.AnimationOptions = [], animations: (() -> Void)?,
+    with view: UIView, duration: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
   ) {
     animations?()

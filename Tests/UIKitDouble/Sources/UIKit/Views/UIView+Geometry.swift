@@ -42,18 +42,23 @@ extension UIView: ScreenPlaced {
 
   /// From the view's own coordinates to those of its superview.
   func toSuperview(_ point: CGPoint) -> CGPoint {
-    let middle = CGPoint(x: bounds.minX + layer.anchorPoint.x * bounds.width, y: bounds.minY + layer.anchorPoint.y * bounds.height)
+    let middle = CGPoint(
+      x: bounds.minX + layer.anchorPoint.x * bounds.width,
+      y: bounds.minY + layer.anchorPoint.y * bounds.height)
     let moved = CGPoint(x: point.x - middle.x, y: point.y - middle.y).applying(transform)
     return CGPoint(x: moved.x + center.x, y: moved.y + center.y)
   }
 
   func fromSuperview(_ point: CGPoint) -> CGPoint {
-    let middle = CGPoint(x: bounds.minX + layer.anchorPoint.x * bounds.width, y: bounds.minY + layer.anchorPoint.y * bounds.height)
+    let middle = CGPoint(
+      x: bounds.minX + layer.anchorPoint.x * bounds.width,
+      y: bounds.minY + layer.anchorPoint.y * bounds.height)
     let moved = CGPoint(x: point.x - center.x, y: point.y - center.y).applying(transform.inverted())
     return CGPoint(x: moved.x + middle.x, y: moved.y + middle.y)
   }
 
-  /// A window lies where its scene is on the screen. A view in no window counts its topmost superview as the screen.
+  /// A window lies where its scene is on the screen. A view in no window counts its topmost
+  /// superview as the screen.
   func toScreen(_ point: CGPoint) -> CGPoint {
     if let window = self as? UIWindow {
       let origin = window.windowScene?.area.origin ?? .zero
@@ -73,11 +78,18 @@ extension UIView: ScreenPlaced {
     return fromSuperview(superview.fromScreen(point))
   }
 
-  // Without a view, UIView converts to and from its window. (UIWindow has a form of its own, which means the screen.)
-  public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { other(view)?.fromScreen(toScreen(point)) ?? point }
-  public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { fromScreen(other(view)?.toScreen(point) ?? point) }
+  // Without a view, UIView converts to and from its window. (UIWindow has a form of its own, which
+  // means the screen.)
+  public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    other(view)?.fromScreen(toScreen(point)) ?? point
+  }
+  public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    fromScreen(other(view)?.toScreen(point) ?? point)
+  }
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { rect.mapped { convert($0, to: view) } }
-  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { rect.mapped { convert($0, from: view) } }
+  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    rect.mapped { convert($0, from: view) }
+  }
 
   private func other(_ view: UIView?) -> UIView? { view ?? window ?? topmost }
 

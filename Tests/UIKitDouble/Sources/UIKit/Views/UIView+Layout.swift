@@ -10,7 +10,8 @@ struct ContentPriorities {
 }
 
 extension UIView {
-  /// Lays out this view, and then those inside, if they need it. A layout may ask for another one, but not for ever.
+  /// Lays out this view, and then those inside, if they need it. A layout may ask for another one,
+  /// but not for ever.
   func layoutTree() {
     var rounds = 0
     while needsLayout, rounds < 20 {
@@ -34,10 +35,18 @@ extension UIView {
   func fittingSize(_ available: CGSize) -> CGSize {
     var size = sizeThatFits(available)
     let own = intrinsicContentSize
-    if own.width != UIView.noIntrinsicMetric, own.width < available.width || available.width == 0 { size.width = own.width }
-    if own.height != UIView.noIntrinsicMetric, size.width >= own.width { size.height = max(own.height, size.height) }
+    if own.width != UIView.noIntrinsicMetric, own.width < available.width || available.width == 0 {
+      size.width = own.width
+    }
+    if own.height != UIView.noIntrinsicMetric, size.width >= own.width {
+      size.height = max(own.height, size.height)
+    }
     for constraint in constraintsOnSize where constraint.isActive {
-      if constraint.axis == .horizontal { size.width = constraint.limit(size.width) } else { size.height = constraint.limit(size.height) }
+      if constraint.axis == .horizontal {
+        size.width = constraint.limit(size.width)
+      } else {
+        size.height = constraint.limit(size.height)
+      }
     }
     return size
   }
@@ -46,14 +55,24 @@ extension UIView {
     axis == .horizontal ? contentPriorities.hugging.horizontal : contentPriorities.hugging.vertical
   }
   public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-    if axis == .horizontal { contentPriorities.hugging.horizontal = priority } else { contentPriorities.hugging.vertical = priority }
+    if axis == .horizontal {
+      contentPriorities.hugging.horizontal = priority
+    } else {
+      contentPriorities.hugging.vertical = priority
+    }
     superview?.setNeedsLayout()
   }
   public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     axis == .horizontal ? contentPriorities.resistance.horizontal : contentPriorities.resistance.vertical
   }
-  public func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-    if axis == .horizontal { contentPriorities.resistance.horizontal = priority } else { contentPriorities.resistance.vertical = priority }
+  public func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    if axis == .horizontal {
+      contentPriorities.resistance.horizontal = priority
+    } else {
+      contentPriorities.resistance.vertical = priority
+    }
     superview?.setNeedsLayout()
   }
 
@@ -74,11 +93,13 @@ extension UIView {
     let (frame, room) = (self.frame, superview.bounds)
     let own = UIEdgeInsets(
       top: max(0, outer.top - (frame.minY - room.minY)), left: max(0, outer.left - (frame.minX - room.minX)),
-      bottom: max(0, outer.bottom - (room.maxY - frame.maxY)), right: max(0, outer.right - (room.maxX - frame.maxX)))
+      bottom: max(0, outer.bottom - (room.maxY - frame.maxY)),
+      right: max(0, outer.right - (room.maxX - frame.maxX)))
     return own + (controller?.additionalSafeAreaInsets ?? .zero)
   }
 
-  /// Tells this view and those inside if their safe area is another one. `isMoved`: only the geometry of this view has changed.
+  /// Tells this view and those inside if their safe area is another one. `isMoved`: only the
+  /// geometry of this view has changed.
   func refreshSafeArea(isMoved: Bool = false) { tellSafeArea(safeAreaInsets, isMoved: isMoved) }
 
   private func tellSafeArea(_ now: UIEdgeInsets, isMoved: Bool) {
@@ -110,14 +131,16 @@ extension UIView {
     if let chosen = controller?.overrideUserInterfaceStyle, chosen != .unspecified { style = chosen }
     if overrideUserInterfaceStyle != .unspecified { style = overrideUserInterfaceStyle }
     let own = UITraitCollection(traitsFrom: [
-      UITraitCollection(userInterfaceStyle: style), UITraitCollection(layoutDirection: traitOverrides.layoutDirection),
+      UITraitCollection(userInterfaceStyle: style),
+      UITraitCollection(layoutDirection: traitOverrides.layoutDirection),
       UITraitCollection(preferredContentSizeCategory: traitOverrides.preferredContentSizeCategory),
       UITraitCollection(accessibilityContrast: traitOverrides.accessibilityContrast),
     ])
     return outer.containsTraits(in: own) ? outer : UITraitCollection(traitsFrom: [outer, own])
   }
 
-  /// Tells this view and those inside if their traits are others. Layers keep the colours that they were given.
+  /// Tells this view and those inside if their traits are others. Layers keep the colours that they
+  /// were given.
   func refreshTraits() {
     let (before, now) = (lastTraits, traitCollection)
     if now != before {

@@ -5,7 +5,8 @@ import Foundation
 
 extension UIView {
   public enum ContentMode: Int, Sendable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
+      topRight, bottomLeft, bottomRight
   }
 
   public struct AutoresizingMask: OptionSet, Sendable {

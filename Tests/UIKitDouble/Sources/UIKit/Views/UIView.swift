@@ -4,7 +4,8 @@
 import Foundation
 import QuartzCore
 
-/// A rectangle that holds others, keeps what it is given, and finds what was touched. What subclasses override is here.
+/// A rectangle that holds others, keeps what it is given, and finds what was touched. What
+/// subclasses override is here.
 @MainActor open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitChangeObservable {
   /// Where the focus starts.
   open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
@@ -66,8 +67,10 @@ import QuartzCore
   open var layoutMargins: UIEdgeInsets {
     get {
       UIEdgeInsets(
-        top: directionalLayoutMargins.top, left: isRightToLeft ? directionalLayoutMargins.trailing : directionalLayoutMargins.leading,
-        bottom: directionalLayoutMargins.bottom, right: isRightToLeft ? directionalLayoutMargins.leading : directionalLayoutMargins.trailing
+        top: directionalLayoutMargins.top,
+        left: isRightToLeft ? directionalLayoutMargins.trailing : directionalLayoutMargins.leading,
+        bottom: directionalLayoutMargins.bottom,
+        right: isRightToLeft ? directionalLayoutMargins.leading : directionalLayoutMargins.trailing
       )
     }
     set {
@@ -76,8 +79,12 @@ import QuartzCore
         trailing: isRightToLeft ? newValue.left : newValue.right)
     }
   }
-  open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) { didSet { setNeedsLayout() } }
-  open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+  open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) {
+    didSet { setNeedsLayout() }
+  }
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
   /// Without an own idea, the size that the view has.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
@@ -106,7 +113,10 @@ import QuartzCore
     }
   }
   open var tintColor: UIColor! {
-    get { tintAdjustmentMode == .dimmed ? UIColor(white: 0.5, alpha: 1) : setTint ?? superview?.tintColor ?? .systemBlue }
+    get {
+      tintAdjustmentMode == .dimmed
+        ? UIColor(white: 0.5, alpha: 1) : setTint ?? superview?.tintColor ?? .systemBlue
+    }
     set {
       setTint = newValue
       tellTintColor()
@@ -157,7 +167,9 @@ import QuartzCore
     willMove(toSuperview: nil)
     if oldWindow != nil { tellWindow(will: nil) }
     parent.willRemoveSubview(self)
-    if let first = oldWindow?.firstResponder as? UIView, first.isDescendant(of: self) { oldWindow?.firstResponder = nil }
+    if let first = oldWindow?.firstResponder as? UIView, first.isDescendant(of: self) {
+      oldWindow?.firstResponder = nil
+    }
     parent.subviews.removeAll { $0 === self }
     layer.removeFromSuperlayer()
     superview = nil
@@ -221,7 +233,9 @@ import QuartzCore
 
   open var traitCollection: UITraitCollection { currentTraits }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { isRightToLeft ? .rightToLeft : .leftToRight }
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    isRightToLeft ? .rightToLeft : .leftToRight
+  }
 
   // MARK: Touches
 
@@ -242,9 +256,12 @@ import QuartzCore
   }
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// The foremost view at a point. Hidden and transparent views and those without interaction are skipped with all that is inside.
+  /// The foremost view at a point. Hidden and transparent views and those without interaction are
+  /// skipped with all that is inside.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else {
+      return nil
+    }
     for view in subviews.reversed() {
       if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
     }

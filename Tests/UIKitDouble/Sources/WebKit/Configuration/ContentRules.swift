@@ -19,7 +19,8 @@ struct ContentRules {
   private let rules: [Rule]
 
   private static let types: Set<String> = [
-    "document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw", "svg-document", "media", "popup", "ping",
+    "document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw",
+    "svg-document", "media", "popup", "ping",
     "fetch", "websocket", "other", "csp-report",
   ]
   private static let loadTypes: Set<String> = ["first-party", "third-party"]
@@ -27,7 +28,8 @@ struct ContentRules {
     "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https", "redirect",
   ]
   private static let triggerKeys: Set<String> = [
-    "url-filter", "url-filter-is-case-sensitive", "resource-type", "load-type", "if-domain", "unless-domain", "if-top-url",
+    "url-filter", "url-filter-is-case-sensitive", "resource-type", "load-type", "if-domain", "unless-domain",
+    "if-top-url",
     "unless-top-url",
     "load-context", "request-method",
   ]
@@ -38,16 +40,23 @@ struct ContentRules {
     }
     guard !list.isEmpty else { throw Refusal(words: "Empty extension.") }
     rules = try list.map { rule in
-      guard let trigger = rule["trigger"] as? [String: Any], let pattern = trigger["url-filter"] as? String else {
+      guard let trigger = rule["trigger"] as? [String: Any], let pattern = trigger["url-filter"] as? String
+      else {
         throw Refusal(words: "Invalid trigger object.")
       }
-      guard let action = (rule["action"] as? [String: Any])?["type"] as? String, Self.actions.contains(action) else {
+      guard let action = (rule["action"] as? [String: Any])?["type"] as? String, Self.actions.contains(action)
+      else {
         throw Refusal(words: "Invalid action type.")
       }
-      if let unknown = trigger.keys.first(where: { !Self.triggerKeys.contains($0) }) { throw Refusal(words: "Unknown key \(unknown).") }
-      if let problem = Self.problem(of: pattern) { throw Refusal(words: "Error while parsing \(pattern): \(problem)") }
+      if let unknown = trigger.keys.first(where: { !Self.triggerKeys.contains($0) }) {
+        throw Refusal(words: "Unknown key \(unknown).")
+      }
+      if let problem = Self.problem(of: pattern) {
+        throw Refusal(words: "Error while parsing \(pattern): \(problem)")
+      }
       let types = trigger["resource-type"] as? [String]
-      guard (types ?? []).allSatisfy(Self.types.contains), (trigger["load-type"] as? [String] ?? []).allSatisfy(Self.loadTypes.contains)
+      guard (types ?? []).allSatisfy(Self.types.contains),
+        (trigger["load-type"] as? [String] ?? []).allSatisfy(Self.loadTypes.contains)
       else { throw Refusal(words: "Invalid string in the trigger flags array.") }
       return Rule(pattern: pattern, types: types.map { Set($0) }, action: action)
     }
@@ -61,9 +70,12 @@ struct ContentRules {
     }
   }
 
-  /// What the compiler says to a pattern. It knows characters, sets, groups, `.`, `*`, `+` and `?`, `^` at the start and `$` at the end.
+  /// What the compiler says to a pattern. It knows characters, sets, groups, `.`, `*`, `+` and `?`,
+  /// `^` at the start and `$` at the end.
   private static func problem(of pattern: String) -> String? {
-    guard pattern.allSatisfy(\.isASCII), !pattern.isEmpty else { return "Only ASCII characters are supported in pattern." }
+    guard pattern.allSatisfy(\.isASCII), !pattern.isEmpty else {
+      return "Only ASCII characters are supported in pattern."
+    }
     var isInSet = false
     var rest = Substring(pattern)
     while let sign = rest.popFirst() {
@@ -77,10 +89,12 @@ struct ContentRules {
       case _ where isInSet: break
       case "|": return "Disjunctions are not supported yet."
       case "{": return "Arbitrary atom repetitions are not supported."
-      case "(" where rest.hasPrefix("?=") || rest.hasPrefix("?!") || rest.hasPrefix("?<"): return "Look-around is not supported."
+      case "(" where rest.hasPrefix("?=") || rest.hasPrefix("?!") || rest.hasPrefix("?<"):
+        return "Look-around is not supported."
       case "^" where rest.startIndex != pattern.index(after: pattern.startIndex):
         return "Start of line assertion can only appear as the first term in a filter."
-      case "$" where !rest.isEmpty: return "End of line assertions can only appear as the last term in a filter."
+      case "$" where !rest.isEmpty:
+        return "End of line assertions can only appear as the last term in a filter."
       default: break
       }
     }

@@ -33,19 +33,28 @@ import UIKit
       Device.current.turns.afterThis { completionHandler(list, nil) }
     } catch {
       let words = (error as? ContentRules.Refusal)?.words
-      Device.current.turns.afterThis { completionHandler(nil, WKError(.contentRuleListStoreCompileFailed, helpAnchor: words)) }
+      Device.current.turns.afterThis {
+        completionHandler(nil, WKError(.contentRuleListStoreCompileFailed, helpAnchor: words))
+      }
     }
   }
 
   open func lookUpContentRuleList(
-    forIdentifier identifier: String!, completionHandler: (@MainActor @Sendable (WKContentRuleList?, (any Error)?) -> Void)!
+    forIdentifier identifier: String!,
+    completionHandler: (@MainActor @Sendable (WKContentRuleList?, (any Error)?) -> Void)!
   ) {
     let list = lists[identifier]
-    Device.current.turns.afterThis { completionHandler(list, list == nil ? WKError(.contentRuleListStoreLookUpFailed) : nil) }
+    Device.current.turns.afterThis {
+      completionHandler(list, list == nil ? WKError(.contentRuleListStoreLookUpFailed) : nil)
+    }
   }
 
-  open func removeContentRuleList(forIdentifier identifier: String!, completionHandler: (@MainActor @Sendable ((any Error)?) -> Void)!) {
+  open func removeContentRuleList(
+    forIdentifier identifier: String!, completionHandler: (@MainActor @Sendable ((any Error)?) -> Void)!
+  ) {
     let known = lists.removeValue(forKey: identifier) != nil
-    Device.current.turns.afterThis { completionHandler(known ? nil : WKError(.contentRuleListStoreRemoveFailed)) }
+    Device.current.turns.afterThis {
+      completionHandler(known ? nil : WKError(.contentRuleListStoreRemoveFailed))
+    }
   }
 }

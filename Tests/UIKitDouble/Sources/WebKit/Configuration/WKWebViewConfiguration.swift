@@ -31,21 +31,28 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 
   public override init() { super.init() }
 
-  /// Apple raises an exception for a scheme that has a handler, that is malformed, or that WebKit loads itself.
-  open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
+  /// Apple raises an exception for a scheme that has a handler, that is malformed, or that WebKit
+  /// loads itself.
+  open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String)
+  {
     let scheme = urlScheme.lowercased()
     let isWellFormed =
-      scheme.first?.isLetter == true && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      scheme.first?.isLetter == true
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     if !isWellFormed { Violations.record("\(urlScheme) is no scheme") }
     if WKWebView.handlesURLScheme(scheme) { Violations.record("WebKit itself loads the scheme \(urlScheme)") }
     if handlers[scheme] != nil { Violations.record("the scheme \(urlScheme) has a handler already") }
     handlers[scheme] = urlSchemeHandler
   }
-  open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? { handlers[urlScheme.lowercased()] }
+  open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+    handlers[urlScheme.lowercased()]
+  }
 
   func duplicate() -> WKWebViewConfiguration {
     let other = WKWebViewConfiguration()
-    (other.userContentController, other.websiteDataStore, other.preferences) = (userContentController, websiteDataStore, preferences)
+    (other.userContentController, other.websiteDataStore, other.preferences) = (
+      userContentController, websiteDataStore, preferences
+    )
     other.defaultWebpagePreferences = defaultWebpagePreferences
     other.allowsInlineMediaPlayback = allowsInlineMediaPlayback
     other.allowsPictureInPictureMediaPlayback = allowsPictureInPictureMediaPlayback

@@ -10,12 +10,16 @@ extension Drive {
   public static var liveWebViews: [WKWebView] { WebViews.live }
 
   /// The names of the message handlers that a web view still keeps, and with them their owners.
-  public static func messageHandlers(of webView: WKWebView) -> [String] { webView.ownConfiguration.userContentController.names }
+  public static func messageHandlers(of webView: WKWebView) -> [String] {
+    webView.ownConfiguration.userContentController.names
+  }
 
   public static func schemes(of webView: WKWebView) -> [String] { webView.ownConfiguration.schemes }
 
   /// What the page is made from: the HTML, or the URL.
-  public static func loading(of webView: WKWebView) -> (html: String?, url: URL?)? { webView.page.map { ($0.html, $0.request.url) } }
+  public static func loading(of webView: WKWebView) -> (html: String?, url: URL?)? {
+    webView.page.map { ($0.html, $0.request.url) }
+  }
 
   /// Whether the policy allowed the load, so that the page may come.
   public static func hasStarted(_ webView: WKWebView) -> Bool {
@@ -24,9 +28,12 @@ extension Drive {
   }
 
   /// The main page of a scheme of the app, as its handler answered it.
-  public static func mainResource(of webView: WKWebView) -> Resource? { webView.page?.main.map { Resource(task: $0, webView: webView) } }
+  public static func mainResource(of webView: WKWebView) -> Resource? {
+    webView.page?.main.map { Resource(task: $0, webView: webView) }
+  }
 
-  /// The page has arrived and is loaded. False if it never started, or if its handler has not answered.
+  /// The page has arrived and is loaded. False if it never started, or if its handler has not
+  /// answered.
   @discardableResult public static func finish(_ webView: WKWebView, title: String? = nil) -> Bool {
     turn()
     guard let page = webView.page, page.hasStarted, !page.isFinished else { return false }
@@ -48,7 +55,9 @@ extension Drive {
   /// The page cannot be loaded.
   ///
   /// - Parameter isCommitted: whether its beginning had arrived already.
-  public static func fail(_ webView: WKWebView, _ error: any Error = URLError(.cannotConnectToHost), isCommitted: Bool = false) {
+  public static func fail(
+    _ webView: WKWebView, _ error: any Error = URLError(.cannotConnectToHost), isCommitted: Bool = false
+  ) {
     turn()
     guard let page = webView.page, page.hasStarted, !page.isFinished else { return }
     webView.isLoading = false
@@ -56,7 +65,8 @@ extension Drive {
     if isCommitted {
       webView.navigationDelegate?.webView(webView, didFail: page.navigation, withError: error)
     } else {
-      webView.navigationDelegate?.webView(webView, didFailProvisionalNavigation: page.navigation, withError: error)
+      webView.navigationDelegate?.webView(
+        webView, didFailProvisionalNavigation: page.navigation, withError: error)
     }
     turn()
   }
@@ -80,7 +90,9 @@ extension Drive {
   // MARK: Frames and links
 
   public static func mainFrame(of webView: WKWebView) -> WKFrameInfo {
-    WKFrameInfo(isMainFrame: true, request: webView.page?.request ?? URLRequest(url: URL(string: "about:blank")!), webView: webView)
+    WKFrameInfo(
+      isMainFrame: true, request: webView.page?.request ?? URLRequest(url: URL(string: "about:blank")!),
+      webView: webView)
   }
 
   /// A frame inside the page.
@@ -100,14 +112,16 @@ extension Drive {
   /// The page goes somewhere: by a link that was touched, or by a script (`type` other).
   @discardableResult
   public static func follow(
-    _ url: URL, target: LinkTarget = .sameFrame, type: WKNavigationType = .linkActivated, from frame: WKFrameInfo? = nil,
+    _ url: URL, target: LinkTarget = .sameFrame, type: WKNavigationType = .linkActivated,
+    from frame: WKFrameInfo? = nil,
     in webView: WKWebView
   ) -> LinkOutcome {
     turn()
     // The engine itself blocks it.
     if target == .newWindow, !webView.sandboxAllows("popups") { return LinkOutcome() }
     let source = frame ?? mainFrame(of: webView)
-    let action = WKNavigationAction(request: URLRequest(url: url), source: source, target: target == .newWindow ? nil : source, type: type)
+    let action = WKNavigationAction(
+      request: URLRequest(url: url), source: source, target: target == .newWindow ? nil : source, type: type)
     let outcome = Outcome()
     webView.askPolicy(action) { allows in
       outcome.value.isAllowed = allows
@@ -126,24 +140,28 @@ extension Drive {
 
   private final class Outcome { var value = LinkOutcome() }
 
-  /// The page calls `window.open`. The delegate is asked for a window at once, if the engine itself does not block it.
+  /// The page calls `window.open`. The delegate is asked for a window at once, if the engine itself
+  /// does not block it.
   ///
   /// - Parameter isPerson: whether a person has just done something in the page.
   public static func openWindow(_ url: URL, isPerson: Bool = true, in webView: WKWebView) {
     turn()
     defer { turn() }
     let configuration = webView.ownConfiguration
-    guard isPerson || configuration.preferences.javaScriptCanOpenWindowsAutomatically, webView.sandboxAllows("popups"),
+    guard isPerson || configuration.preferences.javaScriptCanOpenWindowsAutomatically,
+      webView.sandboxAllows("popups"),
       !configuration.userContentController.ruleLists.contains(where: { $0.rules.blocks(url, as: "popup") })
     else { return }
-    let action = WKNavigationAction(request: URLRequest(url: url), source: mainFrame(of: webView), target: nil, type: .other)
+    let action = WKNavigationAction(
+      request: URLRequest(url: url), source: mainFrame(of: webView), target: nil, type: .other)
     _ = webView.uiDelegate?.webView(
       webView, createWebViewWith: webView.configuration, for: action, windowFeatures: WKWindowFeatures())
   }
 }
 
 extension WKWebView {
-  /// Whether the page may ask the delegate for `modals` or `popups`: a page whose policy has a sandbox only with the word for it.
+  /// Whether the page may ask the delegate for `modals` or `popups`: a page whose policy has a
+  /// sandbox only with the word for it.
   func sandboxAllows(_ what: String) -> Bool {
     let answer = page?.main?.current.response as? HTTPURLResponse
     let policy = answer?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""

@@ -17,7 +17,9 @@ extension Drive {
   public static func scripts(of webView: WKWebView) -> [Script] { webView.scripts }
 
   /// What the page answers to scripts. At first nil, which is undefined.
-  public static func answerScripts(of webView: WKWebView, _ answer: @escaping (Script) -> Result<Any?, any Error>) {
+  public static func answerScripts(
+    of webView: WKWebView, _ answer: @escaping (Script) -> Result<Any?, any Error>
+  ) {
     webView.answer = answer
   }
 
@@ -45,7 +47,9 @@ extension Drive {
     public var state: State { result == .open && handler == nil ? .dropped : result }
 
     fileprivate func answer(_ value: Any?, _ error: String?) {
-      guard result == .open else { return Violations.record("the reply handler of a message was called twice") }
+      guard result == .open else {
+        return Violations.record("the reply handler of a message was called twice")
+      }
       self.value = value
       result = error.map(State.error) ?? .value(value.map { "\($0)" } ?? "undefined")
     }
@@ -57,12 +61,14 @@ extension Drive {
   /// The page calls `webkit.messageHandlers.NAME.postMessage(body)`.
   @discardableResult
   public static func post(
-    _ body: Any, to name: String, from frame: WKFrameInfo? = nil, world: WKContentWorld = .page, in webView: WKWebView
+    _ body: Any, to name: String, from frame: WKFrameInfo? = nil, world: WKContentWorld = .page,
+    in webView: WKWebView
   ) -> Reply {
     turn()
     let controller = webView.ownConfiguration.userContentController
     guard let handler = controller.handler(name, world) else { return Reply(.noHandler) }
-    let message = WKScriptMessage(body: body, name: name, frame: frame ?? mainFrame(of: webView), world: world, webView: webView)
+    let message = WKScriptMessage(
+      body: body, name: name, frame: frame ?? mainFrame(of: webView), world: world, webView: webView)
     defer { turn() }
     switch handler {
     case .plain(let handler):
@@ -88,34 +94,45 @@ extension Drive {
     public fileprivate(set) var answer: Any?
   }
 
-  public static func alert(_ message: String, from frame: WKFrameInfo? = nil, in webView: WKWebView) -> Question {
+  public static func alert(_ message: String, from frame: WKFrameInfo? = nil, in webView: WKWebView)
+    -> Question
+  {
     ask("alert", nil, webView) { question, once in
       webView.uiDelegate?.webView(
-        webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame ?? mainFrame(of: webView)
+        webView, runJavaScriptAlertPanelWithMessage: message,
+        initiatedByFrame: frame ?? mainFrame(of: webView)
       ) { if once.call() { question.isAnswered = true } }
     }
   }
 
-  public static func confirm(_ message: String, from frame: WKFrameInfo? = nil, in webView: WKWebView) -> Question {
+  public static func confirm(_ message: String, from frame: WKFrameInfo? = nil, in webView: WKWebView)
+    -> Question
+  {
     ask("confirm", false, webView) { question, once in
       webView.uiDelegate?.webView(
-        webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame ?? mainFrame(of: webView)
+        webView, runJavaScriptConfirmPanelWithMessage: message,
+        initiatedByFrame: frame ?? mainFrame(of: webView)
       ) { if once.call() { (question.isAnswered, question.answer) = (true, $0) } }
     }
   }
 
-  public static func prompt(_ message: String, default text: String? = nil, from frame: WKFrameInfo? = nil, in webView: WKWebView)
+  public static func prompt(
+    _ message: String, default text: String? = nil, from frame: WKFrameInfo? = nil, in webView: WKWebView
+  )
     -> Question
   {
     ask("prompt", nil, webView) { question, once in
       webView.uiDelegate?.webView(
-        webView, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame ?? mainFrame(of: webView)
+        webView, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text,
+        initiatedByFrame: frame ?? mainFrame(of: webView)
       ) { if once.call() { (question.isAnswered, question.answer) = (true, $0) } }
     }
   }
 
   /// Without a delegate, and in a sandbox without dialogs, the page gets its answer at once.
-  private static func ask(_ name: String, _ answer: Any?, _ webView: WKWebView, _ start: (Question, Once) -> Void) -> Question {
+  private static func ask(
+    _ name: String, _ answer: Any?, _ webView: WKWebView, _ start: (Question, Once) -> Void
+  ) -> Question {
     turn()
     let question = Question()
     guard webView.uiDelegate != nil, webView.sandboxAllows("modals") else {

@@ -12,14 +12,17 @@ import UIKit
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void)
   /// If it is there, the form without preferences is not called.
   func webView(
-    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    preferences: WKWebpagePreferences,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void)
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
-  func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
-  func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+  func webView(
+    _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
@@ -43,7 +46,8 @@ extension WKNavigationDelegate {
   }
 
   public func webView(
-    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    preferences: WKWebpagePreferences,
     decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
   ) {
     self.webView(webView, decidePolicyFor: navigationAction) { decisionHandler($0, preferences) }
@@ -55,8 +59,12 @@ extension WKNavigationDelegate {
   ) { decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel) }
 
   public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}
-  public func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {}
-  public func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error) {}
+  public func webView(
+    _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
+  ) {}
+  public func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {}
   public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}

@@ -7,7 +7,8 @@ import Synchronization
 import UIKit
 
 /// A task that keeps what it is answered, and writes down what would end the app.
-final class SchemeTask: NSObject, WKURLSchemeTask, @unchecked Sendable {  // Its state is behind a lock, and its request never changes.
+// Its state is behind a lock, and its request never changes.
+final class SchemeTask: NSObject, WKURLSchemeTask, @unchecked Sendable {
   struct State {
     var response: URLResponse?
     var data = Data()
@@ -29,7 +30,9 @@ final class SchemeTask: NSObject, WKURLSchemeTask, @unchecked Sendable {  // Its
 
   func stop() { state.withLock { $0.isStopped = true } }
 
-  func didReceive(_ response: URLResponse) { answer("a response", needsResponse: false) { $0.response = response } }
+  func didReceive(_ response: URLResponse) {
+    answer("a response", needsResponse: false) { $0.response = response }
+  }
   func didReceive(_ data: Data) { answer("data", needsResponse: true) { $0.data += data } }
   func didFinish() { answer("the end", needsResponse: true) { $0.isFinished = true } }
   func didFailWithError(_ error: any Error) { answer("an error", needsResponse: false) { $0.error = error } }

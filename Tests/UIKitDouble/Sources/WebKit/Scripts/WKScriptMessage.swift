@@ -19,11 +19,13 @@ import Foundation
 }
 
 @MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
-  func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
 
 @MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
-  /// The handler may be called once: with a value, or with an error text. If it is dropped, the page's promise is rejected.
+  /// The handler may be called once: with a value, or with an error text. If it is dropped, the
+  /// page's promise is rejected.
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
     replyHandler: @escaping @MainActor (Any?, String?) -> Void)

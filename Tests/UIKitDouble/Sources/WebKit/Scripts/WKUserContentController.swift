@@ -4,7 +4,8 @@
 import Foundation
 import UIKit
 
-/// The scripts of pages and the handlers of their messages, which it retains until they are removed. They are there in all frames.
+/// The scripts of pages and the handlers of their messages, which it retains until they are
+/// removed. They are there in all frames.
 @MainActor open class WKUserContentController: NSObject {
   open private(set) var userScripts: [WKUserScript] = []
   private var handlers: [Key: Handler] = [:]
@@ -28,11 +29,14 @@ import UIKit
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
     add(scriptMessageHandler, contentWorld: .page, name: name)
   }
-  open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String) {
+  open func add(
+    _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String
+  ) {
     register(.plain(scriptMessageHandler), Key(world: world, name: name))
   }
   open func addScriptMessageHandler(
-    _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
+    _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld,
+    name: String
   ) {
     register(.replying(scriptMessageHandlerWithReply), Key(world: contentWorld, name: name))
   }
@@ -43,7 +47,9 @@ import UIKit
     handlers[key] = handler
   }
 
-  open func removeScriptMessageHandler(forName name: String) { removeScriptMessageHandler(forName: name, contentWorld: .page) }
+  open func removeScriptMessageHandler(forName name: String) {
+    removeScriptMessageHandler(forName: name, contentWorld: .page)
+  }
   open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
     handlers[Key(world: contentWorld, name: name)] = nil
   }
@@ -56,6 +62,8 @@ import UIKit
   open func remove(_ contentRuleList: WKContentRuleList) { ruleLists.removeAll { $0 === contentRuleList } }
   open func removeAllContentRuleLists() { ruleLists = [] }
 
-  func handler(_ name: String, _ world: WKContentWorld) -> Handler? { handlers[Key(world: world, name: name)] }
+  func handler(_ name: String, _ world: WKContentWorld) -> Handler? {
+    handlers[Key(world: world, name: name)]
+  }
   var names: [String] { handlers.keys.map(\.name).sorted() }
 }

@@ -12,8 +12,13 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
   public let isForMainFrameOnly: Bool
   package let world: WKContentWorld
 
-  public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool, in contentWorld: WKContentWorld) {
-    (self.source, self.injectionTime, isForMainFrameOnly, world) = (source, injectionTime, forMainFrameOnly, contentWorld)
+  public init(
+    source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool,
+    in contentWorld: WKContentWorld
+  ) {
+    (self.source, self.injectionTime, isForMainFrameOnly, world) = (
+      source, injectionTime, forMainFrameOnly, contentWorld
+    )
     super.init()
   }
   public convenience init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {

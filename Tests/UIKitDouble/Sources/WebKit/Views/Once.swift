@@ -4,7 +4,8 @@
 import Foundation
 import UIKit
 
-/// A handler that must be called exactly once. Called twice, or released without a call, it ends the app on a device.
+/// A handler that must be called exactly once. Called twice, or released without a call, it ends
+/// the app on a device.
 final class Once: Sendable {
   private let name: String
   private let calls = Counter()

@@ -60,7 +60,8 @@ extension WKWebView {
   private func refuse(_ page: Page) {
     isLoading = false
     navigationDelegate?.webView(
-      self, didFailProvisionalNavigation: page.navigation, withError: NSError(domain: "WebKitErrorDomain", code: 102))
+      self, didFailProvisionalNavigation: page.navigation,
+      withError: NSError(domain: "WebKitErrorDomain", code: 102))
     if self.page === page { self.page = nil }
   }
 
@@ -69,12 +70,16 @@ extension WKWebView {
     page.hasStarted = true
     navigationDelegate?.webView(self, didStartProvisionalNavigation: page.navigation)
     guard page.html == nil, let url = page.request.url else { return }
-    if ownConfiguration.urlSchemeHandler(forURLScheme: url.scheme ?? "") != nil { page.main = startTask(page.request) }
+    if ownConfiguration.urlSchemeHandler(forURLScheme: url.scheme ?? "") != nil {
+      page.main = startTask(page.request)
+    }
   }
 
   /// Starts a task of the handler for the scheme.
   func startTask(_ request: URLRequest) -> SchemeTask? {
-    guard let handler = ownConfiguration.urlSchemeHandler(forURLScheme: request.url?.scheme ?? "") else { return nil }
+    guard let handler = ownConfiguration.urlSchemeHandler(forURLScheme: request.url?.scheme ?? "") else {
+      return nil
+    }
     let task = SchemeTask(request: request)
     liveTasks.add(task, handler)
     handler.webView(self, start: task)
@@ -84,11 +89,14 @@ extension WKWebView {
   func run(_ script: Drive.Script, _ completion: @escaping @MainActor (Result<Any?, any Error>) -> Void) {
     scripts.append(script)
     for (name, value) in script.arguments where !Self.isPlain(value) {
-      Violations.record("the argument \(name) of a script is neither number, text, date, list, dictionary nor null")
+      Violations.record(
+        "the argument \(name) of a script is neither number, text, date, list, dictionary nor null")
     }
     Device.current.turns.afterThis { [weak self] in
       guard let self else { return completion(.failure(WKError(.webViewInvalidated))) }
-      guard self.page?.isDead != true else { return completion(.failure(WKError(.webContentProcessTerminated))) }
+      guard self.page?.isDead != true else {
+        return completion(.failure(WKError(.webContentProcessTerminated)))
+      }
       completion(self.answer(script))
     }
   }
@@ -120,7 +128,8 @@ extension WKWebView {
 
 extension Page {
   /// The tasks that a handler has not answered yet.
-  final class LiveTasks: @unchecked Sendable {  // Used on the main thread only, also by the deinitialiser of the view.
+  // Used on the main thread only, also by the deinitialiser of the view.
+  final class LiveTasks: @unchecked Sendable {
     private var entries: [(task: SchemeTask, handler: any WKURLSchemeHandler)] = []
 
     @MainActor func add(_ task: SchemeTask, _ handler: any WKURLSchemeHandler) {

@@ -5,7 +5,8 @@ import Foundation
 import FoundationNetworking
 import UIKit
 
-/// Shows a page in a process of its own. The double keeps what it is told, and lets a test play the page.
+/// Shows a page in a process of its own. The double keeps what it is told, and lets a test play the
+/// page.
 open class WKWebView: UIView {
   private let own: WKWebViewConfiguration
   open weak var navigationDelegate: (any WKNavigationDelegate)?
@@ -26,7 +27,8 @@ open class WKWebView: UIView {
   var scripts: [Drive.Script] = []
   var answer: (Drive.Script) -> Result<Any?, any Error> = { _ in .success(nil) }
 
-  /// The configuration is copied: later changes of it have no effect. Its user content controller and data store are the same objects.
+  /// The configuration is copied: later changes of it have no effect. Its user content controller
+  /// and data store are the same objects.
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     own = configuration.duplicate()
     super.init(frame: frame)
@@ -34,7 +36,9 @@ open class WKWebView: UIView {
     WebViews.add(self)
   }
 
-  public override convenience init(frame: CGRect) { self.init(frame: frame, configuration: WKWebViewConfiguration()) }
+  public override convenience init(frame: CGRect) {
+    self.init(frame: frame, configuration: WKWebViewConfiguration())
+  }
   public required init?(coder: NSCoder) { nil }
 
   deinit { Page.leave(handlers) }
@@ -54,7 +58,8 @@ open class WKWebView: UIView {
 
   /// Whether WebKit itself loads URLs with this scheme. No handler can be set for it.
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
-    ["http", "https", "file", "about", "blob", "data", "ftp", "javascript", "ws", "wss"].contains(urlScheme.lowercased())
+    ["http", "https", "file", "about", "blob", "data", "ftp", "javascript", "ws", "wss"].contains(
+      urlScheme.lowercased())
   }
 
   // MARK: Loading
@@ -64,7 +69,9 @@ open class WKWebView: UIView {
     start(URLRequest(url: baseURL ?? URL(string: "about:blank")!), html: string)
   }
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { start(request, html: nil) }
-  @discardableResult open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+  @discardableResult open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL)
+    -> WKNavigation?
+  {
     if !url.isFileURL || !readAccessURL.isFileURL { Violations.record("loadFileURL needs file URLs") }
     return start(URLRequest(url: url), html: nil)
   }
@@ -83,7 +90,9 @@ open class WKWebView: UIView {
 
   // MARK: Scripts: a test answers them, and the answer comes in a later turn
 
-  open func evaluateJavaScript(_ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil) {
+  open func evaluateJavaScript(
+    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
+  ) {
     run(Drive.Script(source: javaScriptString, arguments: [:], world: .page, frame: nil)) { result in
       switch result {
       case .success(let value): completionHandler?(value, nil)
@@ -102,7 +111,8 @@ open class WKWebView: UIView {
   }
 
   open func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    in contentWorld: WKContentWorld,
     completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
     run(Drive.Script(source: functionBody, arguments: arguments, world: contentWorld, frame: frame)) {
@@ -110,13 +120,17 @@ open class WKWebView: UIView {
     }
   }
 
-  open func evaluateJavaScript(_ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld) async throws -> Any? {
+  open func evaluateJavaScript(
+    _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+  ) async throws -> Any? {
     try await result(of: Drive.Script(source: javaScript, arguments: [:], world: contentWorld, frame: frame))
   }
 
   open func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    contentWorld: WKContentWorld
   ) async throws -> Any? {
-    try await result(of: Drive.Script(source: functionBody, arguments: arguments, world: contentWorld, frame: frame))
+    try await result(
+      of: Drive.Script(source: functionBody, arguments: arguments, world: contentWorld, frame: frame))
   }
 }

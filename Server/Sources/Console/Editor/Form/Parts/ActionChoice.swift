@@ -47,7 +47,9 @@ enum ActionChoice: String, CaseIterable, Sendable {
     case .kept: return action
     case .close, nil: (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
     case .browser, .deepLink, .webView:
-      (action.type, action.url, action.useWebView) = (.known(.url), address.trimmed.nilIfEmpty, choice == .webView)
+      (action.type, action.url, action.useWebView) = (
+        .known(.url), address.trimmed.nilIfEmpty, choice == .webView
+      )
     }
     return action
   }

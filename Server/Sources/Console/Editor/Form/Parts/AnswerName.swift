@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// An answer as the value of an option: the ids of its question and choice. They are arbitrary text, so they are written as JSON.
+/// An answer as the value of an option: the ids of its question and choice. They are arbitrary
+/// text, so they are written as JSON.
 struct AnswerName: Hashable, Sendable {
   let question: String
   /// nil: any answer.
@@ -13,7 +14,9 @@ struct AnswerName: Hashable, Sendable {
 extension AnswerName {
   /// nil if the text is none that `text` returns.
   init?(_ text: String) {
-    guard let ids = try? JSONDecoder().decode([String].self, from: Data(text.utf8)), (1...2).contains(ids.count) else { return nil }
+    guard let ids = try? JSONDecoder().decode([String].self, from: Data(text.utf8)),
+      (1...2).contains(ids.count)
+    else { return nil }
     self.init(question: ids[0], answer: ids.count == 2 ? ids[1] : nil)
   }
 

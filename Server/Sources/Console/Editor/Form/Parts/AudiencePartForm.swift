@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Whom the campaign is for: everybody, or an audience, and whether the global holdout matters. Another rule, which a program wrote, is kept as JSON.
+/// Whom the campaign is for: everybody, or an audience, and whether the global holdout matters.
+/// Another rule, which a program wrote, is kept as JSON.
 enum AudiencePartForm: FormPart {
   /// The choice for a rule that is no audience of the list.
   static let kept = "kept"
@@ -32,7 +33,8 @@ enum AudiencePartForm: FormPart {
     switch choice {
     case "": content.audience = nil
     case kept:
-      guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(reader.form["kept_audience"].utf8)) else {
+      guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(reader.form["kept_audience"].utf8))
+      else {
         return reader.misread("audience", "The stored audience cannot be read.", "Choose another.")
       }
       content.audience = json
@@ -42,20 +44,24 @@ enum AudiencePartForm: FormPart {
 
   /// The audience, if the rule is one and nothing else.
   static func id(_ json: Wire.JSONValue) -> AudienceID? {
-    guard case .object(let fields) = json, fields.count == 1, let id = fields["audience"]?.string else { return nil }
+    guard case .object(let fields) = json, fields.count == 1, let id = fields["audience"]?.string else {
+      return nil
+    }
     return AudienceID(id)
   }
 
   static func exemption(_ fields: EditorFields) -> EditorField {
     fields.check(
-      exempt, "Send to everybody, also to the global holdout", hint: "For receipts and other things that people must get.")
+      exempt, "Send to everybody, also to the global holdout",
+      hint: "For receipts and other things that people must get.")
   }
 
   static func field(_ fields: EditorFields) -> EditorField {
     let own = fields.form["audience"] == kept ? [EditorField.Choice(kept, "A rule that a program wrote")] : []
     return fields.field(
       "audience", "For", hint: "Devices get the campaign only if their person is in the audience.",
-      choices: [EditorField.Choice("", "Everybody")] + choices(fields.suggestions).map { EditorField.Choice($0.value, $0.name) } + own)
+      choices: [EditorField.Choice("", "Everybody")]
+        + choices(fields.suggestions).map { EditorField.Choice($0.value, $0.name) } + own)
   }
 
   /// The audiences that there are, by name.

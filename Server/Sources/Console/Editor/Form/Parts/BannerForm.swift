@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// The banner, and whether it opens something. A banner that is turned off keeps its fields until the form is saved.
+/// The banner, and whether it opens something. A banner that is turned off keeps its fields until
+/// the form is saved.
 enum BannerForm: FormPart {
   /// What people see first, and what a tap on it opens.
   enum Shows: String, CaseIterable, Sendable {
@@ -49,7 +50,8 @@ enum BannerForm: FormPart {
     banner.isCloseable = !reader.text("banner.closeable", at: "banner.closeable").isEmpty
     banner.edge = Wire.Open(reader.text("banner.edge", at: "banner.edge").nilIfEmpty ?? banner.edge.rawValue)
     // An action that is not used is not lost either: it counts again if the content is removed.
-    banner.action = ActionChoice.read(&reader, "banner.action", url: "banner.action_url", at: "banner.action", over: banner.action)
+    banner.action = ActionChoice.read(
+      &reader, "banner.action", url: "banner.action_url", at: "banner.action", over: banner.action)
     banner.themes = MessageColours.banner.read(&reader, "banner.theme", at: "banner", over: banner.themes)
     content.surfaces.banner = banner
   }

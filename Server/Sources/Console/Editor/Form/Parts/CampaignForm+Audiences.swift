@@ -17,13 +17,16 @@ extension CampaignForm {
     }
   }
 
-  /// Puts ids in place of names, in upper or lower case. Whoever leaves a name as it was shown means the same audience, also if it was renamed since. What
-  /// names no audience stays, so that the author is told.
+  /// Puts ids in place of names, in upper or lower case. Whoever leaves a name as it was shown
+  /// means the same audience, also if it was renamed since. What names no audience stays, so that
+  /// the author is told.
   mutating func identifyAudiences(_ names: [AudienceID: String]) {
     for row in audienceRows {
       let typed = self[row.name("name")].trimmed
       if let shown = self[row.name(Self.shown)].firstRange(of: Self.separator) {
-        let (id, name) = (self[row.name(Self.shown)][..<shown.lowerBound], self[row.name(Self.shown)][shown.upperBound...])
+        let (id, name) = (
+          self[row.name(Self.shown)][..<shown.lowerBound], self[row.name(Self.shown)][shown.upperBound...]
+        )
         if name == typed {
           self[row.name("name")] = String(id)
           continue
@@ -45,6 +48,8 @@ extension CampaignForm {
   /// The triggers and exceptions that wait for an audience.
   private var audienceRows: [FormRow] {
     let triggers = rows("trigger")
-    return (triggers + triggers.flatMap(\.parts) + rows("exception")).filter { TriggerForm.takesAudience($0["kind"]) }
+    return (triggers + triggers.flatMap(\.parts) + rows("exception")).filter {
+      TriggerForm.takesAudience($0["kind"])
+    }
   }
 }

@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// The colours of a message or button, each in a light and a dark theme. The SDK's own colour is used where none is set.
+/// The colours of a message or button, each in a light and a dark theme. The SDK's own colour is
+/// used where none is set.
 struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
   struct Slot: Sendable {
     let name: String
@@ -13,7 +14,10 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
     /// The part of a message that the colour applies to; nil if it always applies.
     let part: Wire.Message.Part?
 
-    init(_ name: String, _ label: String, _ path: any WritableKeyPath<Theme, Wire.Color?> & Sendable, of part: Wire.Message.Part? = nil) {
+    init(
+      _ name: String, _ label: String, _ path: any WritableKeyPath<Theme, Wire.Color?> & Sendable,
+      of part: Wire.Message.Part? = nil
+    ) {
       (self.name, self.label, self.path, self.part) = (name, label, path, part)
     }
   }
@@ -25,13 +29,15 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
   func write(_ themes: [String: Theme], to form: inout CampaignForm, _ field: String) {
     for slot in all {
       for scheme in ["light", "dark"] {
-        form["\(field).\(scheme).\(slot.name)"] = themes[scheme].flatMap { $0[keyPath: slot.path] }.map { FormText.text($0) } ?? ""
+        form["\(field).\(scheme).\(slot.name)"] =
+          themes[scheme].flatMap { $0[keyPath: slot.path] }.map { FormText.text($0) } ?? ""
       }
     }
     form[field + ".dark_is_light"] = themes["light"] != nil && themes["dark"] == nil ? "yes" : ""
   }
 
-  /// A message whose themes have no `dark` is light everywhere. A message without any theme uses both of the SDK's themes.
+  /// A message whose themes have no `dark` is light everywhere. A message without any theme uses
+  /// both of the SDK's themes.
   ///
   /// - Parameter path: The path of the part that the colours belong to.
   func read(
@@ -47,7 +53,8 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
         // Colours that are not used are not checked.
         let colour = counts ? FormText.colour(text) : nil
         if counts, colour == nil, !text.isEmpty {
-          reader.misread(name, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")
+          reader.misread(
+            name, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")
         }
         theme[keyPath: slot.path] = colour
       }
@@ -74,17 +81,20 @@ enum MessageColours {
   static let message = ColourSlots<Wire.Theme>(
     blank: Wire.Theme(),
     all: [
-      .init("background", "Background", \.background, of: .colours), .init("header_text", "Header", \.headerText, of: .header),
+      .init("background", "Background", \.background, of: .colours),
+      .init("header_text", "Header", \.headerText, of: .header),
       .init("text", "Text", \.text, of: .text), .init("icon", "Icon", \.icon, of: .icon),
       .init("icon_background", "Icon background", \.iconBackground, of: .icon),
-      .init("close_button", "Close button", \.closeButton, of: .colours), .init("frame", "Backdrop", \.frame, of: .buttons),
+      .init("close_button", "Close button", \.closeButton, of: .colours),
+      .init("frame", "Backdrop", \.frame, of: .buttons),
     ])
 
   /// Those of a banner.
   static let banner = ColourSlots<Wire.Theme>(
     blank: Wire.Theme(),
     all: [
-      .init("background", "Background", \.background), .init("header_text", "Title", \.headerText), .init("text", "Text", \.text),
+      .init("background", "Background", \.background), .init("header_text", "Title", \.headerText),
+      .init("text", "Text", \.text),
       .init("icon", "Icon", \.icon), .init("icon_background", "Icon background", \.iconBackground),
       .init("close_button", "Close button", \.closeButton),
     ])
@@ -93,12 +103,17 @@ enum MessageColours {
   static let sheet = ColourSlots<Wire.Theme>(
     blank: Wire.Theme(),
     all: [
-      .init("background", "Background", \.background), .init("header_text", "Titles", \.headerText), .init("text", "Text", \.text),
-      .init("icon_background", "Buttons and selection", \.iconBackground), .init("icon", "Text on buttons", \.icon),
+      .init("background", "Background", \.background), .init("header_text", "Titles", \.headerText),
+      .init("text", "Text", \.text),
+      .init("icon_background", "Buttons and selection", \.iconBackground),
+      .init("icon", "Text on buttons", \.icon),
       .init("close_button", "Close button and lines", \.closeButton), .init("frame", "Backdrop", \.frame),
     ])
 
   static let button = ColourSlots<Wire.ButtonTheme>(
     blank: Wire.ButtonTheme(),
-    all: [.init("background", "Background", \.background), .init("text", "Text", \.text), .init("border", "Border", \.border)])
+    all: [
+      .init("background", "Background", \.background), .init("text", "Text", \.text),
+      .init("border", "Border", \.border),
+    ])
 }

@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// What a tap on the banner opens: the text or page of an announcement, or what surrounds the questions of a survey.
+/// What a tap on the banner opens: the text or page of an announcement, or what surrounds the
+/// questions of a survey.
 enum ContentForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     let shown = content.surfaces.content ?? Wire.Content(kind: .known(.text))
@@ -24,7 +25,9 @@ enum ContentForm: FormPart {
       content.surfaces.content = nil
       return
     }
-    var shown = content.surfaces.content ?? Wire.Content(kind: .known(.text), language: content.surfaces.banner?.language)
+    var shown =
+      content.surfaces.content
+      ?? Wire.Content(kind: .known(.text), language: content.surfaces.banner?.language)
     shown.kind = Wire.Open(reader.text("content.kind", at: "content.kind").nilIfEmpty ?? shown.kind.rawValue)
     let isPage = shown.kind == .known(.html)
     reader.place("content", at: isPage ? "content.page" : "content.body")

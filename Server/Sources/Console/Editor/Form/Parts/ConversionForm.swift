@@ -4,10 +4,15 @@
 import Domain
 import MartletWire
 
-/// What people are meant to do: one row for each conversion. A conversion that the fields cannot say is kept as JSON.
+/// What people are meant to do: one row for each conversion. A conversion that the fields cannot
+/// say is kept as JSON.
 enum ConversionForm: FormPart {
   static let list = "conversion"
-  static let newRows = [list: ["name": "", "kind": "custom", "event": "", "days": "3", "revenue": "", "guardrail": "", "json": ""]]
+  static let newRows = [
+    list: [
+      "name": "", "kind": "custom", "event": "", "days": "3", "revenue": "", "guardrail": "", "json": "",
+    ]
+  ]
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     for (row, conversion) in content.conversions.enumerated() {
@@ -17,8 +22,10 @@ enum ConversionForm: FormPart {
 
   private static func fields(_ conversion: Wire.Conversion) -> [String: String] {
     var fields = newRows[list] ?? [:]
-    if case .object(let event) = conversion.event, Set(event.keys).isSubset(of: ["kind", "name"]), let kind = event["kind"]?.string,
-      AudienceActivity.Kind.logged.contains(where: { $0.rawValue == kind }), conversion.windowMilliseconds % hour == 0,
+    if case .object(let event) = conversion.event, Set(event.keys).isSubset(of: ["kind", "name"]),
+      let kind = event["kind"]?.string,
+      AudienceActivity.Kind.logged.contains(where: { $0.rawValue == kind }),
+      conversion.windowMilliseconds % hour == 0,
       conversion.unknown.isEmpty
     {
       fields["name"] = conversion.name
@@ -44,16 +51,21 @@ enum ConversionForm: FormPart {
       }
       let name = reader.text(row.name("name"), at: path + ".name").trimmed
       let event = reader.text(row.name("event"), at: path + ".event").trimmed
-      var fields: [String: Wire.JSONValue] = ["kind": .string(reader.text(row.name("kind"), at: path + ".event.kind"))]
+      var fields: [String: Wire.JSONValue] = [
+        "kind": .string(reader.text(row.name("kind"), at: path + ".event.kind"))
+      ]
       reader.place(path + ".event", at: row.name("event"))
-      fields["name"] = row["kind"] == AudienceActivity.Kind.sessionStart.rawValue ? nil : event.nilIfEmpty.map { .string($0) }
+      fields["name"] =
+        row["kind"] == AudienceActivity.Kind.sessionStart.rawValue
+        ? nil : event.nilIfEmpty.map { .string($0) }
       var conversion = Wire.Conversion(name: name.nilIfEmpty ?? event, event: .object(fields))
       conversion.revenue = reader.text(row.name("revenue"), at: path + ".revenue").trimmed.nilIfEmpty
       conversion.isGuardrail = !reader.text(row.name("guardrail"), at: path + ".guardrail").isEmpty
       if let window = milliseconds(reader.text(row.name("days"), at: path + ".window_ms")) {
         conversion.windowMilliseconds = window
       } else {
-        reader.misread(row.name("days"), "This is not a number of days.", "Enter up to 30 days, such as 3 or 0.5.")
+        reader.misread(
+          row.name("days"), "This is not a number of days.", "Enter up to 30 days, such as 3 or 0.5.")
       }
       return conversion
     }

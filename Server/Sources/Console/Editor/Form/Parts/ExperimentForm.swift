@@ -4,13 +4,15 @@
 import Domain
 import MartletWire
 
-/// The experiment of a message, an announcement, a survey, data or a notification: its variants, each with what it changes, and who gets nothing.
+/// The experiment of a message, an announcement, a survey, data or a notification: its variants,
+/// each with what it changes, and who gets nothing.
 enum ExperimentForm: FormPart {
   static let list = "variant"
   /// The choice that shows the fields.
   static let on = "variants"
 
-  /// The field of a variant of a survey that says whether it has questions of its own, in rows like those of the survey.
+  /// The field of a variant of a survey that says whether it has questions of its own, in rows like
+  /// those of the survey.
   static let asks = "asks"
   static let ownQuestions = "own"
 
@@ -44,7 +46,8 @@ enum ExperimentForm: FormPart {
     }
   }
 
-  /// What the variant changes of the campaign's own, as fields, and the questions that it asks instead.
+  /// What the variant changes of the campaign's own, as fields, and the questions that it asks
+  /// instead.
   private static func changes(
     of variant: Wire.Experiment.Variant, in content: CampaignContent
   ) -> (fields: [String: String], questions: [Wire.Question]) {
@@ -58,7 +61,8 @@ enum ExperimentForm: FormPart {
       let others = part.asking([]).changes(of: own.asking([]))
       guard others["json"] == nil else { return (changes, []) }
       return (others.merging([asks: ownQuestions]) { $1 }, part.content?.questions ?? [])
-    case .push?: return (variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:], [])
+    case .push?:
+      return (variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:], [])
     }
   }
 
@@ -88,7 +92,8 @@ enum ExperimentForm: FormPart {
     experiment.variants = rows.map { row in
       let path = "experiment.variants[\(row.number)]"
       var variant =
-        kept.indices.contains(row.number) ? kept[row.number] : Wire.Experiment.Variant(id: letters.popFirst() ?? "z", share: 0)
+        kept.indices.contains(row.number)
+        ? kept[row.number] : Wire.Experiment.Variant(id: letters.popFirst() ?? "z", share: 0)
       variant.name = reader.text(row.name("name"), at: path + ".name").trimmed.nilIfEmpty
       reader.place(path + ".id", at: row.name("name"))
       shares.append(share(&reader, row.name("share"), at: path + ".share"))
@@ -96,13 +101,16 @@ enum ExperimentForm: FormPart {
       return variant
     }
     reader.place("experiment.variants", at: rows.first?.name("share") ?? "experiment.control")
-    for (place, share) in filled(shares, control: experiment.control).enumerated() { experiment.variants[place].share = share }
+    for (place, share) in filled(shares, control: experiment.control).enumerated() {
+      experiment.variants[place].share = share
+    }
     content.experiment = experiment
   }
 
   /// What the variant has of what the experiment compares, and nothing else.
   private static func read(
-    _ reader: inout FormReader, _ row: FormRow, at path: String, of content: CampaignContent, into variant: inout Wire.Experiment.Variant
+    _ reader: inout FormReader, _ row: FormRow, at path: String, of content: CampaignContent,
+    into variant: inout Wire.Experiment.Variant
   ) {
     let stored = variant.content?.questions ?? []
     (variant.message, variant.banner, variant.content, variant.data, variant.push) = (nil, nil, nil, nil, nil)
@@ -117,8 +125,10 @@ enum ExperimentForm: FormPart {
       }
       let plain = own.asking([])
       let questions = QuestionForm.read(
-        &reader, row.name(QuestionForm.list), at: path + ".content.questions", over: stored + (own.content?.questions ?? []))
-      (SurfacesPart.read(&reader, row, at: path, over: plain) ?? plain).asking(questions).change(&variant, over: content.surfaces)
+        &reader, row.name(QuestionForm.list), at: path + ".content.questions",
+        over: stored + (own.content?.questions ?? []))
+      (SurfacesPart.read(&reader, row, at: path, over: plain) ?? plain).asking(questions).change(
+        &variant, over: content.surfaces)
     case .push?:
       let own = content.surfaces.push ?? Wire.PushNotification()
       variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
@@ -128,10 +138,11 @@ enum ExperimentForm: FormPart {
   /// Whether the variant has questions of its own. JSON says all of what it has.
   static func asksOthers(_ row: FormRow) -> Bool { !row[asks].isEmpty && row["json"].isEmpty }
 
-  /// Gives a variant a copy of the survey's questions with their translations, and with the words that it has for them. Does nothing if it has
-  /// questions of its own already.
+  /// Gives a variant a copy of the survey's questions with their translations, and with the words
+  /// that it has for them. Does nothing if it has questions of its own already.
   static func askOthers(in row: String, of form: inout CampaignForm) {
-    guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, row[asks].isEmpty else { return }
+    guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, row[asks].isEmpty
+    else { return }
     form[row.name(asks)] = ownQuestions
     let copied = QuestionForm.list + "."
     for (name, value) in form.values {
@@ -170,7 +181,8 @@ enum ExperimentForm: FormPart {
     return nil
   }
 
-  /// Shares that were left blank get even parts of what is left, the first ones one bucket more if they cannot be equal.
+  /// Shares that were left blank get even parts of what is left, the first ones one bucket more if
+  /// they cannot be equal.
   static func filled(_ shares: [Int?], control: Int) -> [Int] {
     let blank = shares.count { $0 == nil }
     let left = max(0, Wire.Experiment.wholeShare - control - shares.reduce(0) { $0 + ($1 ?? 0) })
@@ -182,13 +194,17 @@ enum ExperimentForm: FormPart {
     }
   }
 
-  private static func letter(_ number: Int) -> String { String(UnicodeScalar(UInt8(ascii: "a") + UInt8(min(number, 25)))) }
+  private static func letter(_ number: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "a") + UInt8(min(number, 25))))
+  }
 }
 
 extension Wire.Experiment {
   /// `2 variants with 45% each, control with 10%`
   var words: String {
-    let names = variants.map { "\($0.name ?? $0.id.uppercased()) \(NumberWords.percent(ofTenThousandths: $0.share))" }
+    let names = variants.map {
+      "\($0.name ?? $0.id.uppercased()) \(NumberWords.percent(ofTenThousandths: $0.share))"
+    }
     let others = [("control", control), ("holdout", holdout)].filter { $0.1 > 0 }.map {
       "\($0.0) \(NumberWords.percent(ofTenThousandths: $0.1))"
     }

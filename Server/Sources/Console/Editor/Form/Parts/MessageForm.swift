@@ -8,10 +8,12 @@ import MartletWire
 /// The message. Fields that its kind does not use are read too, and kept for a kind that does.
 enum MessageForm: FormPart {
   /// The fields of the message's texts, and whether spaces around each text are kept.
-  private static let texts: [(field: String, path: any WritableKeyPath<Wire.Message, String?> & Sendable, isVerbatim: Bool)] = [
-    ("header", \.header, true), ("base_url", \.baseURL, false), ("language", \.language, false), ("image_url", \.imageURL, false),
-    ("image_alt", \.imageAlt, true), ("icon", \.icon, false),
-  ]
+  private static let texts:
+    [(field: String, path: any WritableKeyPath<Wire.Message, String?> & Sendable, isVerbatim: Bool)] = [
+      ("header", \.header, true), ("base_url", \.baseURL, false), ("language", \.language, false),
+      ("image_url", \.imageURL, false),
+      ("image_alt", \.imageAlt, true), ("icon", \.icon, false),
+    ]
 
   static let newRows = ["extra": ["key": "", "value": ""]]
 
@@ -34,7 +36,8 @@ enum MessageForm: FormPart {
     ActionChoice.write(message.clickAction, to: &form, "action", url: "action_url")
     MessageColours.message.write(message.themes, to: &form, "theme")
     for row in 0..<max(2, message.buttons.count) {
-      let button = message.buttons.indices.contains(row) ? message.buttons[row] : Wire.Button(id: row, text: "")
+      let button =
+        message.buttons.indices.contains(row) ? message.buttons[row] : Wire.Button(id: row, text: "")
       form["button.\(row).text"] = button.text
       ActionChoice.write(button.clickAction, to: &form, "button.\(row).action", url: "button.\(row).url")
       MessageColours.button.write(button.themes, to: &form, "button.\(row)")
@@ -62,14 +65,17 @@ enum MessageForm: FormPart {
     message.legacy = !reader.form["legacy"].isEmpty
     // The default is from the bottom.
     let side = reader.text("slide_from", at: "message.slide_from")
-    if !side.isEmpty, side != Wire.Message.SlideFrom.bottom.rawValue || message.slideFrom != nil { message.slideFrom = Wire.Open(side) }
+    if !side.isEmpty, side != Wire.Message.SlideFrom.bottom.rawValue || message.slideFrom != nil {
+      message.slideFrom = Wire.Open(side)
+    }
     message.orientation = Wire.Open(reader.text("orientation", at: "message.orientation"))
     reader.place("message.animate_in", at: "motion")
     reader.place("message.animate_out", at: "motion")
     let motion = Motion(rawValue: reader.form["motion"]) ?? .both
     (message.animateIn, message.animateOut) = (motion.enters, motion.leaves)
     message.close = close(&reader, message.close)
-    message.clickAction = ActionChoice.read(&reader, "action", url: "action_url", at: "message.click_action", over: message.clickAction)
+    message.clickAction = ActionChoice.read(
+      &reader, "action", url: "action_url", at: "message.click_action", over: message.clickAction)
     message.themes = MessageColours.message.read(&reader, "theme", at: "message", over: message.themes)
     message.buttons = buttons(&reader, message.buttons)
     message.extras = extras(&reader)
@@ -78,7 +84,8 @@ enum MessageForm: FormPart {
 
   // MARK: - Texts
 
-  /// A message has one place for its text or its page; the one that the kind does not use is set aside.
+  /// A message has one place for its text or its page; the one that the kind does not use is set
+  /// aside.
   private static func setTexts(_ reader: inout FormReader, of message: inout Wire.Message, wasPage: Bool) {
     let isPage = message.kind == .known(.html)
     let (shown, aside) = isPage ? ("page", "message") : ("message", "page")
@@ -96,7 +103,8 @@ enum MessageForm: FormPart {
     _ reader: inout FormReader, _ field: String, _ stored: Wire.Open<Wire.Message.Alignment>?
   ) -> Wire.Open<Wire.Message.Alignment>? {
     let text = reader.text(field, at: "message." + field)
-    return text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty ? stored : Wire.Open(text)
+    return text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty
+      ? stored : Wire.Open(text)
   }
 
   // MARK: - Closing, buttons, extras
@@ -121,7 +129,8 @@ enum MessageForm: FormPart {
       button.id = buttons.count
       button.text = reader.text(row.name("text"), at: path)
       button.clickAction = ActionChoice.read(
-        &reader, row.name("action"), url: row.name("url"), at: path + ".click_action", over: button.clickAction)
+        &reader, row.name("action"), url: row.name("url"), at: path + ".click_action",
+        over: button.clickAction)
       button.themes = MessageColours.button.read(&reader, row.field, at: path, over: button.themes)
       buttons.append(button)
     }

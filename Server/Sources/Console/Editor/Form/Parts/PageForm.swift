@@ -6,10 +6,13 @@ import MartletWire
 /// What a page may do, and the files that it uses: the same for messages and announcements.
 enum PageForm {
   /// - Parameter prefix: What the names of the fields begin with.
-  static func write(_ bridge: Wire.Bridge?, _ assetURLs: [String], to form: inout CampaignForm, _ prefix: String = "") {
+  static func write(
+    _ bridge: Wire.Bridge?, _ assetURLs: [String], to form: inout CampaignForm, _ prefix: String = ""
+  ) {
     form[prefix + "asset_urls"] = FormText.lines(assetURLs.joined(separator: "\n"))
     for capability in Wire.Bridge.Capability.allCases {
-      form[prefix + "bridge." + capability.rawValue] = bridge?.allows.contains(.known(capability)) == true ? "yes" : ""
+      form[prefix + "bridge." + capability.rawValue] =
+        bridge?.allows.contains(.known(capability)) == true ? "yes" : ""
     }
     form[prefix + "bridge_names"] = FormText.lines(bridge?.names.joined(separator: "\n") ?? "")
     form[prefix + "ready_events"] = FormText.lines(bridge?.readyEvents.joined(separator: "\n") ?? "")
@@ -19,7 +22,8 @@ enum PageForm {
   ///   - path: The path of what has the page.
   ///   - stored: The stored values, which are replaced.
   static func read(
-    _ reader: inout FormReader, _ prefix: String = "", at path: String, _ stored: inout Wire.Bridge?, _ assetURLs: inout [String]
+    _ reader: inout FormReader, _ prefix: String = "", at path: String, _ stored: inout Wire.Bridge?,
+    _ assetURLs: inout [String]
   ) {
     assetURLs = FormText.words(reader.text(prefix + "asset_urls", at: path + ".asset_urls"), assetURLs)
     reader.place(path + ".bridge", at: prefix + "bridge." + Wire.Bridge.Capability.customEvent.rawValue)
@@ -30,8 +34,10 @@ enum PageForm {
       if !isChosen { bridge.allows.removeAll { $0 == .known(capability) } }
       if isChosen, !bridge.allows.contains(.known(capability)) { bridge.allows.append(.known(capability)) }
     }
-    bridge.names = FormText.words(reader.text(prefix + "bridge_names", at: path + ".bridge.names"), bridge.names)
-    bridge.readyEvents = FormText.words(reader.text(prefix + "ready_events", at: path + ".bridge.ready_events"), bridge.readyEvents)
+    bridge.names = FormText.words(
+      reader.text(prefix + "bridge_names", at: path + ".bridge.names"), bridge.names)
+    bridge.readyEvents = FormText.words(
+      reader.text(prefix + "ready_events", at: path + ".bridge.ready_events"), bridge.readyEvents)
     stored = bridge == Wire.Bridge() && stored == nil ? nil : bridge
   }
 }

@@ -23,7 +23,8 @@ enum PlaceForm: FormPart {
   }
 }
 
-/// Which of the app's own views or handlers gets it, and whether the limits for all campaigns apply.
+/// Which of the app's own views or handlers gets it, and whether the limits for all campaigns
+/// apply.
 enum CategoryForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     form["category"] = content.surfaces.rules.category ?? ""

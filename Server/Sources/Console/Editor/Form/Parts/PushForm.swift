@@ -4,7 +4,8 @@
 import Domain
 import MartletWire
 
-/// The notification of a campaign: alone, or beside an announcement or a survey, which a tap on it opens.
+/// The notification of a campaign: alone, or beside an announcement or a survey, which a tap on it
+/// opens.
 enum PushForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     let push = content.surfaces.push ?? Wire.PushNotification()
@@ -37,12 +38,16 @@ enum PushForm: FormPart {
     push.imageURL = reader.text("push.image_url", at: "push.image_url").trimmed.nilIfEmpty
     push.sound = reader.text("push.sound", at: "push.sound").trimmed.nilIfEmpty
     push.badge = reader.whole(
-      "push.badge", at: "push.badge", stored: push.badge, remedy: "Enter a whole number from 0 to 99,999, or leave it blank.")
+      "push.badge", at: "push.badge", stored: push.badge,
+      remedy: "Enter a whole number from 0 to 99,999, or leave it blank.")
     push.threadID = reader.text("push.thread_id", at: "push.thread_id").trimmed.nilIfEmpty
-    push.interruption = reader.text("push.interruption", at: "push.interruption").nilIfEmpty.map { Wire.Open($0) }
+    push.interruption = reader.text("push.interruption", at: "push.interruption").nilIfEmpty.map {
+      Wire.Open($0)
+    }
     push.buttonCategory = reader.text("push.button_category", at: "push.button_category").trimmed.nilIfEmpty
     push.isCapped = !reader.text("push.capped", at: "push.capped").isEmpty
-    push.action = ActionChoice.read(&reader, "push.action", url: "push.action_url", at: "push.action", over: push.action)
+    push.action = ActionChoice.read(
+      &reader, "push.action", url: "push.action_url", at: "push.action", over: push.action)
     content.surfaces.push = push
   }
 }

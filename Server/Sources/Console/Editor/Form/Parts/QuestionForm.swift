@@ -5,9 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The questions of a survey as rows. A variant that asks others has them in rows of its own, with the same fields.
+/// The questions of a survey as rows. A variant that asks others has them in rows of its own, with
+/// the same fields.
 ///
-/// Questions and choices have ids, because reports count answers by them: they stay the same however the rows are moved, and are never used again.
+/// Questions and choices have ids, because reports count answers by them: they stay the same
+/// however the rows are moved, and are never used again.
 enum QuestionForm: FormPart {
   static let list = "question"
   static let newRows = rows(of: list)
@@ -48,7 +50,8 @@ enum QuestionForm: FormPart {
       guard let condition = question.shownIf else { continue }
       let answers: [String?] = condition.anyOf.isEmpty ? [nil] : condition.anyOf.map { $0 }
       for (number, answer) in answers.enumerated() {
-        form["\(field)only.\(number).answer"] = AnswerName(question: condition.questionID, answer: answer).text
+        form["\(field)only.\(number).answer"] =
+          AnswerName(question: condition.questionID, answer: answer).text
       }
     }
   }
@@ -61,8 +64,11 @@ enum QuestionForm: FormPart {
 
   /// - Parameters:
   ///   - list: The name of the list of rows.
-  ///   - stored: The source of what has no field in the form. The first one with the same id counts.
-  static func read(_ reader: inout FormReader, _ list: String, at path: String, over stored: [Wire.Question]) -> [Wire.Question] {
+  ///   - stored: The source of what has no field in the form. The first one with the same id
+  ///     counts.
+  static func read(_ reader: inout FormReader, _ list: String, at path: String, over stored: [Wire.Question])
+    -> [Wire.Question]
+  {
     let stored = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
     reader.place(path, at: "\(list).0.title")
     var questions: [Wire.Question] = []
@@ -77,7 +83,8 @@ enum QuestionForm: FormPart {
     form.rows(list, atLeast: 1).map { Wire.Question(id: $0["id"], kind: .known(.single), title: $0["title"]) }
   }
 
-  /// Takes the ids of questions and choices in which nothing was written yet: what will be written there is something else.
+  /// Takes the ids of questions and choices in which nothing was written yet: what will be written
+  /// there is something else.
   static func forgetUnwritten(_ list: String, in form: inout CampaignForm) {
     for row in form.rows(list) {
       if isUnwritten(row) { form[row.name("id")] = "" }
@@ -87,22 +94,28 @@ enum QuestionForm: FormPart {
 
   /// Whether nothing was written in the row of a question.
   private static func isUnwritten(_ row: FormRow) -> Bool {
-    row.isBlank("title", "detail", "low_label", "high_label", "placeholder") && row.rows("choice").allSatisfy { $0.isBlank("title") }
+    row.isBlank("title", "detail", "low_label", "high_label", "placeholder")
+      && row.rows("choice").allSatisfy { $0.isBlank("title") }
       && row.rows("only").allSatisfy { $0.isBlank("answer") }
   }
 
-  private static func question(_ reader: inout FormReader, _ row: FormRow, at path: String, over stored: Wire.Question?) -> Wire.Question {
+  private static func question(
+    _ reader: inout FormReader, _ row: FormRow, at path: String, over stored: Wire.Question?
+  ) -> Wire.Question {
     reader.place(path, at: row.name("title"))
     // Pages always give an id. One of a program that does not gets the number of its row.
     let id = row["id"].nilIfEmpty ?? "q\(row.number + 1)"
     var question = stored ?? Wire.Question(id: id, kind: .known(.single), title: "")
-    question.kind = Wire.Open(reader.text(row.name("kind"), at: path + ".kind").nilIfEmpty ?? question.kind.rawValue)
+    question.kind = Wire.Open(
+      reader.text(row.name("kind"), at: path + ".kind").nilIfEmpty ?? question.kind.rawValue)
     question.title = reader.text(row.name("title"), at: path + ".title")
     question.detail = reader.text(row.name("detail"), at: path + ".detail").nilIfEmpty
     question.isRequired = !reader.text(row.name("required"), at: path + ".required").isEmpty
     let scale = reader.text(row.name("scale"), at: path + ".scale")
     // The default is numbers.
-    if !scale.isEmpty, scale != question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue { question.scale = Wire.Open(scale) }
+    if !scale.isEmpty, scale != question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue {
+      question.scale = Wire.Open(scale)
+    }
     question.lowLabel = reader.text(row.name("low_label"), at: path + ".low_label").nilIfEmpty
     question.highLabel = reader.text(row.name("high_label"), at: path + ".high_label").nilIfEmpty
     question.placeholder = reader.text(row.name("placeholder"), at: path + ".placeholder").nilIfEmpty
@@ -141,12 +154,15 @@ enum QuestionForm: FormPart {
         continue
       }
       if condition == nil {
-        condition = stored?.questionID == name.question ? stored : Wire.Question.Condition(questionID: name.question)
+        condition =
+          stored?.questionID == name.question ? stored : Wire.Question.Condition(questionID: name.question)
         condition?.anyOf = []
         reader.place(path, at: field)
       }
       guard condition?.questionID == name.question else {
-        reader.misread(field, "This is an answer to another question.", "Choose answers to one question only, or remove this row.")
+        reader.misread(
+          field, "This is an answer to another question.",
+          "Choose answers to one question only, or remove this row.")
         continue
       }
       guard let answer = name.answer else {
@@ -161,11 +177,14 @@ enum QuestionForm: FormPart {
     return condition
   }
 
-  /// Gives an id to each question and choice without one, so that conditions can name them before they are stored.
+  /// Gives an id to each question and choice without one, so that conditions can name them before
+  /// they are stored.
   ///
   /// - Parameter makeID: Returns an id that was never used before.
   static func name(_ form: inout CampaignForm, _ makeID: () -> String) {
-    func give(_ field: String) { if form[field].isEmpty { form[field] = String(makeID().prefix(Wire.Limits.questionIDLength)) } }
+    func give(_ field: String) {
+      if form[field].isEmpty { form[field] = String(makeID().prefix(Wire.Limits.questionIDLength)) }
+    }
     let variants = form.rows(ExperimentForm.list)
     for row in form.rows(list) + variants.flatMap({ $0.rows(list) }) {
       give(row.name("id"))

@@ -22,17 +22,22 @@ enum ScheduleForm: FormPart {
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     let clock = Clock(rawValue: reader.form["clock"])
-    for field in ["starts_at", "ends_at", "starts_at_local", "ends_at_local"] { reader.place(field, at: field) }
+    for field in ["starts_at", "ends_at", "starts_at_local", "ends_at_local"] {
+      reader.place(field, at: field)
+    }
     let countsUTC = clock != .device
     content.startsAt = countsUTC ? reader.instant("starts_at", stored: content.startsAt) : nil
     content.endsAt = countsUTC ? reader.instant("ends_at", stored: content.endsAt) : nil
     let countsDevice = clock != .utc
-    content.rules.startsAtLocal = countsDevice ? reader.local("starts_at_local", stored: content.rules.startsAtLocal) : nil
-    content.rules.endsAtLocal = countsDevice ? reader.local("ends_at_local", stored: content.rules.endsAtLocal) : nil
+    content.rules.startsAtLocal =
+      countsDevice ? reader.local("starts_at_local", stored: content.rules.startsAtLocal) : nil
+    content.rules.endsAtLocal =
+      countsDevice ? reader.local("ends_at_local", stored: content.rules.endsAtLocal) : nil
     content.priority.bucket = Wire.Open(reader.text("priority", at: "priority"))
     content.priority.order =
       reader.whole(
-        "order", at: "priority.order", stored: content.priority.order, remedy: "Enter one, such as 10, or leave it blank.") ?? 0
+        "order", at: "priority.order", stored: content.priority.order,
+        remedy: "Enter one, such as 10, or leave it blank.") ?? 0
   }
 
   /// The clock that start and end refer to.

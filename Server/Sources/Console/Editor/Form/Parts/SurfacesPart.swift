@@ -38,7 +38,9 @@ struct SurfacesPart: Equatable, Sendable {
 }
 
 extension SurfacesPart: VariantPart {
-  var noun: String { data != nil ? ExperimentSubject.data.noun : (isSurvey ? ExperimentSubject.survey : .announcement).noun }
+  var noun: String {
+    data != nil ? ExperimentSubject.data.noun : (isSurvey ? ExperimentSubject.survey : .announcement).noun
+  }
 
   private var isSurvey: Bool { content?.kind == .known(.survey) }
 
@@ -51,7 +53,8 @@ extension SurfacesPart: VariantPart {
   }
 
   init?(json: String) {
-    guard let document = try? Wire.decode(Wire.JSONValue.self, from: Array(json.utf8)), case .object(let fields) = document,
+    guard let document = try? Wire.decode(Wire.JSONValue.self, from: Array(json.utf8)),
+      case .object(let fields) = document,
       !fields.isEmpty, fields.keys.allSatisfy({ ["banner", "content", "data"].contains($0) })
     else { return nil }
     do {
@@ -73,45 +76,55 @@ extension SurfacesPart: VariantPart {
       name: "title", path: "banner.title", label: "Banner title", part: "banner", read: { $0.banner?.title },
       write: { $0.banner?.title = $1 }),
     VariantField(
-      name: "text", path: "banner.text", label: "Banner text", isLong: true, part: "banner", read: { $0.banner?.text },
+      name: "text", path: "banner.text", label: "Banner text", isLong: true, part: "banner",
+      read: { $0.banner?.text },
       write: { part, text in
         let stored = part.banner?.text
         part.banner?.text = FormText.kept(text, stored)
       }),
     VariantField(
-      name: "image_url", path: "banner.image_url", label: "Banner picture URL", isAddress: true, part: "banner",
+      name: "image_url", path: "banner.image_url", label: "Banner picture URL", isAddress: true,
+      part: "banner",
       read: { $0.banner?.imageURL }, write: { $0.banner?.imageURL = $1 }),
   ]
 
   private static let announcementFields = contentFields(
     title: "Announcement title", body: "Announcement text", page: "Announcement page", button: "Button")
-  private static let surveyFields = contentFields(title: "Survey title", body: "Introduction", page: nil, button: "Submit button")
+  private static let surveyFields = contentFields(
+    title: "Survey title", body: "Introduction", page: nil, button: "Submit button")
 
-  private static func contentFields(title: String, body: String, page: String?, button: String) -> [VariantField<Self>] {
+  private static func contentFields(title: String, body: String, page: String?, button: String)
+    -> [VariantField<Self>]
+  {
     [
       VariantField(
-        name: "content_title", path: "content.title", label: title, part: "content", read: { $0.content?.title },
+        name: "content_title", path: "content.title", label: title, part: "content",
+        read: { $0.content?.title },
         write: { $0.content?.title = $1 }),
       VariantField(
-        name: "content_body", path: "content.body", label: body, pageLabel: page, isLong: true, part: "content",
+        name: "content_body", path: "content.body", label: body, pageLabel: page, isLong: true,
+        part: "content",
         read: { $0.content?.body },
         write: { part, text in
           let stored = part.content?.body
           part.content?.body = FormText.kept(text, stored)
         }),
       VariantField(
-        name: "button", path: "content.action_label", label: button, part: "content", read: { $0.content?.actionLabel },
+        name: "button", path: "content.action_label", label: button, part: "content",
+        read: { $0.content?.actionLabel },
         write: { $0.content?.actionLabel = $1 }),
     ]
   }
 
-  /// One for each of the survey's questions, named after its id: it follows the question when that moves.
+  /// One for each of the survey's questions, named after its id: it follows the question when that
+  /// moves.
   private var questionFields: [VariantField<Self>] {
     (content?.questions ?? []).enumerated().compactMap { place, question in
       let id = question.id
       guard !id.isEmpty, !id.contains(".") else { return nil }
       return VariantField(
-        name: Self.questionPrefix + id, path: "content.questions[\(place)].title", label: "Question \(place + 1)", part: "content",
+        name: Self.questionPrefix + id, path: "content.questions[\(place)].title",
+        label: "Question \(place + 1)", part: "content",
         read: { $0.content?.questions.first { $0.id == id }?.title },
         write: { part, text in
           guard let place = part.content?.questions.firstIndex(where: { $0.id == id }) else { return }
@@ -124,7 +137,8 @@ extension SurfacesPart: VariantPart {
 
   private static let dataFields: [VariantField<Self>] = [
     VariantField(
-      name: "data_body", path: "data.body", label: "Data", isLong: true, isCode: true, read: { $0.data?.body },
+      name: "data_body", path: "data.body", label: "Data", isLong: true, isCode: true,
+      read: { $0.data?.body },
       write: { part, text in
         guard let stored = part.data else { return }
         part.data?.body = stored.cleaned(FormText.kept(text, stored.body) ?? "")

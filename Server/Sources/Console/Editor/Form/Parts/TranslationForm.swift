@@ -5,9 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The campaign's texts in other languages, one row for each language. Comes after all parts with texts: its fields follow from theirs.
+/// The campaign's texts in other languages, one row for each language. Comes after all parts with
+/// texts: its fields follow from theirs.
 ///
-/// The field of a translation is named after the field of the text: `translation.0.text-button-1-text` for `button.1.text`.
+/// The field of a translation is named after the field of the text:
+/// `translation.0.text-button-1-text` for `button.1.text`.
 enum TranslationForm: FormPart {
   static let list = "translation"
   /// How the names of the fields of translations begin in a row.
@@ -26,7 +28,9 @@ enum TranslationForm: FormPart {
     for (number, tag) in languages.tags.enumerated() {
       let row = "\(list).\(number)"
       form[row + ".tag"] = tag
-      for slot in slots { form["\(row).\(slot.name)"] = FormText.lines(slot.translation(tag, in: content) ?? "") }
+      for slot in slots {
+        form["\(row).\(slot.name)"] = FormText.lines(slot.translation(tag, in: content) ?? "")
+      }
     }
   }
 
@@ -36,16 +40,21 @@ enum TranslationForm: FormPart {
     let rows = reader.form.rows(list)
     let stored = content
     content.languages = [:]
-    for place in content.experiment?.variants.indices ?? 0..<0 { content.experiment?.variants[place].languages = [:] }
+    for place in content.experiment?.variants.indices ?? 0..<0 {
+      content.experiment?.variants[place].languages = [:]
+    }
     reader.place("languages", at: rows.first?.name("tag") ?? "add." + list)
     guard !rows.isEmpty else { return }
-    let slots = slots(of: FormReading(name: "", content: stored, misreadings: [], places: reader.places), reader.form)
+    let slots = slots(
+      of: FormReading(name: "", content: stored, misreadings: [], places: reader.places), reader.form)
     var marks: Set<String> = []
     for row in rows {
       let tag = row["tag"].trimmed
       let isBlank = slots.allSatisfy { row[$0.name].isEmpty }
       if tag.isEmpty {
-        if !isBlank { reader.misread(row.name("tag"), "These texts have no language.", "Choose the language.") }
+        if !isBlank {
+          reader.misread(row.name("tag"), "These texts have no language.", "Choose the language.")
+        }
         continue
       }
       guard let tag = stored.languages[tag] == nil ? LanguageWords.tag(tag) : tag else {
@@ -53,7 +62,8 @@ enum TranslationForm: FormPart {
         continue
       }
       guard marks.insert(LanguageTag.mark(tag)).inserted else {
-        reader.misread(row.name("tag"), "This language has already been added.", "Choose another, or remove this one.")
+        reader.misread(
+          row.name("tag"), "This language has already been added.", "Choose another, or remove this one.")
         continue
       }
       reader.place("languages.\(tag)", at: row.name("tag"))
@@ -96,7 +106,9 @@ enum TranslationForm: FormPart {
 
     func translation(_ tag: String, in content: CampaignContent) -> String? {
       guard let variant else { return content.languages.texts(tag)?[text.field] }
-      guard let variants = content.experiment?.variants, variants.indices.contains(variant) else { return nil }
+      guard let variants = content.experiment?.variants, variants.indices.contains(variant) else {
+        return nil
+      }
       return variants[variant].languages.texts(tag)?[text.field]
     }
 
@@ -110,8 +122,8 @@ enum TranslationForm: FormPart {
     }
   }
 
-  /// All texts that languages can replace, in the order of the page: those of the campaign, then those of each variant where they differ, or where they are
-  /// translated differently.
+  /// All texts that languages can replace, in the order of the page: those of the campaign, then
+  /// those of each variant where they differ, or where they are translated differently.
   static func slots(of reading: FormReading, _ form: CampaignForm) -> [Slot] {
     let content = reading.content
     let texts = content.texts
@@ -120,9 +132,12 @@ enum TranslationForm: FormPart {
     func name(_ path: String) -> String {
       let field = prefix + reading.field(path).replacing(".", with: "-")
       // A text without a field of its own in the form.
-      return names.insert(field).inserted ? field : prefix + String(path.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+      return names.insert(field).inserted
+        ? field : prefix + String(path.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
-    let own = texts.map { Slot(name: name($0.field), text: $0, variant: nil, variantName: nil, isUsed: used.contains($0.field)) }
+    let own = texts.map {
+      Slot(name: name($0.field), text: $0, variant: nil, variantName: nil, isUsed: used.contains($0.field))
+    }
     let shared = Set(texts.map { [$0.field, $0.text] })
     return own
       + (content.experiment?.variants ?? []).enumerated().flatMap { place, variant -> [Slot] in
@@ -132,11 +147,13 @@ enum TranslationForm: FormPart {
         let used = Set(compared.textsForDevices.map(\.field))
         let slots = compared.texts.map {
           Slot(
-            name: name(path + $0.field), text: $0, variant: place, variantName: variant.name ?? "variant " + variant.id.uppercased(),
+            name: name(path + $0.field), text: $0, variant: place,
+            variantName: variant.name ?? "variant " + variant.id.uppercased(),
             isUsed: used.contains($0.field))
         }
         return slots.filter { slot in
-          !shared.contains([slot.text.field, slot.text.text]) || variant.languages.values.contains { $0[slot.text.field] != nil }
+          !shared.contains([slot.text.field, slot.text.text])
+            || variant.languages.values.contains { $0[slot.text.field] != nil }
             || form.rows(list).contains { !$0[slot.name].isEmpty }
         }
       }

@@ -5,7 +5,8 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The triggers of a campaign as rows. A trigger that rows cannot reproduce exactly is kept as JSON.
+/// The triggers of a campaign as rows. A trigger that rows cannot reproduce exactly is kept as
+/// JSON.
 enum TriggerForm: FormPart {
   /// The kind of a row that holds a trigger as JSON.
   static let kept = "kept"
@@ -31,7 +32,9 @@ enum TriggerForm: FormPart {
 
   static func takesAudience(_ kind: String) -> Bool { traits(of: kind)?.category?.namesAudience ?? false }
 
-  private static func traits(of kind: String) -> Wire.Trigger.Kind.Traits? { Wire.Trigger.Kind(rawValue: kind)?.traits }
+  private static func traits(of kind: String) -> Wire.Trigger.Kind.Traits? {
+    Wire.Trigger.Kind(rawValue: kind)?.traits
+  }
 
   // MARK: - To and from the form
 
@@ -51,7 +54,9 @@ enum TriggerForm: FormPart {
       var attempt = CampaignForm([])
       if attempt.write(trigger, at: field) {
         var reader = FormReader(form: attempt)
-        if reader.trigger(FormRow(form: attempt, list: list, number: row), at: "") == trigger, reader.misreadings.isEmpty {
+        if reader.trigger(FormRow(form: attempt, list: list, number: row), at: "") == trigger,
+          reader.misreadings.isEmpty
+        {
           form.merge(attempt)
           continue
         }
@@ -98,7 +103,8 @@ extension CampaignForm {
     return true
   }
 
-  /// nil if rows cannot express the filter: it is nested, negated or of a form that this version does not know.
+  /// nil if rows cannot express the filter: it is nested, negated or of a form that this version
+  /// does not know.
   private static func rows(_ filter: Wire.Filter) -> (match: String, rows: [ConditionTest.Row])? {
     let (match, parts): (String, [Wire.Filter])
     switch filter {
@@ -124,7 +130,8 @@ extension FormRow {
 
   /// Whether nothing was written in the row.
   fileprivate var isUnwritten: Bool {
-    isBlank("kind", "name", "kept") && rows("condition").allSatisfy { $0.isBlank("path", "value") } && parts.allSatisfy(\.isUnwritten)
+    isBlank("kind", "name", "kept") && rows("condition").allSatisfy { $0.isBlank("path", "value") }
+      && parts.allSatisfy(\.isUnwritten)
   }
 }
 
@@ -159,7 +166,8 @@ extension FormReader {
     }
     if row.isGroup {
       let parts = triggers(row.parts, at: path + ".triggers")
-      return Wire.Trigger(kind: Wire.Open(kind), triggers: parts, within: kind == "all" ? window(row, at: path) : nil)
+      return Wire.Trigger(
+        kind: Wire.Open(kind), triggers: parts, within: kind == "all" ? window(row, at: path) : nil)
     }
     let count = row["count"]
     guard !count.isEmpty, row.kind == "trigger" else { return plain(row, at: path) }
@@ -175,7 +183,9 @@ extension FormReader {
     let isUnknown = trigger.kind.known == nil
     place(path + ".name", at: row.name("name"))
     if TriggerForm.takesName(row["kind"]) || isUnknown { trigger.name = row["name"].trimmed.nilIfEmpty }
-    if TriggerForm.takesFilter(row["kind"]) || isUnknown { trigger.filter = filter(row, at: path + ".filter") }
+    if TriggerForm.takesFilter(row["kind"]) || isUnknown {
+      trigger.filter = filter(row, at: path + ".filter")
+    }
     return trigger
   }
 
@@ -185,7 +195,8 @@ extension FormReader {
     var window = Wire.HistoryWindow(type: Wire.Open(type))
     guard window.type == .known(.last) else { return window }
     window.milliseconds = duration(
-      row.name("span"), at: path + ".within.ms", remedy: "Enter a whole number, such as 7, and choose a unit.")
+      row.name("span"), at: path + ".within.ms", remedy: "Enter a whole number, such as 7, and choose a unit."
+    )
     return window
   }
 
@@ -194,7 +205,10 @@ extension FormReader {
   private mutating func filter(_ row: FormRow, at path: String) -> Wire.Filter? {
     if !row["kept"].isEmpty {
       let filter = row.kept("kept", as: Wire.Filter.self)
-      if filter == nil { misread(row.name("kind"), "The stored condition cannot be read.", "Remove it and add conditions again.") }
+      if filter == nil {
+        misread(
+          row.name("kind"), "The stored condition cannot be read.", "Remove it and add conditions again.")
+      }
       return filter
     }
     return conditions(row, at: path)
@@ -224,7 +238,8 @@ extension FormReader {
     }
     guard let path = FormText.path(row["path"]) else {
       misread(
-        row.name("path"), "The property has no name.", "Enter the name the app logs. For a nested property, use a dot, as in cart.total.")
+        row.name("path"), "The property has no name.",
+        "Enter the name the app logs. For a nested property, use a dot, as in cart.total.")
       return nil
     }
     do throws(ConditionTest.Misread) {

@@ -45,7 +45,8 @@ struct VariantField<Part: Sendable>: Sendable {
 }
 
 extension VariantPart {
-  /// What it changes of the campaign's own, as fields; all of it as JSON if the fields cannot say it.
+  /// What it changes of the campaign's own, as fields; all of it as JSON if the fields cannot say
+  /// it.
   func changes(of base: Self) -> [String: String] {
     var fields: [String: String] = [:]
     for field in base.variantFields where field.read(self) != field.read(base) {
@@ -83,7 +84,9 @@ extension VariantPart {
       return nil
     }
     var fields: [String: String] = [:]
-    for field in base.variantFields { fields[field.name] = reader.text(row.name(field.name), at: "\(path).\(field.path)") }
+    for field in base.variantFields {
+      fields[field.name] = reader.text(row.name(field.name), at: "\(path).\(field.path)")
+    }
     reader.place(path, at: row.name(base.variantFields.first(where: \.isLong)?.name ?? "json"))
     guard fields.values.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
     return base.changed(by: fields)
@@ -96,12 +99,14 @@ extension Wire.Message: VariantPart {
   var variantFields: [VariantField<Self>] { Self.fieldsOfVariants }
 
   private static let fieldsOfVariants: [VariantField<Self>] = [
-    VariantField(name: "header", path: "header", label: "Header", read: { $0.header }, write: { $0.header = $1 }),
+    VariantField(
+      name: "header", path: "header", label: "Header", read: { $0.header }, write: { $0.header = $1 }),
     VariantField(
       name: "text", path: "message", label: "Text", pageLabel: "Page", isLong: true, read: { $0.message },
       write: { $0.message = FormText.kept($1, $0.message) }),
     VariantField(
-      name: "image_url", path: "image_url", label: "Image URL", isAddress: true, read: { $0.imageURL }, write: { $0.imageURL = $1 }),
+      name: "image_url", path: "image_url", label: "Image URL", isAddress: true, read: { $0.imageURL },
+      write: { $0.imageURL = $1 }),
     VariantField(
       name: "button", path: "buttons", label: "First button", read: { $0.buttons.first?.text },
       write: { if !$0.buttons.isEmpty { $0.buttons[0].text = $1 } }),
@@ -116,9 +121,11 @@ extension Wire.PushNotification: VariantPart {
   private static let fieldsOfVariants: [VariantField<Self>] = [
     VariantField(name: "title", path: "title", label: "Title", read: { $0.title }, write: { $0.title = $1 }),
     VariantField(
-      name: "text", path: "text", label: "Text", isLong: true, read: { $0.text }, write: { $0.text = FormText.kept($1, $0.text) }),
+      name: "text", path: "text", label: "Text", isLong: true, read: { $0.text },
+      write: { $0.text = FormText.kept($1, $0.text) }),
     VariantField(
-      name: "image_url", path: "image_url", label: "Picture URL", isAddress: true, read: { $0.imageURL }, write: { $0.imageURL = $1 }),
+      name: "image_url", path: "image_url", label: "Picture URL", isAddress: true, read: { $0.imageURL },
+      write: { $0.imageURL = $1 }),
     VariantField(
       name: "url", path: "action.url", label: "URL on tap", isAddress: true,
       read: { $0.action.type == .known(.url) ? $0.action.url : nil },
