@@ -102,10 +102,10 @@ public struct CampaignAuthoring: Sendable {
   private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem)
     -> [Diagnostic]
   {
-    guard content.surfaces.push != nil, let pushKeys else { return [] }
+    guard content.push != nil, let pushKeys else { return [] }
     do throws(StoreError) {
       var missing = Diagnostic.pushKeyMissing
-      if content.surfaces.content != nil { missing.severity = .warning }
+      if content.content != nil { missing.severity = .warning }
       return try await pushKeys.pushKeys(app: app).isEmpty ? [missing] : []
     } catch {
       throw .store(error)
@@ -118,7 +118,7 @@ public struct CampaignAuthoring: Sendable {
   public func attributesRead(by content: CampaignContent) -> [String] {
     content.wordings.reduce(into: Set<String>()) { found, wording in
       if content.rules.render != nil { found.formUnion(CampaignTemplate(wording.content).attributeKeys) }
-      guard let push = wording.content.surfaces.push.map(PushTemplate.init) else { return }
+      guard let push = wording.content.push.map(PushTemplate.init) else { return }
       found.formUnion(push.attributeKeys.union(push.eventValues))
     }.sorted()
   }

@@ -60,7 +60,7 @@ public struct PersonalText: Sendable {
     // A text that cannot be rendered is shown as it is written.
     guard rendered.withdrawn == nil else { return shown }
     shown.message = rendered.message
-    (shown.surfaces.banner, shown.surfaces.content, shown.surfaces.data) = (
+    (shown.banner, shown.content, shown.data) = (
       rendered.banner, rendered.content, rendered.data
     )
     return shown

@@ -14,7 +14,7 @@ struct TemplateProblems {
     var told: Set<Diagnostic> = []
     for wording in content.wordings {
       let own = wording.content
-      let push = own.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
+      let push = own.push.map { PushTemplate($0).diagnostics } ?? []
       let shown = content.rules.render == nil ? [] : CampaignTemplate(own).diagnostics(of: own)
       for problem in shown + push {
         // The same line may stand elsewhere in a page in another language.

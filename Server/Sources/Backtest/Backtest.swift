@@ -78,11 +78,11 @@ public struct Backtest: Sendable {
     // Only few people have what needs them.
     lazy var eventIDs = Set(person.events.map(\.record.id))
     for event in person.events where !event.isTest && period.contains(event.at) {
-      guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else {
-        continue
-      }
+      // What a push brought is not replayed.
+      guard case .impression(let presentation) = event.record.body, presentation.isImpression,
+        presentation.openedFrom != .known(.push)
+      else { continue }
       if presentation.surface != nil {
-        // What a push brought is not replayed.
         guard let event = ReachItem.eventID(in: presentation.id), eventIDs.contains(event) else { continue }
       }
       let id = CampaignID(presentation.campaignID)

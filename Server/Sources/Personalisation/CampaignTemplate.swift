@@ -22,9 +22,8 @@ public struct CampaignTemplate: Sendable {
   }
 
   public init(_ content: CampaignContent) {
-    let surfaces = content.surfaces
     shown = Wire.RenderResponse(
-      message: content.message?.sent, banner: surfaces.banner, content: surfaces.content, data: surfaces.data)
+      message: content.message?.sent, banner: content.banner, content: content.content, data: content.data)
   }
 
   private var templates: Templates<Wire.RenderResponse> { Templates(map: mapped) }

@@ -11,17 +11,17 @@ import Testing
 @Suite("A backtest of banners, announcements and surveys")
 struct AnnouncementBacktestTests {
   private static func announcement(
-    on event: String = "cart_viewed", id: String = "offer", surfaces: CampaignSurfaces = banner,
+    on event: String = "cart_viewed", id: String = "offer", surfaces: CampaignContent = banner,
     _ change: (inout CampaignContent) -> Void = { _ in }
   ) -> Campaign {
     .on(event, id: id) {
       $0.message = nil
-      $0.surfaces = surfaces
+      ($0.banner, $0.content, $0.surfaceRules) = (surfaces.banner, surfaces.content, surfaces.surfaceRules)
       change(&$0)
     }
   }
 
-  private static let banner = CampaignSurfaces(banner: Wire.Banner(title: "Hello"))
+  private static let banner = CampaignContent(banner: Wire.Banner(title: "Hello"))
   private static let text = Wire.Content(kind: .known(.text), body: "Hello.", exitLabel: "Close")
   private static let survey = Wire.Content(
     kind: .known(.survey), title: "How was it?",
@@ -33,12 +33,12 @@ struct AnnouncementBacktestTests {
 
   @Test(
     arguments: [
-      banner, CampaignSurfaces(content: text),
-      CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: text),
-      CampaignSurfaces(banner: Wire.Banner(title: "Hello"), content: survey),
-      CampaignSurfaces(content: survey),
+      banner, CampaignContent(content: text),
+      CampaignContent(banner: Wire.Banner(title: "Hello"), content: text),
+      CampaignContent(banner: Wire.Banner(title: "Hello"), content: survey),
+      CampaignContent(content: survey),
     ])
-  func `whatever people see first of it is one impression`(surfaces: CampaignSurfaces) throws {
+  func `whatever people see first of it is one impression`(surfaces: CampaignContent) throws {
     var ada = Past("ada")
     ada.session(day: 1, "looked_around", "cart_viewed")
     ada.session(day: 3, "cart_viewed")
@@ -63,7 +63,7 @@ struct AnnouncementBacktestTests {
     ada.add(.screenView(name: "cart", properties: [:]), day: 2, 10)
     ada.add(.screenView(name: "home", properties: [:]), day: 2, 40)
     var surfaces = Self.banner
-    surfaces.rules.screens = ["home"]
+    surfaces.surfaceRules.screens = ["home"]
     let result = Backtest(Self.announcement(surfaces: surfaces)).result([ada.person])
     #expect(result.samples.flatMap(\.entries).map(\.at) == [Past.at(day: 2, 40)], "\(result)")
     #expect(result.samples.first?.entries.first?.trigger == "cart_viewed")
@@ -75,7 +75,7 @@ struct AnnouncementBacktestTests {
     ada.add(.sessionStart, day: 2)
     ada.add(.screenView(name: "home", properties: [:]), day: 2, 40)
     var surfaces = Self.banner
-    surfaces.rules.screens = ["home"]
+    surfaces.surfaceRules.screens = ["home"]
     let offer = Self.announcement(surfaces: surfaces) {
       $0.rules.expiresAfterMilliseconds = 3_600_000
     }
@@ -91,7 +91,7 @@ struct AnnouncementBacktestTests {
     ada.session(day: 1, "cart_viewed")
     ada.session(day: 2, "cart_viewed")
     var surfaces = Self.banner
-    surfaces.rules.screens = ["hoem"]
+    surfaces.surfaceRules.screens = ["hoem"]
     let result = Backtest(Self.announcement(surfaces: surfaces)).result([ada.person])
     #expect(result.impressions == 0 && result.misses["waiting"] == 1, "\(result.misses)")
     #expect(
@@ -126,7 +126,7 @@ struct AnnouncementBacktestTests {
     ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 110)
     ada.add(.sessionEnd(lengthMilliseconds: 600_000), day: 1, 600)
     var surfaces = Self.banner
-    surfaces.rules.isPaced = isPaced
+    surfaces.surfaceRules.isPaced = isPaced
     let result = Backtest(
       Self.announcement(on: "searched", surfaces: surfaces), among: [.on("cart_viewed", id: "old")]
     )
@@ -187,7 +187,7 @@ struct AnnouncementBacktestTests {
   @Test func `data is not replayed, because people see nothing of it`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
-    let data = Self.announcement(id: "data", surfaces: CampaignSurfaces(data: Wire.DataPush(body: "x")))
+    let data = Self.announcement(id: "data", data: Wire.DataPush(body: "x"))
     let result = Backtest(.on("cart_viewed", id: "offer"), among: [data]).result([ada.person])
     #expect(result.impressions == 1 && result.others.isEmpty)
   }
@@ -203,7 +203,7 @@ struct AnnouncementBacktestTests {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
     var surfaces = Self.banner
-    surfaces.rules.delivery = .known(.outOfApp)
+    surfaces.surfaceRules.delivery = .known(.outOfApp)
     func misses(_ trigger: Wire.Trigger) -> [String: Int] {
       Backtest(Self.announcement(surfaces: surfaces) { $0.triggers = [trigger] }).result([ada.person]).misses
     }
@@ -214,7 +214,7 @@ struct AnnouncementBacktestTests {
 
   @Test func `a shorter minimum interval of the app explains a banner that it paces`() async {
     var surfaces = Self.banner
-    surfaces.rules.isPaced = true
+    surfaces.surfaceRules.isPaced = true
     let backtest = Backtest(
       .on("never", id: "other"),
       among: [.on("searched", id: "often"), Self.announcement(id: "banner", surfaces: surfaces)])

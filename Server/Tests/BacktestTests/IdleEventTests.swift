@@ -42,8 +42,8 @@ struct IdleEventTests {
   }
   private static let banner = Campaign.on("paid", id: "banner") {
     $0.message = nil
-    $0.surfaces = CampaignSurfaces(banner: Wire.Banner(title: "Hello"))
-    $0.surfaces.rules.screens = ["home"]
+    $0.banner = Wire.Banner(title: "Hello")
+    $0.surfaceRules.screens = ["home"]
   }
   /// It counts, so that every event goes through the engine.
   private static let counting = Campaign.on("never", id: "counting") {

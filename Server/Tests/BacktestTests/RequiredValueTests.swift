@@ -75,7 +75,7 @@ struct RequiredValueTests {
     ada.session(day: 1, "cart_viewed")
     let offer = Self.offer("") {
       $0.message = nil
-      $0.surfaces.banner = Wire.Banner(title: "For {{user.first_name}}")
+      $0.banner = Wire.Banner(title: "For {{user.first_name}}")
     }
     let result = Backtest(offer).result([ada.person])
     #expect(result.reached == 0 && result.misses == ["dropped:withdrawn": 1])

@@ -23,7 +23,7 @@ struct ArmAnswersTests {
       choices: [.init(id: "a", title: "Taste"), .init(id: "b", title: "Price")])
     var content = CampaignContent(
       triggers: [],
-      surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how, why])))
+      content: Wire.Content(kind: .known(.survey), questions: [how, why]))
     let longer = Wire.Content(kind: .known(.survey), questions: [how, other] + more)
     let experiment = Wire.Experiment(
       id: "x",
@@ -102,7 +102,7 @@ struct ArmAnswersTests {
     totals.answers["how"] = ["": 9, "4": 1, "\(Int.max)": 2, "1000000": 5]
     let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
     let survey = CampaignContent(
-      triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how]))
+      triggers: [], content: Wire.Content(kind: .known(.survey), questions: [how])
     )
     #expect(AnswerBars.all(survey, totals).map(\.words) == ["Rating, 9 answers, 4.0 on average"])
   }

@@ -262,7 +262,7 @@ struct AuthenticationPagesTests {
     var pushed = Self.personal
     pushed.content.message = nil
     pushed.content.rules.render = nil
-    pushed.content.surfaces.push = Wire.PushNotification(
+    pushed.content.push = Wire.PushNotification(
       title: "Order {{event.order}}", text: "On its way, {{user.first_name}}.")
     let browser = try await Browser(campaigns: [pushed])
     for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {

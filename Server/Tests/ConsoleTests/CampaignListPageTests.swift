@@ -211,7 +211,7 @@ import Testing
     var message = Samples.cart
     message.content.message?.kind = .known(.html)
     var data = Samples.cart
-    (data.content.message, data.content.surfaces.data) = (nil, Wire.DataPush(body: "x"))
+    (data.content.message, data.content.data) = (nil, Wire.DataPush(body: "x"))
     #expect(message.content.kindPicture == "kind-html" && data.content.kindPicture == "picture-data")
     let icons = try #require(site.assets.path(of: "icons.svg"))
     #expect(page([message]).contains("\(icons)#kind-html\""))

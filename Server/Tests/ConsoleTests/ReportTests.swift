@@ -109,7 +109,7 @@ import Testing
   private static func pushSection(_ totals: CampaignReport.Totals, _ counts: PushCounts?) -> ReportSection {
     var source = Samples.source(Samples.cart, range: .week)
     source.campaign.content = CampaignContent(
-      triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello")))
+      triggers: [], push: Wire.PushNotification(title: "Hello"))
     source.report = CampaignReport(totals: totals, hours: [])
     source.whole = source.report
     source.pushes = counts

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a row that was added or removed is one change, and its neighbours are none`() throws {
     let survey = SurfaceSamples.survey
-    let removed = Self.changes(survey) { $0.surfaces.content?.questions.removeFirst() }
+    let removed = Self.changes(survey) { $0.content?.questions.removeFirst() }
     #expect(
       removed.count == 1 && removed.first?.label == "Question 1" && removed.first?.after == nil, "\(removed)")
     var two = Samples.cart.content
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a question that a variant asks is added and removed as one change too`() throws {
     var survey = SurfaceSamples.survey
-    let own = try #require(survey.surfaces.content)
+    let own = try #require(survey.content)
     survey.experiment = Wire.Experiment(
       id: "x",
       variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Longer", share: 5_000, content: own)])

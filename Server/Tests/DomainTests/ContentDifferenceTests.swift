@@ -57,6 +57,6 @@ struct ContentDifferenceTests {
 
   @Test func `a whole part that only one version has is one change`() {
     #expect(Self.fields { $0.content.message = nil } == ["message"])
-    #expect(Self.fields { $0.content.surfaces.banner = Wire.Banner(title: "Hi") } == ["banner"])
+    #expect(Self.fields { $0.content.banner = Wire.Banner(title: "Hi") } == ["banner"])
   }
 }

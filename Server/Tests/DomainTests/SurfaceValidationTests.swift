@@ -9,9 +9,10 @@ import Testing
 
 @Suite("Banners, content, data and pushes are validated while they are written")
 struct SurfaceValidationTests {
-  private func problems(_ surfaces: CampaignSurfaces, message: Wire.Message? = nil) -> [String] {
-    let content = CampaignContent(
-      triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: message, surfaces: surfaces)
+  private func problems(_ surfaces: CampaignContent, message: Wire.Message? = nil) -> [String] {
+    var content = surfaces
+    content.triggers = [Wire.Trigger(kind: .known(.sessionStart))]
+    content.message = message
     return CampaignValidation(environment: .live).diagnostics(
       name: "Name", content: content, at: Instant(milliseconds: 0)
     )
@@ -19,8 +20,8 @@ struct SurfaceValidationTests {
   }
 
   private let banner = Wire.Banner(title: "Hello", language: "en")
-  private func survey(_ questions: Wire.Question...) -> CampaignSurfaces {
-    CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: questions, language: "en"))
+  private func survey(_ questions: Wire.Question...) -> CampaignContent {
+    CampaignContent(content: Wire.Content(kind: .known(.survey), questions: questions, language: "en"))
   }
   private func question(_ id: String, _ choices: String..., shownIf: Wire.Question.Condition? = nil)
     -> Wire.Question
@@ -31,53 +32,53 @@ struct SurfaceValidationTests {
   }
 
   @Test func `a banner, an announcement, a survey and data are fine alone`() {
-    #expect(problems(CampaignSurfaces(banner: banner)) == [])
+    #expect(problems(CampaignContent(banner: banner)) == [])
     let announcement = Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en")
-    #expect(problems(CampaignSurfaces(banner: banner, content: announcement)) == [])
+    #expect(problems(CampaignContent(banner: banner, content: announcement)) == [])
     #expect(problems(survey(question("q", "yes", "no"))) == [])
-    #expect(problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "AAEC"))) == [])
+    #expect(problems(CampaignContent(data: Wire.DataPush(type: .known(.base64), body: "AAEC"))) == [])
   }
 
   @Test func `surfaces that exclude each other are named`() {
     #expect(
-      problems(CampaignSurfaces())
+      problems(CampaignContent())
         == ["message: surface_missing", "message: not_understood"].filter { $0.contains("surface") })
     #expect(
       problems(
-        CampaignSurfaces(banner: banner),
+        CampaignContent(banner: banner),
         message: Wire.Message(kind: .known(.slideup), message: "Hi", language: "en")
       )
       .contains("message: surfaces_exclude"))
     #expect(
-      problems(CampaignSurfaces(banner: banner, data: Wire.DataPush(body: "x"))).contains(
+      problems(CampaignContent(banner: banner, data: Wire.DataPush(body: "x"))).contains(
         "data: surfaces_exclude"))
   }
 
   @Test func `a banner needs something to read or see, and no address that runs code`() {
-    #expect(problems(CampaignSurfaces(banner: Wire.Banner(language: "en"))) == ["banner.title: text_missing"])
+    #expect(problems(CampaignContent(banner: Wire.Banner(language: "en"))) == ["banner.title: text_missing"])
     var dangerous = banner
     dangerous.action = Wire.ClickAction(type: .known(.url), url: "javascript:alert(1)")
-    #expect(problems(CampaignSurfaces(banner: dangerous)) == ["banner.action.url: url_not_allowed"])
+    #expect(problems(CampaignContent(banner: dangerous)) == ["banner.action.url: url_not_allowed"])
   }
 
   @Test func `texts have the limits of the protocol, with their fields`() {
     var long = banner
     long.title = String(repeating: "x", count: Wire.Limits.headerLength + 1)
-    #expect(problems(CampaignSurfaces(banner: long)) == ["banner.title: value_too_long"])
+    #expect(problems(CampaignContent(banner: long)) == ["banner.title: value_too_long"])
   }
 
   @Test func `an announcement without buttons cannot be closed`() {
     let closed = Wire.Content(kind: .known(.text), body: "News", language: "en")
-    #expect(problems(CampaignSurfaces(content: closed)) == ["content.exit_label: label_missing"])
+    #expect(problems(CampaignContent(content: closed)) == ["content.exit_label: label_missing"])
     let page = Wire.Content(kind: .known(.html), body: "<p>News</p>", language: "en")
-    #expect(problems(CampaignSurfaces(content: page)) == ["warning content.exit_label: label_missing"])
+    #expect(problems(CampaignContent(content: page)) == ["warning content.exit_label: label_missing"])
   }
 
   @Test func `an action needs a label`() {
     let action = Wire.Content(
       kind: .known(.text), body: "News", action: .init(type: .known(.url), url: "https://example.com"),
       exitLabel: "Close", language: "en")
-    #expect(problems(CampaignSurfaces(content: action)) == ["content.action_label: label_missing"])
+    #expect(problems(CampaignContent(content: action)) == ["content.action_label: label_missing"])
   }
 
   @Test func `questions have their own ids, two choices, and one default at most`() {
@@ -113,37 +114,37 @@ struct SurfaceValidationTests {
 
   @Test func `data that is not Base64 is named`() {
     #expect(
-      problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "?"))) == [
+      problems(CampaignContent(data: Wire.DataPush(type: .known(.base64), body: "?"))) == [
         "data.body: base64_invalid"
       ])
   }
 
   @Test func `a push alone needs no trigger, and says so if it has one`() {
-    let push = CampaignSurfaces(push: Wire.PushNotification(title: "Hi"))
+    let push = CampaignContent(push: Wire.PushNotification(title: "Hi"))
     #expect(problems(push) == ["warning triggers: not_used"])
-    let content = CampaignContent(triggers: [], surfaces: push)
+    let content = push
     let validation = CampaignValidation(environment: .live)
     #expect(validation.diagnostics(name: "Name", content: content, at: Instant(milliseconds: 0)) == [])
     // A tap on the push opens the content.
     let news = Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en")
-    let opening = CampaignContent(triggers: [], surfaces: CampaignSurfaces(content: news, push: push.push))
+    let opening = CampaignContent(triggers: [], content: news, push: push.push)
     #expect(validation.diagnostics(name: "Name", content: opening, at: Instant(milliseconds: 0)) == [])
   }
 
   @Test func `a banner or data without a trigger is brought by pushes, and the author is told`() {
     let validation = CampaignValidation(environment: .live)
-    func codes(_ surfaces: CampaignSurfaces) -> [String] {
+    func codes(_ surfaces: CampaignContent) -> [String] {
       validation.diagnostics(
-        name: "Name", content: CampaignContent(triggers: [], surfaces: surfaces), at: Instant(milliseconds: 0)
+        name: "Name", content: surfaces, at: Instant(milliseconds: 0)
       )
       .map { "\($0.severity) \($0.code)" }
     }
     #expect(
-      codes(CampaignSurfaces(banner: banner, push: Wire.PushNotification(title: "Hi"))) == [
+      codes(CampaignContent(banner: banner, push: Wire.PushNotification(title: "Hi"))) == [
         "warning delivered_by_runs"
       ])
-    #expect(codes(CampaignSurfaces(data: Wire.DataPush(body: "refresh"))) == ["warning delivered_by_runs"])
-    let alone = CampaignSurfaces(
+    #expect(codes(CampaignContent(data: Wire.DataPush(body: "refresh"))) == ["warning delivered_by_runs"])
+    let alone = CampaignContent(
       content: Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en"))
     #expect(codes(alone) == ["error trigger_missing"])
   }
@@ -152,6 +153,6 @@ struct SurfaceValidationTests {
     let push = Wire.PushNotification(
       title: "Hi", extras: ["story": .string(String(repeating: "ä", count: 3_000))])
     #expect(
-      problems(CampaignSurfaces(banner: banner, push: push)) == ["push.extras.story: payload_too_large"])
+      problems(CampaignContent(banner: banner, push: push)) == ["push.extras.story: payload_too_large"])
   }
 }

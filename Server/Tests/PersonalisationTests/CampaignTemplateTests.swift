@@ -220,15 +220,15 @@ struct CampaignTemplateTests {
     )
   {
     var content = CampaignContent(triggers: triggers, message: nil)
-    content.surfaces.banner = Wire.Banner(title: "{{event.total}}")
-    content.surfaces.content = Wire.Content(
+    content.banner = Wire.Banner(title: "{{event.total}}")
+    content.content = Wire.Content(
       kind: .known(.text), title: "{{event.total}}",
       body: "{{event.total}} {{#event.x}}{{event.x}}{{/event.x}}")
-    content.surfaces.push = Wire.PushNotification(title: "Hello")
+    content.push = Wire.PushNotification(title: "Hello")
     let found = CampaignTemplate(content).diagnostics(of: content)
     #expect(found.map(\.severity) == Array(repeating: severity, count: count))
     #expect(found.allSatisfy { $0.code == "event_missing" && $0.message.contains("event.total") })
-    content.surfaces.push = nil
+    content.push = nil
     #expect(triggers.isEmpty || CampaignTemplate(content).diagnostics(of: content).isEmpty)
   }
 }

@@ -90,7 +90,7 @@ struct PushStage: Sendable {
     try await store.insert(Sample.app())
     var campaign = Sample.campaign("c")
     campaign.state = .running
-    campaign.content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push), rules: rules)
+    campaign.content = CampaignContent(triggers: [], push: push, rules: rules)
     try await store.insert(campaign)
     await withTaskGroup(of: Void.self) { group in
       for part in 0..<8 {

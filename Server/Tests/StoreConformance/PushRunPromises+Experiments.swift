@@ -104,7 +104,7 @@ extension PushRunPromises {
       #expect(Set(try await claim(store, at: 200).compactMap(\.arm)).isSubset(of: ["control", "a", "b"]))
     },
     Promise("what is withheld counts for the campaign's own caps and no shared ones") { store async throws in
-      try await divided(60, store) { $0.surfaces.push?.isCapped = true }
+      try await divided(60, store) { $0.push?.isCapped = true }
       _ = try await store.changeSettings(app: "shop") {
         $0.caps = [Wire.Cap(limit: 1, within: .known(.day))]
         return []

@@ -18,7 +18,7 @@ extension PushRunPromises {
     campaign.state = .running
     campaign.content = CampaignContent(
       triggers: [],
-      surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello", text: "Spring is here.")))
+      push: Wire.PushNotification(title: "Hello", text: "Spring is here."))
     return campaign
   }
 

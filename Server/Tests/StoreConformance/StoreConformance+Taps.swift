@@ -20,7 +20,7 @@ extension StoreConformance {
     try await store.insert(campaign)
     var data = Sample.campaign("data")
     data.content.message = nil
-    data.content.surfaces.data = Wire.DataPush(body: "1")
+    data.content.data = Wire.DataPush(body: "1")
     try await store.insert(data)
   }
 

@@ -113,9 +113,8 @@ public struct ReachStatistic: Hashable, Sendable {
     self.answers = answers
   }
 
-  /// Whether it is the first time that the person sees the campaign. Content that a banner opened
-  /// is not.
-  public var isImpression: Bool { step == .displayed && openedFrom != .banner }
+  /// Whether it is the first time that the person sees the campaign.
+  public var isImpression: Bool { step == .displayed && openedFrom.opensWithImpression }
 
   /// What happened.
   public enum Step: Hashable, Sendable {

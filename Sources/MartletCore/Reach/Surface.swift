@@ -14,3 +14,9 @@ public enum Surface: String, Hashable, Sendable, CaseIterable {
   /// A notification that the system shows.
   case push
 }
+
+extension Surface? {
+  /// Whether the display of content is an impression of its campaign, if this surface opened it.
+  /// Whoever opened it from a banner has seen the campaign before. nil: it opened by itself.
+  public var opensWithImpression: Bool { self != .banner }
+}

@@ -95,6 +95,9 @@ extension Wire {
       /// Only the impression of content: the banner or push that opened it.
       public var openedFrom: Open<Surface>?
 
+      /// Whether its impression record is an impression of the campaign, and not a later step.
+      public var isImpression: Bool { (openedFrom?.known).opensWithImpression }
+
       public init(id: String, campaignID: String, campaignVersion: Int, surface: Open<Surface>? = nil) {
         self.id = id
         self.campaignID = campaignID

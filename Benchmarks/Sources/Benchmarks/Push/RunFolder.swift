@@ -34,7 +34,7 @@ struct RunFolder {
     try await services.store.insert(
       Campaign(
         id: CampaignID(Self.campaign), appID: app, name: "Spring", state: .running,
-        content: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push)), createdAt: now,
+        content: CampaignContent(triggers: [], push: push), createdAt: now,
         updatedAt: now, launchedAt: now),
       by: .system)
     _ = try await services.pushKeys.upload(

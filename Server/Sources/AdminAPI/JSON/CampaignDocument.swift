@@ -14,11 +14,7 @@ struct CampaignDocument: Equatable {
   /// The revision that the change is based on.
   var revision: Int?
 
-  private static let writable: Set<String> = Wire.DeliveryRules.fields.union(Wire.SurfaceRules.fields).union([
-    "name", "triggers", "message", "banner", "content", "data", "push", "audience", "experiment",
-    "conversions",
-    "ignores_global_holdout", "languages", "priority", "starts_at", "ends_at", "revision",
-  ])
+  private static let writable = CampaignContent.fieldNames.union(["name", "revision"])
   /// Fields that the server sends but does not accept. They are ignored, so that a document can be
   /// sent back as it was read.
   private static let readOnly: Set<String> = [
@@ -32,10 +28,8 @@ struct CampaignDocument: Equatable {
     name = reader.string("name") ?? ""
     content = CampaignContent(
       triggers: reader.forms("triggers"), message: reader.form("message"),
-      surfaces: CampaignSurfaces(
-        banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"),
-        push: reader.form("push"),
-        rules: reader.surfaceRules()),
+      banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"),
+      push: reader.form("push"), surfaceRules: reader.surfaceRules(),
       audience: reader.value("audience"), experiment: reader.form("experiment"),
       conversions: reader.forms("conversions"),
       ignoresGlobalHoldout: reader.flag("ignores_global_holdout") ?? false,
@@ -73,27 +67,7 @@ extension Campaign {
 extension CampaignSnapshot {
   /// The fields that authors write.
   var fields: [String: Wire.JSONValue] {
-    var fields: [String: Wire.JSONValue] = [
-      "name": .string(name), "priority": content.priority.json,
-      "triggers": .array(content.triggers.map(\.json)),
-    ]
-    fields["message"] = content.message?.json
-    fields["banner"] = content.surfaces.banner?.json
-    fields["content"] = content.surfaces.content?.json
-    fields["data"] = content.surfaces.data?.json
-    fields["push"] = content.surfaces.push?.json
-    fields["audience"] = content.audience
-    fields["experiment"] = content.experiment?.json
-    if !content.conversions.isEmpty { fields["conversions"] = .array(content.conversions.map(\.json)) }
-    if content.ignoresGlobalHoldout { fields["ignores_global_holdout"] = true }
-    if !content.languages.isEmpty {
-      fields["languages"] = .object(content.languages.mapValues { .object($0.mapValues { .string($0) }) })
-    }
-    if case .object(let rules) = content.surfaces.rules.json { fields.merge(rules) { known, _ in known } }
-    fields["starts_at"] = content.startsAt.map { .int($0.milliseconds) }
-    fields["ends_at"] = content.endsAt.map { .int($0.milliseconds) }
-    if case .object(let rules) = content.rules.json { fields.merge(rules) { known, _ in known } }
-    return fields
+    content.writtenFields.merging(["name": .string(name)]) { $1 }
   }
 }
 

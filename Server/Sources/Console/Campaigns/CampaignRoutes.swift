@@ -130,7 +130,7 @@ struct CampaignRoutes: Sendable {
       hasManyConversions: counted == nil,
       conversionsCounting: counted.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
       converted: query.range == .all ? converted.first : nil,
-      pushes: campaign.content.surfaces.push == nil
+      pushes: campaign.content.push == nil
         ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
       role: role)
   }

@@ -73,7 +73,7 @@ extension Console {
   /// that the server writes for each person.
   func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
     let content = reading.content
-    guard let written = content.message.map(\.sent.language) ?? content.surfaces.language,
+    guard let written = content.message.map(\.sent.language) ?? content.surfaceLanguage,
       LanguageTag.isWellFormed(written),
       reading.content.rules.render == nil
     else { return [] }

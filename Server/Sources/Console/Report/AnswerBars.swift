@@ -17,7 +17,7 @@ struct AnswerBars {
   /// The questions of the survey in its order, then those that only variants of its experiment ask,
   /// and those that only earlier versions had. Empty if it is no survey.
   static func all(_ content: CampaignContent, _ totals: CampaignReport.Totals) -> [AnswerBars] {
-    guard content.surfaces.content?.kind == .known(.survey) else { return [] }
+    guard content.content?.kind == .known(.survey) else { return [] }
     let asked = content.askedQuestions
     let ids = Set(asked.map(\.question.id))
     let removed = totals.answers.keys.filter { !ids.contains($0) }.sorted()

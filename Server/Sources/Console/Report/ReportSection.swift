@@ -142,7 +142,7 @@ struct ReportSection {
     pictures = nothingYet == nil && campaign.content.message != nil ? source.pictures : nil
     tests = Tests(source, query: query)
     let steps =
-      push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil)
+      push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content) : nil)
     isMessage = steps == nil
     onlyCloses =
       campaign.content.message.map { $0.kind != .known(.html) && $0.leadingElements.isEmpty } ?? false

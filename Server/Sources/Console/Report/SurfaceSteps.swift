@@ -15,7 +15,7 @@ struct SurfaceStep {
   /// Whether the report has a figure for it. What else people did instead is only in the funnel.
   var isFigure = true
 
-  static func all(of surfaces: CampaignSurfaces) -> [SurfaceStep] {
+  static func all(of content: CampaignContent) -> [SurfaceStep] {
     var steps = [
       SurfaceStep(
         name: "Delivered", note: "to a device, after a trigger", value: { $0.steps["delivered", default: 0] },
@@ -27,12 +27,12 @@ struct SurfaceStep {
     ) {
       steps.append(SurfaceStep(name: name, note: note, value: value, of: earlier, isFigure: isFigure))
     }
-    if surfaces.banner != nil {
+    if content.banner != nil {
       add("Banner displayed", of: 0) { $0.impressionsBySurface["banner", default: 0] }
       add("Banner clicked", of: 1) { $0.clicksByButton["banner", default: 0] }
-      if surfaces.content == nil { add("Banner closed", "without a click", of: 1) { $0.closed("banner") } }
+      if content.content == nil { add("Banner closed", "without a click", of: 1) { $0.closed("banner") } }
     }
-    if let noun = surfaces.contentNoun {
+    if let noun = content.contentNoun {
       let opened = steps.count - 1
       add("\(noun.capitalisingFirst) displayed", of: opened) {
         $0.steps["content:displayed", default: 0] + $0.impressionsBySurface["content", default: 0]
@@ -49,7 +49,7 @@ struct SurfaceStep {
         $0.closed("content")
       }
     }
-    if surfaces.data != nil {
+    if content.data != nil {
       add("Used", "by the app", of: 0) { $0.steps["data:used", default: 0] }
       add("Refused", "by the app", of: 0) { $0.steps["data:refused", default: 0] }
     }

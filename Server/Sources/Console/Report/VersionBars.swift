@@ -42,7 +42,7 @@ struct VersionBars {
 
   /// In the order in which they happen.
   private static func steps(_ content: CampaignContent) -> [(key: String, words: String)] {
-    let noun = content.surfaces.contentNoun?.capitalisingFirst ?? "Content"
+    let noun = content.contentNoun?.capitalisingFirst ?? "Content"
     return [
       ("delivered", "Delivered"), ("push:clicked", "Notification tapped"),
       ("banner:displayed", "Banner displayed"),

@@ -54,25 +54,25 @@ extension Wire.Message {
   }
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// What it is, in the words of an author: `Modal`, `Announcement`, `Survey`.
   var kindWords: String {
     if let message { return message.kindWords }
-    if let content = surfaces.content { return content.kind == .known(.survey) ? "Survey" : "Announcement" }
-    if surfaces.banner != nil { return "Banner" }
-    if surfaces.data != nil { return "Data push" }
+    if let content = content { return content.kind == .known(.survey) ? "Survey" : "Announcement" }
+    if banner != nil { return "Banner" }
+    if data != nil { return "Data push" }
     return "Push notification"
   }
 
   /// The name of a symbol in `icons.svg`.
-  var kindIcon: String { message?.kindIcon ?? (surfaces.content == nil ? "slideup" : "full") }
+  var kindIcon: String { message?.kindIcon ?? (content == nil ? "slideup" : "full") }
 
   /// The first words that a person reads.
   var title: String {
     let candidates = [
-      message?.header, message?.message, surfaces.banner?.title, surfaces.banner?.text,
-      surfaces.content?.title, surfaces.push?.title,
-      surfaces.push?.text,
+      message?.header, message?.message, banner?.title, banner?.text,
+      content?.title, push?.title,
+      push?.text,
     ]
     return candidates.lazy.compactMap { $0 }.first { !$0.isBlank } ?? ""
   }
@@ -134,7 +134,7 @@ extension Wire.Priority {
   }
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// `when cart_viewed is logged, or when a session starts`
   var triggerWords: String {
     triggers.isEmpty
@@ -206,9 +206,9 @@ extension Wire.OutcomeWords {
 extension CampaignContent {
   /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
-    if let message { return message.clickedWords(id) }
+    if let message = self.message { return message.clickedWords(id) }
     return switch Surface(rawValue: id) {
-    case .content?: surfaces.contentNoun == "survey" ? "Submitted answers" : "The action of the announcement"
+    case .content?: self.contentNoun == "survey" ? "Submitted answers" : "The action of the announcement"
     case let surface?: "The \(surface.rawValue)"
     case nil: "“\(id)” of an earlier version"
     }

@@ -97,7 +97,7 @@ extension CampaignContent {
   /// `English, German, French`, or `One language`.
   var languageWords: String {
     guard let languages = languageSet else { return "One language" }
-    return ([ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(
+    return ([self.ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(
       separator: ", ")
   }
 }

@@ -12,24 +12,24 @@ extension CampaignContent {
   ///
   /// - Parameter whenEmpty: The words for a campaign without triggers.
   func ruleWords(whenEmpty: String) -> String {
-    let delay = rules.delayWords
+    let delay = self.rules.delayWords
     let moment: String
-    if triggers.isEmpty {
+    if self.triggers.isEmpty {
       moment = whenEmpty
     } else if let delay {
-      moment = delay + " after " + triggers.map(\.noun).joined(separator: " or ")
+      moment = delay + " after " + self.triggers.map(\.noun).joined(separator: " or ")
     } else {
-      moment = triggers.map(\.moment).joined(separator: ", or ")
+      moment = self.triggers.map(\.moment).joined(separator: ", or ")
     }
     let schedule = scheduleWords
-    let hasStart = startsAt != nil || rules.startsAtLocal != nil
+    let hasStart = self.startsAt != nil || self.rules.startsAtLocal != nil
     let time =
       schedule == Self.noSchedule
       ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
-    let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
-    let exceptions = rules.exceptionWords.map { [$0] } ?? []
+    let often = self.rules.reEligibilityWords.map { $0 + ", " } ?? ""
+    let exceptions = self.rules.exceptionWords.map { [$0] } ?? []
     return often
-      + ([moment] + exceptions + [time] + RuleGroups.all.compactMap { $0.sentence(rules) }).joined(
+      + ([moment] + exceptions + [time] + RuleGroups.all.compactMap { $0.sentence(self.rules) }).joined(
         separator: ", ")
   }
 
@@ -37,7 +37,9 @@ extension CampaignContent {
 
   /// `from 21 Nov 2026, 14:05 UTC to 1 Dec 2026, 00:00 UTC`
   var scheduleWords: String {
-    switch (Self.bound(startsAt, rules.startsAtLocal), Self.bound(endsAt, rules.endsAtLocal)) {
+    switch (
+      Self.bound(self.startsAt, self.rules.startsAtLocal), Self.bound(self.endsAt, self.rules.endsAtLocal)
+    ) {
     case (nil, nil): Self.noSchedule
     case (let start?, nil): "from \(start)"
     case (nil, let end?): "until \(end)"
@@ -50,7 +52,7 @@ extension CampaignContent {
     func date(_ instant: Instant?, _ local: String?) -> String? {
       instant.map { UTCTime($0).date } ?? local.map { UTCTime(field: $0)?.date ?? $0 }
     }
-    return switch (date(startsAt, rules.startsAtLocal), date(endsAt, rules.endsAtLocal)) {
+    return switch (date(self.startsAt, self.rules.startsAtLocal), date(self.endsAt, self.rules.endsAtLocal)) {
     case (nil, nil): "Always"
     case (let start?, nil): "From \(start)"
     case (nil, let end?): "Until \(end)"

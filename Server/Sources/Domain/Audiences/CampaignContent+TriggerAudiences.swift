@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletWire
+public import MartletWire
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// The audiences whose members' coming and going the campaign waits for, as triggers or as
   /// exceptions, with the fields that name them.
   public var triggerAudiences: [(id: AudienceID, field: String)] {
@@ -19,13 +19,15 @@ extension CampaignContent {
       audience.flatMap { AudienceRule(json: $0, at: "audience", &problems) }.map { [($0, "audience")] } ?? []
     return triggerAudiences.map { (.audience($0.id), $0.field) } + own
   }
+}
 
+extension CampaignContent {
   /// Its triggers and exceptions with the names of audiences in place of their ids, for people to
   /// read.
   public func naming(_ audiences: [AudienceID: String]) -> CampaignContent {
     var named = self
-    named.triggers = triggers.map { $0.naming(audiences) }
-    named.rules.exceptions = rules.exceptions.map { $0.naming(audiences) }
+    named.triggers = self.triggers.map { $0.naming(audiences) }
+    named.rules.exceptions = self.rules.exceptions.map { $0.naming(audiences) }
     return named
   }
 }

@@ -44,10 +44,10 @@ extension CampaignContent {
   ///
   /// - Parameter name: The title of a notification that has to be made up.
   public mutating func bringEverythingByPush(named name: String) {
-    guard message == nil else { return }
-    triggers = []
-    if surfaces.push == nil, surfaces.content != nil, surfaces.banner == nil {
-      surfaces.push = Wire.PushNotification(title: String(name.prefix(100)))
+    guard self.message == nil else { return }
+    self.triggers = []
+    if self.push == nil, self.content != nil, self.banner == nil {
+      self.push = Wire.PushNotification(title: String(name.prefix(100)))
     }
   }
 }

@@ -43,16 +43,7 @@ public struct Campaign: Equatable, Sendable {
 
   /// The complete campaign in its wire form, as it is stored.
   public var definition: Wire.Campaign {
-    Wire.Campaign(
-      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt,
-      startsAt: content.startsAt,
-      endsAt: content.endsAt, triggers: content.triggers, message: content.message,
-      banner: content.surfaces.banner,
-      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push,
-      audience: content.audience,
-      experiment: content.experiment, conversions: content.conversions,
-      ignoresGlobalHoldout: content.ignoresGlobalHoldout,
-      languages: content.languages, surfaceRules: content.surfaces.rules, rules: content.rules)
+    content.definition(id: id.rawValue, version: version, createdAt: createdAt)
   }
 
   /// The definition that devices get, without the parts that the message's kind does not use, and
@@ -61,55 +52,71 @@ public struct Campaign: Equatable, Sendable {
   public var sentDefinition: Wire.Campaign { definition.sent }
 }
 
-/// What an author writes: when a campaign shows and what it shows.
+/// What an author writes: when a campaign shows and what it shows. It has every field and every
+/// property of `Wire.Campaign`, whose list of fields is the only one. What the server gives a
+/// campaign (`id`, `version`, `created_at`) is blank.
+@dynamicMemberLookup
 public struct CampaignContent: Equatable, Sendable {
-  public var triggers: [Wire.Trigger]
-  /// nil: it has other surfaces.
-  public var message: Wire.Message?
-  /// Its other surfaces.
-  public var surfaces: CampaignSurfaces
-  /// Who can get it (`AudienceRule`). nil: everybody.
-  public var audience: Wire.JSONValue?
-  /// nil: everybody gets the same message.
-  public var experiment: Wire.Experiment?
-  /// What people are meant to do.
-  public var conversions: [Wire.Conversion]
-  /// Whether people in the global holdout get it too, as they should a receipt.
-  public var ignoresGlobalHoldout: Bool
-  /// Its texts in other languages (`CampaignLanguages`).
-  public var languages: Wire.Translations
-  public var priority: Wire.Priority
-  public var startsAt: Instant?
-  public var endsAt: Instant?
-  /// When, how often and how late the message shows.
-  public var rules: Wire.DeliveryRules
+  private var fields: Wire.Campaign
+
+  /// The content of a stored campaign.
+  public init(_ campaign: Wire.Campaign) {
+    fields = campaign
+    (fields.id, fields.version, fields.createdAt) = ("", 1, Instant(milliseconds: 0))
+    (fields.arm, fields.unknown) = (nil, [:])
+  }
 
   public init(
-    triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
-    audience: Wire.JSONValue? = nil, experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
+    triggers: [Wire.Trigger] = [], message: Wire.Message? = nil, banner: Wire.Banner? = nil,
+    content: Wire.Content? = nil, data: Wire.DataPush? = nil, push: Wire.PushNotification? = nil,
+    surfaceRules: Wire.SurfaceRules = Wire.SurfaceRules(), audience: Wire.JSONValue? = nil,
+    experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
     ignoresGlobalHoldout: Bool = false, languages: Wire.Translations = [:],
-    priority: Wire.Priority = Wire.Priority(),
-    startsAt: Instant? = nil, endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
+    priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
+    rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
-    self.triggers = triggers
-    self.message = message
-    self.surfaces = surfaces
-    self.audience = audience
-    self.experiment = experiment
-    self.conversions = conversions
-    self.ignoresGlobalHoldout = ignoresGlobalHoldout
-    self.languages = languages
-    self.priority = priority
-    self.startsAt = startsAt
-    self.endsAt = endsAt
-    self.rules = rules
+    fields = Wire.Campaign(
+      id: "", priority: priority, createdAt: Instant(milliseconds: 0), startsAt: startsAt, endsAt: endsAt,
+      triggers: triggers, message: message, banner: banner, content: content, data: data, push: push,
+      audience: audience, experiment: experiment, conversions: conversions,
+      ignoresGlobalHoldout: ignoresGlobalHoldout, languages: languages, surfaceRules: surfaceRules,
+      rules: rules)
   }
+
+  public subscript<Value>(dynamicMember field: WritableKeyPath<Wire.Campaign, Value>) -> Value {
+    get { fields[keyPath: field] }
+    set { fields[keyPath: field] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember property: KeyPath<Wire.Campaign, Value>) -> Value {
+    fields[keyPath: property]
+  }
+
+  /// The campaign that has this content.
+  public func definition(
+    id: String = "draft", version: Int = 1, createdAt: Instant = Instant(milliseconds: 0)
+  ) -> Wire.Campaign {
+    var campaign = fields
+    (campaign.id, campaign.version, campaign.createdAt) = (id, version, createdAt)
+    return campaign
+  }
+
+  /// Its fields as authors write them, by name, without those that the server gives a campaign.
+  public var writtenFields: [String: Wire.JSONValue] {
+    guard case .object(var written) = fields.json else { return [:] }
+    for field in Self.givenFields { written[field] = nil }
+    return written
+  }
+
+  /// The names of the fields that authors can write.
+  public static let fieldNames = Wire.Campaign.fields.subtracting(givenFields)
+  private static let givenFields: Set<String> = ["id", "version", "created_at", "arm"]
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// Whether people see something of it in the app: a message, a banner, an announcement or a
   /// survey.
-  public var isSeen: Bool { message != nil || surfaces.banner != nil || surfaces.content != nil }
+  public var isSeen: Bool { message != nil || banner != nil || content != nil }
 
   /// Whether devices show something of it when its trigger fires. Without a trigger, only a push
   /// brings it.
@@ -120,42 +127,13 @@ extension CampaignContent {
 
   /// Whether it has a push, and a tap on it opens nothing of the campaign. Devices do not receive
   /// such a campaign.
-  public var isPushOnly: Bool { isShownByPush && surfaces.content == nil }
+  public var isPushOnly: Bool { isShownByPush && content == nil }
 
   /// Whether it has only the push, and what a tap on it opens.
-  private var isShownByPush: Bool {
-    message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil
-  }
-}
+  private var isShownByPush: Bool { message == nil && push != nil && banner == nil && data == nil }
 
-/// The surfaces of a campaign beside its message, and their rules.
-public struct CampaignSurfaces: Equatable, Sendable {
-  public var banner: Wire.Banner?
-  public var content: Wire.Content?
-  public var data: Wire.DataPush?
-  public var push: Wire.PushNotification?
-  public var rules: Wire.SurfaceRules
-
-  public init(
-    banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil,
-    push: Wire.PushNotification? = nil,
-    rules: Wire.SurfaceRules = Wire.SurfaceRules()
-  ) {
-    self.banner = banner
-    self.content = content
-    self.data = data
-    self.push = push
-    self.rules = rules
-  }
-
-  /// The surfaces of a stored campaign.
-  public init(_ campaign: Wire.Campaign) {
-    self.init(
-      banner: campaign.banner, content: campaign.content, data: campaign.data, push: campaign.push,
-      rules: campaign.surfaceRules)
-  }
-
-  public var isEmpty: Bool { banner == nil && content == nil && data == nil && push == nil }
+  /// Whether it has a surface beside its message.
+  public var hasFurtherSurface: Bool { banner != nil || content != nil || data != nil || push != nil }
 }
 
 public enum CampaignState: String, Hashable, Sendable, CaseIterable {

@@ -30,7 +30,7 @@ public struct ConversionCount: Hashable, Sendable {
   }
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// The conversions that can be counted, in order. One of a newer version cannot be counted, and
   /// is left out.
   public var conversionRules: [ConversionRule] {

@@ -18,11 +18,11 @@ public struct AskedQuestion: Equatable, Sendable {
   public var offering: [String: [String]] = [:]
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// The questions that people can be asked, each once: those of the campaign, then those that only
   /// variants of its experiment ask.
   public var askedQuestions: [AskedQuestion] {
-    guard let shown = surfaces.content, shown.kind == .known(.survey) else { return [] }
+    guard let shown = content, shown.kind == .known(.survey) else { return [] }
     let variants = experimentSubject == .survey ? experiment?.variants ?? [] : []
     var asked = shown.questions.map { AskedQuestion(question: $0) }
     for question in variants.flatMap({ $0.content?.questions ?? [] }) {

@@ -40,7 +40,7 @@ public struct ArmChoice: Hashable, Sendable {
   public var label: String
 }
 
-extension CampaignContent {
+extension Wire.Campaign {
   /// The arms of the experiment that differ in what devices get: the variants, then those that get
   /// nothing. Empty if there are none.
   public var armChoices: [ArmChoice] {

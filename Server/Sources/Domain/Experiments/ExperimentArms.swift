@@ -102,46 +102,18 @@ public struct ExperimentArms: Sendable {
 
   /// The campaign as people in the arm get it. nil: as people get it who are not in the experiment.
   public func campaign(_ campaign: Wire.Campaign, for arm: String?) -> Wire.Campaign {
-    var sent = campaign
-    guard let arm else { return sent }
+    guard let arm else { return campaign }
     let isWithheld = Wire.ExperimentArm.withheldNames.contains(arm)
     // Items do not compete for a turn.
     let keepsTurn = isWithheld && experiment.keepsTurn && campaign.experimentSubject == .message
+    var sent = campaign
     sent.arm = Wire.ExperimentArm(
       experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: keepsTurn)
-    let variant = experiment.variants.first { $0.id == arm }
-    switch campaign.experimentSubject {
-    case .message?:
-      if isWithheld {
-        sent.message = Wire.Message(kind: .known(.control))
-      } else if let message = variant?.message {
-        sent.message = message.sent
-      }
-    case .announcement?, .survey?:
-      if isWithheld {
-        let form: ReachTraits.Form =
-          sent.banner == nil ? .contentOnly : sent.content == nil ? .bannerOnly : .bannerAndContent
-        sent.arm?.form = .known(form)
-        (sent.banner, sent.content) = (nil, nil)
-      } else {
-        sent.banner = variant?.banner ?? sent.banner
-        sent.content = variant?.content ?? sent.content
-      }
-    case .data?:
-      if isWithheld {
-        sent.arm?.form = .known(.data)
-        sent.data = nil
-      } else if let data = variant?.data {
-        sent.data = data
-      }
-    case .push?:
-      if isWithheld {
-        sent.push = nil
-      } else if let push = variant?.push {
-        sent.push = push
-      }
-    case nil: break
-    }
-    return sent
+    if isWithheld { return sent.withheld() }
+    guard let variant = experiment.variants.first(where: { $0.id == arm }),
+      var shown = sent.shown(in: variant)
+    else { return sent }
+    if shown.experimentSubject == .message { shown.message = shown.message?.sent }
+    return shown
   }
 }

@@ -34,38 +34,100 @@ extension Wire.Campaign {
   public var pushExperiment: Wire.Experiment? { experimentSubject == .push ? experiment : nil }
 }
 
-extension CampaignContent {
-  /// What an experiment of the campaign compares. nil: it can have none.
-  public var experimentSubject: ExperimentSubject? {
-    CampaignValidation.definition(self, triggers: []).experimentSubject
+/// A surface as experiments know it: campaigns have it, and a variant can have its own.
+struct ComparedSurface {
+  /// Its name in campaigns and in variants.
+  let field: String
+  let isIn: (Wire.Experiment.Variant) -> Bool
+  let put: (Wire.Experiment.Variant, inout Wire.Campaign) -> Void
+  let remove: (inout Wire.Campaign) -> Void
+
+  init<Value>(
+    _ field: String, _ own: WritableKeyPath<Wire.Campaign, Value?>,
+    _ other: KeyPath<Wire.Experiment.Variant, Value?>
+  ) {
+    self.field = field
+    isIn = { $0[keyPath: other] != nil }
+    put = { variant, campaign in
+      campaign[keyPath: own] = variant[keyPath: other] ?? campaign[keyPath: own]
+    }
+    remove = { $0[keyPath: own] = nil }
   }
 
-  /// The content as people in the variant get it. nil: they get the campaign's own.
-  public func shown(in variant: Wire.Experiment.Variant) -> CampaignContent? {
-    var shown = self
-    switch experimentSubject {
-    case .message?:
-      guard let message = variant.message else { return nil }
-      shown.message = message
-    case .announcement?, .survey?:
-      guard variant.banner != nil || variant.content != nil else { return nil }
-      shown.surfaces.banner = variant.banner ?? shown.surfaces.banner
-      shown.surfaces.content = variant.content ?? shown.surfaces.content
-    case .data?:
-      guard let data = variant.data else { return nil }
-      shown.surfaces.data = data
-    case .push?:
-      guard let push = variant.push else { return nil }
-      shown.surfaces.push = push
-    case nil: return nil
+  static var message: Self { Self("message", \.message, \.message) }
+  static var banner: Self { Self("banner", \.banner, \.banner) }
+  static var content: Self { Self("content", \.content, \.content) }
+  static var data: Self { Self("data", \.data, \.data) }
+  static var push: Self { Self("push", \.push, \.push) }
+
+  static var all: [Self] { [.message, .banner, .content, .data, .push] }
+}
+
+extension ExperimentSubject {
+  /// The surfaces in which variants differ.
+  var surfaces: [ComparedSurface] {
+    switch self {
+    case .message: [.message]
+    case .announcement, .survey: [.banner, .content]
+    case .data: [.data]
+    case .push: [.push]
     }
+  }
+
+  /// What the arm of people from whom it is withheld says of the campaign's form. nil: nothing.
+  fileprivate func withheldForm(of campaign: Wire.Campaign) -> ReachTraits.Form? {
+    switch self {
+    case .message, .push: nil
+    case .data: .data
+    case .announcement, .survey:
+      campaign.banner == nil ? .contentOnly : campaign.content == nil ? .bannerOnly : .bannerAndContent
+    }
+  }
+}
+
+extension Wire.Campaign {
+  /// As people in the variant get it. nil: they get it as it is.
+  public func shown(in variant: Wire.Experiment.Variant) -> Wire.Campaign? {
+    guard let surfaces = experimentSubject?.surfaces, surfaces.contains(where: { $0.isIn(variant) })
+    else { return nil }
+    var shown = self
+    for surface in surfaces { surface.put(variant, &shown) }
     return shown
+  }
+
+  /// As people get it from whom the experiment withholds it. Devices need to know when they would
+  /// have shown it.
+  func withheld() -> Wire.Campaign {
+    guard let subject = experimentSubject else { return self }
+    var withheld = self
+    withheld.arm?.form = subject.withheldForm(of: self).map { .known($0) }
+    for surface in subject.surfaces { surface.remove(&withheld) }
+    if subject == .message { withheld.message = Wire.Message(kind: .known(.control)) }
+    return withheld
+  }
+
+  /// Nothing but what the variant has instead of the campaign's own.
+  func onlyOwn(of variant: Wire.Experiment.Variant) -> Wire.Campaign {
+    var own = Wire.Campaign(id: id, createdAt: createdAt, triggers: [])
+    for surface in experimentSubject?.surfaces ?? [] { surface.put(variant, &own) }
+    own.message = own.message?.sent
+    return own
+  }
+}
+
+extension CampaignContent {
+  /// As people in the variant get it. nil: they get the campaign's own.
+  public func shown(in variant: Wire.Experiment.Variant) -> CampaignContent? {
+    definition().shown(in: variant).map { CampaignContent($0) }
   }
 
   /// Nothing of the content but what the experiment compares, as people in the variant get it.
   public func compared(in variant: Wire.Experiment.Variant) -> CampaignContent {
     var shown = shown(in: variant) ?? self
-    if experimentSubject == .message { shown.surfaces = CampaignSurfaces() }
+    if self.experimentSubject == .message {
+      (shown.banner, shown.content, shown.data, shown.push) = (nil, nil, nil, nil)
+      shown.surfaceRules = Wire.SurfaceRules()
+    }
     return shown
   }
 }

@@ -16,9 +16,8 @@ struct ExperimentValidation {
       judgeShares(of: experiment)
     }
     judge(content.conversions, content.triggers)
-    let surfaces = content.surfaces
     let isCompared = content.experiment != nil && content.experimentSubject != nil
-    if !content.conversions.isEmpty, !surfaces.isEmpty, !content.isSeen, !isCompared {
+    if !content.conversions.isEmpty, !content.isEmpty, !content.isSeen, !isCompared {
       found.warning(
         "conversions", "conversions_not_counted",
         "Conversions count after people saw something in the app, and this campaign shows nothing there.",
@@ -38,7 +37,7 @@ struct ExperimentValidation {
           "experiment.keeps_turn", Diagnostic.notUsed,
           "Announcements, surveys and data have no turn that another campaign could get.", "Remove it.")
       }
-      if content.surfaces.push != nil {
+      if content.push != nil {
         found.error(
           "push", "not_used_here",
           "The push would reach everybody, also the people of the experiment who get nothing.",
@@ -93,7 +92,7 @@ struct ExperimentValidation {
       judge(variant, of: content, at: path, known: known)
     }
     if content.experimentSubject == .survey {
-      judgeQuestions(of: variants, content.surfaces.content?.questions ?? [])
+      judgeQuestions(of: variants, content.content?.questions ?? [])
     }
   }
 
@@ -105,16 +104,16 @@ struct ExperimentValidation {
     guard let shown = content.shown(in: variant) else { return }
     // A variant that asks other questions can have the same mistake in the same place, but in a
     // question of its own. Other words for the same questions bring no mistakes of their own.
-    let (own, base) = (shown.surfaces.content?.questions ?? [], content.surfaces.content?.questions ?? [])
+    let (own, base) = (shown.content?.questions ?? [], content.content?.questions ?? [])
     let asksOthers = own.map(\.withoutTitle) != base.map(\.withoutTitle)
     for problem in Self.problems(of: shown) {
       let isOwn = asksOthers && problem.field.hasPrefix("content.questions")
       if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
     }
     if content.experimentSubject == .announcement || content.experimentSubject == .survey {
-      judgeSurfaces(of: variant, content.surfaces, at: path)
+      judgeSurfaces(of: variant, content, at: path)
     }
-    guard let push = shown.surfaces.push, let basePush = content.surfaces.push else { return }
+    guard let push = shown.push, let basePush = content.push else { return }
     // Otherwise arms would differ in whom they reach before anything is sent.
     if push.isSilent != basePush.isSilent {
       found.error(
@@ -134,20 +133,10 @@ struct ExperimentValidation {
     of variant: Wire.Experiment.Variant, _ subject: ExperimentSubject?, at path: String
   ) {
     guard let subject else { return }
-    let (compared, allowed): (String, [String]) =
-      switch subject {
-      case .message: ("messages", ["message"])
-      case .announcement: ("announcements", ["banner", "content"])
-      case .survey: ("surveys", ["banner", "content"])
-      case .data: ("data", ["data"])
-      case .push: ("pushes", ["push"])
-      }
-    let given = [
-      ("message", variant.message != nil), ("banner", variant.banner != nil),
-      ("content", variant.content != nil),
-      ("data", variant.data != nil), ("push", variant.push != nil),
-    ]
-    for (field, isGiven) in given where isGiven && !allowed.contains(field) {
+    let compared = subject == .push ? "pushes" : subject == .data ? "data" : "\(subject.rawValue)s"
+    let allowed = subject.surfaces.map(\.field)
+    for field in ComparedSurface.all.filter({ $0.isIn(variant) }).map(\.field) where !allowed.contains(field)
+    {
       found.error(
         "\(path).\(field)", "not_used_here", "The experiment compares \(compared).",
         "Remove the \(field), and send \(allowed.joined(separator: " or ")).")
@@ -157,22 +146,22 @@ struct ExperimentValidation {
   /// Variants have the campaign's surfaces, so that the report counts the same steps in all of
   /// them.
   private mutating func judgeSurfaces(
-    of variant: Wire.Experiment.Variant, _ surfaces: CampaignSurfaces, at path: String
+    of variant: Wire.Experiment.Variant, _ content: CampaignContent, at path: String
   ) {
-    if variant.banner != nil, surfaces.banner == nil {
+    if variant.banner != nil, content.banner == nil {
       found.error(
         path + ".banner", "variants_differ",
         "The campaign has no banner, so this variant would appear in another way.",
         "Remove the banner, or add one to the campaign.")
     }
-    if variant.content != nil, surfaces.content == nil {
+    if variant.content != nil, content.content == nil {
       found.error(
         path + ".content", "variants_differ",
         "The campaign’s banner opens no text or page, so only this variant would open something.",
         "Remove the content, or add some to the campaign.")
     }
-    let isSurvey = surfaces.content?.kind == .known(.survey)
-    if let own = variant.content, surfaces.content != nil, (own.kind == .known(.survey)) != isSurvey {
+    let isSurvey = content.content?.kind == .known(.survey)
+    if let own = variant.content, content.content != nil, (own.kind == .known(.survey)) != isSurvey {
       found.error(
         path + ".content.kind", "variants_differ",
         isSurvey

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
 public import MartletWire
 
 /// What differs between two versions of a campaign, field by field, in the form in which campaigns
@@ -29,7 +28,7 @@ public struct ContentDifference: Equatable, Sendable {
 
   public init(from before: CampaignSnapshot, to after: CampaignSnapshot) {
     compare(.string(before.name), .string(after.name), "name")
-    compare(before.content.definitionFields, after.content.definitionFields, "")
+    compare(.object(before.content.writtenFields), .object(after.content.writtenFields), "")
   }
 
   private mutating func compare(_ before: Wire.JSONValue?, _ after: Wire.JSONValue?, _ place: String) {
@@ -53,17 +52,5 @@ public struct ContentDifference: Equatable, Sendable {
       let (before, after) = (index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
       compare(before, after, "\(place)[\(start + index)]")
     }
-  }
-}
-
-extension CampaignContent {
-  /// Everything that authors write but the name.
-  fileprivate var definitionFields: Wire.JSONValue {
-    let beginning = Instant(milliseconds: 0)
-    let campaign = Campaign(
-      id: "", appID: "", name: "", content: self, createdAt: beginning, updatedAt: beginning)
-    guard case .object(var fields) = campaign.definition.json else { return .null }
-    for field in ["id", "version", "created_at"] { fields[field] = nil }
-    return .object(fields)
   }
 }

@@ -166,7 +166,7 @@ public struct BatchDecision: Sendable {
       names.add(NamedBy(name: ExactText(name), person: person, hour: hour))
     case .custom(let name, _): namesOfPrograms.add(NamedBy(name: ExactText(name), person: person, hour: hour))
     case .impression(let presentation)
-    where presentation.openedFrom != .known(.banner) && state.names.isCounted(presentation.campaignID):
+    where batch.events[index].count?.metric == .impression && state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)
     case .click(let presentation, _)
     where batch.events[index].count?.metric == .click && state.names.isCounted(presentation.campaignID):

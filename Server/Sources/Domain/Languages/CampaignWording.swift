@@ -28,7 +28,7 @@ extension CampaignContent {
         }
     }
     return all(self, "", nil)
-      + (experiment?.variants ?? []).enumerated().flatMap { index, variant -> [CampaignWording] in
+      + (self.experiment?.variants ?? []).enumerated().flatMap { index, variant -> [CampaignWording] in
         guard let own = shown(in: variant) else { return [] }
         return all(own, "experiment.variants[\(index)]", variant.id)
       }

@@ -40,14 +40,7 @@ extension Wire.Campaign {
       var texts = own
       var missing = isOwn ? [] : Self.untranslated(own, in: languages, tag, self)
       for variant in experiment?.variants ?? [] {
-        var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [])
-        switch experimentSubject {
-        case .message?: shown.message = variant.message?.sent
-        case .announcement?, .survey?: (shown.banner, shown.content) = (variant.banner, variant.content)
-        case .data?: shown.data = variant.data
-        case .push?: shown.push = variant.push
-        case nil: break
-        }
+        var shown = onlyOwn(of: variant)
         guard !shown.surfaces.isEmpty else { continue }
         shown.arm = Wire.ExperimentArm(experimentID: "", name: variant.id)
         let shared = Set(own.map { [$0.field, $0.text] })

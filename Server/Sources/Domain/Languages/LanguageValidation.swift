@@ -11,7 +11,7 @@ struct LanguageValidation {
   var diagnostics: [Diagnostic] { found.diagnostics }
 
   init(_ content: CampaignContent) {
-    definition = CampaignValidation.definition(content, triggers: content.triggers)
+    definition = content.definition()
     guard let languages = CampaignLanguages(definition) else { return }
     if languages.tags.count > CampaignLanguages.most {
       found.error(
@@ -26,7 +26,7 @@ struct LanguageValidation {
     for (place, variant) in (content.experiment?.variants ?? []).enumerated() {
       let path = "experiment.variants[\(place)].languages"
       let own = content.compared(in: variant)
-      let shown = CampaignValidation.definition(own, triggers: [])
+      let shown = own.definition()
       judge(variant.languages, of: shown, at: path, in: languages)
       // Its other texts have the campaign's translations, which may not fit the variant.
       let tags = content.shown(in: variant) == nil ? variant.languages.keys.sorted() : languages.tags
@@ -109,7 +109,7 @@ struct LanguageValidation {
 
   private static func diagnostics(of content: CampaignContent) -> [Diagnostic] {
     let message = content.message.map { MessageValidation(message: $0).diagnostics } ?? []
-    return content.surfaces.isEmpty ? message : message + SurfaceValidation(content).diagnostics
+    return !content.hasFurtherSurface ? message : message + SurfaceValidation(content).diagnostics
   }
 
   private static func problems(of content: CampaignContent) -> Set<Diagnostic.Identity> {

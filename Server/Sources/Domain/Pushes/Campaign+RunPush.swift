@@ -34,19 +34,3 @@ extension Wire.Campaign {
     return experiment.variants.map { ($0.id, arms.campaign(self, for: $0.id)) }
   }
 }
-
-extension CampaignContent {
-  /// Whether its notifications bring its banner or data to devices. Nothing else does, because it
-  /// has no trigger.
-  public var isDeliveredByPush: Bool { surfaced.isDeliveredByPush }
-
-  /// What its runs send. nil: nothing.
-  public var runPush: Wire.PushNotification? { surfaced.runPush }
-
-  private var surfaced: Wire.Campaign {
-    Wire.Campaign(
-      id: "", createdAt: .init(milliseconds: 0), triggers: triggers, message: message,
-      banner: surfaces.banner, content: surfaces.content,
-      data: surfaces.data, push: surfaces.push)
-  }
-}

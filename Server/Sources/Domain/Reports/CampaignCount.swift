@@ -129,10 +129,10 @@ public struct CampaignCount: Hashable, Sendable {
       self.init(campaign: CampaignID(campaign), metric: .step, detail: "push:opened")
     case .impression(let presentation):
       let surface = presentation.surface?.rawValue ?? ""
-      let isOpened = presentation.openedFrom == .known(.banner)
       self.init(
-        campaign: CampaignID(presentation.campaignID), metric: isOpened ? .step : .impression,
-        detail: isOpened ? surface + ":displayed" : surface)
+        campaign: CampaignID(presentation.campaignID),
+        metric: presentation.isImpression ? .impression : .step,
+        detail: presentation.isImpression ? surface : surface + ":displayed")
     case .click(let presentation, _) where presentation.surface == .known(.data):
       self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "data:used")
     case .dismissal(let presentation, _) where presentation.surface == .known(.data):

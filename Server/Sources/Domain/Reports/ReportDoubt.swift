@@ -30,7 +30,7 @@ extension CampaignReport {
     // A clock may be a day ahead and still be believed.
     let span = now.duration(since: starts.min() ?? now) + .seconds(86_400)
     // A push is clicked before the app shows anything.
-    let isShown = campaign.content.surfaces.push == nil
+    let isShown = campaign.content.push == nil
     return totals.doubts(
       allowance: ImpressionAllowance(campaign.content.rules, within: span), isShown: isShown)
   }

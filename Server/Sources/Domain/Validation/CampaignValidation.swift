@@ -134,7 +134,7 @@ public struct CampaignValidation: Sendable {
       }
     }
     guard
-      Self.definition(content, triggers: content.triggers).json.encodedByteCount
+      content.definition().json.encodedByteCount
         > CampaignLimits.definitionBytes
     else { return }
     found.error(
@@ -182,7 +182,7 @@ public struct CampaignValidation: Sendable {
   /// What prevents devices from running it, in the engine's own words.
   private func problems(of content: CampaignContent, where concerns: (String) -> Bool) -> [Diagnostic] {
     do {
-      return try Self.definition(content, triggers: content.triggers).definition().diagnostics(
+      return try content.definition().definition().diagnostics(
         compilePattern: compilePattern
       )
       .filter { concerns($0.field) }.map { Diagnostic(field: $0.field, code: $0.code, message: $0.message) }
@@ -200,7 +200,7 @@ public struct CampaignValidation: Sendable {
   ///
   /// - Parameter told: The fields that already have a diagnostic.
   private func mistakes(_ content: CampaignContent, told: Set<String>) -> [Diagnostic] {
-    let campaign = Self.definition(content, triggers: content.triggers)
+    let campaign = content.definition()
     // `MessageValidation` reports the same about buttons and words, and more strictly.
     var found = campaign.mistakes.filter {
       $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field)
@@ -221,19 +221,6 @@ public struct CampaignValidation: Sendable {
   }
 
   private static let someMessage = Wire.Message(kind: .known(.modal))
-
-  static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
-    Wire.Campaign(
-      id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0),
-      startsAt: content.startsAt, endsAt: content.endsAt,
-      triggers: triggers, message: content.message, banner: content.surfaces.banner,
-      content: content.surfaces.content,
-      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
-      experiment: content.experiment,
-      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout,
-      languages: content.languages,
-      surfaceRules: content.surfaces.rules, rules: content.rules)
-  }
 }
 
 extension CampaignDiagnostic {

@@ -15,34 +15,33 @@ struct SurfaceValidation {
   init(_ content: CampaignContent) {
     self.content = content
     judgeCombination()
-    if let banner = content.surfaces.banner { judge(banner) }
-    if let shown = content.surfaces.content { found.add(ContentValidation(shown).diagnostics) }
-    if let data = content.surfaces.data { judge(data) }
-    if let push = content.surfaces.push { judge(push) }
+    if let banner = content.banner { judge(banner) }
+    if let shown = content.content { found.add(ContentValidation(shown).diagnostics) }
+    if let data = content.data { judge(data) }
+    if let push = content.push { judge(push) }
     judgeRules()
   }
 
   // MARK: - Together
 
   private mutating func judgeCombination() {
-    let surfaces = content.surfaces
-    if content.message == nil, surfaces.isEmpty {
+    if content.surfaces.isEmpty {
       found.error(
         "message", "surface_missing", "The campaign has nothing to show or send.",
         "Add a message, a banner, content, data or a push.")
     }
-    if content.message != nil, surfaces.banner != nil || surfaces.content != nil || surfaces.data != nil {
+    if content.message != nil, content.banner != nil || content.content != nil || content.data != nil {
       found.error(
         "message", "surfaces_exclude", "A campaign with a message has no banner, content or data.",
         "Remove the message, or make two campaigns.")
     }
-    if surfaces.data != nil, surfaces.banner != nil || surfaces.content != nil {
+    if content.data != nil, content.banner != nil || content.content != nil {
       found.error(
         "data", "surfaces_exclude", "A campaign with data shows nothing.",
         "Make a campaign of its own for the data.")
     }
-    if content.rules.render != nil, content.message == nil, surfaces.banner == nil, surfaces.content == nil,
-      surfaces.data == nil
+    if content.rules.render != nil, content.message == nil, content.banner == nil, content.content == nil,
+      content.data == nil
     {
       found.warning(
         "render", Diagnostic.notUsed, "The texts of a push are always personalised.", "Remove it.")
@@ -50,7 +49,7 @@ struct SurfaceValidation {
   }
 
   private mutating func judgeRules() {
-    let rules = content.surfaces.rules
+    let rules = content.surfaceRules
     found.judgeBounds(of: rules, at: "")
     if rules.delivery.known == nil {
       found.error(
@@ -58,7 +57,7 @@ struct SurfaceValidation {
         "Choose any, in_app or out_of_app.")
     }
     let isInApp =
-      content.surfaces.banner != nil || content.surfaces.content != nil || content.surfaces.data != nil
+      content.banner != nil || content.content != nil || content.data != nil
     if rules.delivery == .known(.outOfApp), content.runPush?.isSilent ?? true, isInApp {
       found.warning(
         "delivery", "nobody_reached", "Without a push, nobody is reached outside the app.",
@@ -82,7 +81,7 @@ struct SurfaceValidation {
     found.judgeImage(
       banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
     found.judge(banner.action, at: "banner.action")
-    if content.surfaces.content != nil, banner.action != Wire.ClickAction() {
+    if content.content != nil, banner.action != Wire.ClickAction() {
       found.warning(
         "banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.",
         "Remove it.")
@@ -119,7 +118,7 @@ struct SurfaceValidation {
         "Add one, or make it silent.")
     }
     found.judgeAddresses(of: push)
-    var sized = CampaignValidation.definition(content, triggers: content.triggers)
+    var sized = content.definition()
     (sized.id, sized.version) = (PushPayload.longestID, Int(Int32.max))
     if let size = PushPayload(push, of: sized).excess {
       found.error(

@@ -59,7 +59,7 @@ public struct PushRuns: Sendable {
       try await store.campaign(request.campaignID, app: app)
     }
     guard var campaign = unstored ?? stored else { throw .noCampaign }
-    if let push = request.push, campaign.content.surfaces.push != nil {
+    if let push = request.push, campaign.content.push != nil {
       campaign.content.replacePush(by: push)
     }
     if case .device = request.audience { campaign.content.bringEverythingByPush(named: campaign.name) }
@@ -68,7 +68,7 @@ public struct PushRuns: Sendable {
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }
     // The phones of the lab get the content of running campaigns only.
-    let needsCampaign = campaign.content.surfaces.content != nil || campaign.content.isDeliveredByPush
+    let needsCampaign = campaign.content.content != nil || campaign.content.isDeliveredByPush
     let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
     let keys = try await asking { () throws(StoreError) in try await store.pushKeys(app: app) }

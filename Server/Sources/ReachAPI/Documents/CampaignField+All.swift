@@ -21,8 +21,8 @@ extension CampaignField {
       read: { .string($0.announcementType.rawValue) }),
     CampaignField(
       name: "type", kinds: [.dataPushes], form: .choice(DataType.names), places: ["data.type"],
-      read: { draft in draft.content.surfaces.data.map { .string(DataType.name($0.type)) } },
-      write: { draft, value, _ in draft.content.surfaces.data?.type = .known(DataType.kind(value.string)) }),
+      read: { draft in draft.content.data.map { .string(DataType.name($0.type)) } },
+      write: { draft, value, _ in draft.content.data?.type = .known(DataType.kind(value.string)) }),
     CampaignField(
       name: "pushMode", kinds: [.announcements, .polls, .dataPushes],
       form: .choice(PushMode.allCases.map(\.rawValue)),
@@ -40,7 +40,7 @@ extension CampaignField {
       name: "deliveryActivities", kinds: interactive, form: .texts(Wire.Limits.nameLength),
       places: ["screens"],
       read: { draft in
-        let screens = draft.content.surfaces.rules.screens
+        let screens = draft.content.surfaceRules.screens
         return screens.isEmpty ? .null : .array(screens.map { .string($0) })
       },
       write: { draft, value, errors in
@@ -49,41 +49,41 @@ extension CampaignField {
             "deliveryActivities", "field_invalid", "Outside the app there are no activities.",
             "Use the deliveryTime session or any.")
         }
-        draft.content.surfaces.rules.screens = value.texts
+        draft.content.surfaceRules.screens = value.texts
       }),
     CampaignField(
       name: "category", kinds: [.announcements, .polls, .dataPushes], form: .text(Wire.Limits.categoryLength),
       places: ["category"],
-      read: { .text($0.content.surfaces.rules.category) },
-      write: { draft, value, _ in draft.content.surfaces.rules.category = value.string }),
+      read: { .text($0.content.surfaceRules.category) },
+      write: { draft, value, _ in draft.content.surfaceRules.category = value.string }),
     .timeZone(interactive), .time("startTime", interactive, isStart: true),
     .time("endTime", interactive, isStart: false),
     CampaignField(
       name: "notificationType", kinds: interactive, form: .choice(["system", "popup"]), standard: "popup"),
     CampaignField(
       name: "notificationIcon", kinds: interactive, form: .flag, standard: true, places: ["banner.icon"],
-      read: { draft in draft.content.surfaces.banner.map { .bool($0.showsIcon) } },
-      write: { draft, value, _ in draft.content.surfaces.banner?.showsIcon = value.flag ?? true }),
+      read: { draft in draft.content.banner.map { .bool($0.showsIcon) } },
+      write: { draft, value, _ in draft.content.banner?.showsIcon = value.flag ?? true }),
     CampaignField(
       name: "notificationCloseable", kinds: interactive, form: .flag, standard: true,
       places: ["banner.closeable"],
-      read: { draft in draft.content.surfaces.banner.map { .bool($0.isCloseable) } },
-      write: { draft, value, _ in draft.content.surfaces.banner?.isCloseable = value.flag ?? true }),
+      read: { draft in draft.content.banner.map { .bool($0.isCloseable) } },
+      write: { draft, value, _ in draft.content.banner?.isCloseable = value.flag ?? true }),
     CampaignField(name: "notificationVibrate", kinds: interactive, form: .flag, standard: false),
     CampaignField(
       name: "notificationSound", kinds: interactive, form: .flag, standard: false, places: ["push.sound"],
-      read: { draft in draft.content.surfaces.push.map { .bool($0.sound != nil) } },
+      read: { draft in draft.content.push.map { .bool($0.sound != nil) } },
       write: { draft, value, errors in
         errors.needsPush("notificationSound", value, draft)
-        draft.content.surfaces.push?.sound = value.flag == true ? Sound.standard : nil
+        draft.content.push?.sound = value.flag == true ? Sound.standard : nil
       }),
     CampaignField(
       name: "notificationBadge", kinds: interactive, form: .flag, standard: false, places: ["push.badge"],
-      read: { draft in draft.content.surfaces.push.map { .bool(($0.badge ?? 0) > 0) } },
+      read: { draft in draft.content.push.map { .bool(($0.badge ?? 0) > 0) } },
       write: { draft, value, errors in
         errors.needsPush("notificationBadge", value, draft)
-        let known = draft.content.surfaces.push?.badge
-        draft.content.surfaces.push?.badge = value.flag == true ? max(known ?? 1, 1) : known == 0 ? 0 : nil
+        let known = draft.content.push?.badge
+        draft.content.push?.badge = value.flag == true ? max(known ?? 1, 1) : known == 0 ? 0 : nil
       }),
     CampaignField(
       name: "notificationTitle", kinds: interactive, form: .text(Wire.Limits.headerLength),
@@ -91,9 +91,9 @@ extension CampaignField {
       read: { $0.notification(banner: \.title, push: \.title) },
       write: { draft, value, errors in
         let text = draft.personal(
-          value, "notificationTitle", isInApp: draft.content.surfaces.banner != nil, &errors)
-        draft.content.surfaces.banner?.title = text
-        draft.content.surfaces.push?.title = text
+          value, "notificationTitle", isInApp: draft.content.banner != nil, &errors)
+        draft.content.banner?.title = text
+        draft.content.push?.title = text
       }),
     CampaignField(
       name: "notificationMessage", kinds: interactive, form: .text(Wire.Limits.bannerTextLength),
@@ -101,9 +101,9 @@ extension CampaignField {
       read: { $0.notification(banner: \.text, push: \.text) },
       write: { draft, value, errors in
         let text = draft.personal(
-          value, "notificationMessage", isInApp: draft.content.surfaces.banner != nil, &errors)
-        draft.content.surfaces.banner?.text = text
-        draft.content.surfaces.push?.text = text
+          value, "notificationMessage", isInApp: draft.content.banner != nil, &errors)
+        draft.content.banner?.text = text
+        draft.content.push?.text = text
       }),
     CampaignField(
       name: "notificationImage", kinds: interactive, form: .text(Wire.Limits.contentBodyLength),
@@ -121,10 +121,10 @@ extension CampaignField {
     CampaignField(
       name: "body", kinds: [.dataPushes], form: .text(Wire.Limits.contentBodyLength),
       places: ["data.body", "data", "message"],
-      read: { draft in draft.content.surfaces.data.map { .text(draft.inApp($0.body)) } },
+      read: { draft in draft.content.data.map { .text(draft.inApp($0.body)) } },
       write: { draft, value, errors in
         let text = draft.personal(value, "body", isInApp: true, &errors) ?? ""
-        draft.content.surfaces.data?.body = text
+        draft.content.data?.body = text
       }),
     .content("actionButtonText", interactive, most: Wire.Limits.contentLabelLength, \.actionLabel),
     .content("exitButtonText", interactive, most: Wire.Limits.contentLabelLength, \.exitLabel),
@@ -155,11 +155,11 @@ extension CampaignField {
     return CampaignField(
       name: name, kinds: kinds, form: .text(most),
       places: ["content." + (names[name] ?? name)] + (name == "body" ? ["content", "message"] : []),
-      read: { draft in draft.content.surfaces.content.map { .text(draft.inApp($0[keyPath: path])) } },
+      read: { draft in draft.content.content.map { .text(draft.inApp($0[keyPath: path])) } },
       write: { draft, value, errors in
-        guard draft.content.surfaces.content != nil else { return }
+        guard draft.content.content != nil else { return }
         let text = draft.personal(value, name, isInApp: true, &errors)
-        draft.content.surfaces.content?[keyPath: path] = text
+        draft.content.content?[keyPath: path] = text
       })
   }
 
@@ -170,23 +170,23 @@ extension CampaignField {
       "push.action",
     ],
     read: { draft in
-      let surfaces = draft.content.surfaces
-      if let content = surfaces.content { return .text(draft.inApp(content.action.url)) }
+      let content = draft.content
+      if let content = content.content { return .text(draft.inApp(content.action.url)) }
       return draft.notification(banner: \.action.url, push: \.action.url)
     },
     write: { draft, value, errors in
-      let surfaces = draft.content.surfaces
-      let isInApp = surfaces.content != nil || surfaces.banner != nil
+      let content = draft.content
+      let isInApp = content.content != nil || content.banner != nil
       let url = draft.personal(value, "actionUrl", isInApp: isInApp, &errors)
       func action(_ known: Wire.ClickAction?) -> Wire.ClickAction {
         guard let url else { return Wire.ClickAction() }
         return Wire.ClickAction(type: .known(.url), url: url, useWebView: known?.useWebView ?? false)
       }
-      if let content = surfaces.content {
-        draft.content.surfaces.content?.action = action(content.action)
+      if let content = content.content {
+        draft.content.content?.action = action(content.action)
       } else {
-        draft.content.surfaces.banner?.action = action(surfaces.banner?.action)
-        draft.content.surfaces.push?.action = action(surfaces.push?.action)
+        draft.content.banner?.action = action(content.banner?.action)
+        draft.content.push?.action = action(content.push?.action)
       }
     })
 }
@@ -207,7 +207,7 @@ enum Sound {
 
 extension FieldErrors {
   fileprivate mutating func needsPush(_ name: String, _ value: Wire.JSONValue, _ draft: Draft) {
-    guard value.flag == true, draft.content.surfaces.push == nil else { return }
+    guard value.flag == true, draft.content.push == nil else { return }
     add(
       name, "field_invalid", "Only a notification outside the app has this.",
       "Use the deliveryTime any or background.")
@@ -219,8 +219,8 @@ extension Draft {
   fileprivate func notification(
     banner: (Wire.Banner) -> String?, push: (Wire.PushNotification) -> String?
   ) -> Wire.JSONValue? {
-    if let own = content.surfaces.banner { return .text(inApp(banner(own))) }
-    return content.surfaces.push.map { .text(push($0).map(Markers.text)) }
+    if let own = content.banner { return .text(inApp(banner(own))) }
+    return content.push.map { .text(push($0).map(Markers.text)) }
   }
 
   /// The text as the old format has it. The texts of a push always are templates, those inside the

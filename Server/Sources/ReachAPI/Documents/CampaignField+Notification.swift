@@ -13,7 +13,7 @@ extension CampaignField {
       name: "notificationOptions", kinds: kinds, form: .object,
       read: { draft in
         var options = draft.notes["notificationOptions"]?.fields ?? [:]
-        if let sound = draft.content.surfaces.push?.sound, sound != Sound.standard {
+        if let sound = draft.content.push?.sound, sound != Sound.standard {
           options["sound"] = .string(sound)
         }
         return options.isEmpty ? .null : .object(options)
@@ -29,8 +29,8 @@ extension CampaignField {
           }
           FieldForm.text(most).judge(option, at: "notificationOptions.\(key)", &errors)
         }
-        if draft.content.surfaces.push?.sound != nil {
-          draft.content.surfaces.push?.sound = options["sound"]?.string ?? Sound.standard
+        if draft.content.push?.sound != nil {
+          draft.content.push?.sound = options["sound"]?.string ?? Sound.standard
           options["sound"] = nil
         }
         draft.notes["notificationOptions"] = options.isEmpty ? nil : .object(options)
@@ -42,14 +42,14 @@ extension CampaignField {
     name: "payload", kinds: [.nativePushes], form: .object,
     places: ["push"],
     read: { draft in
-      draft.content.surfaces.push.map { push in
+      draft.content.push.map { push in
         let aps = NativePayload.aps(push)
         return aps.isEmpty ? .null : .object(aps)
       }
     },
     write: { draft, value, errors in
-      guard let push = draft.content.surfaces.push else { return }
-      draft.content.surfaces.push = NativePayload.read(value.fields, onto: push, &errors)
+      guard let push = draft.content.push else { return }
+      draft.content.push = NativePayload.read(value.fields, onto: push, &errors)
     })
 }
 

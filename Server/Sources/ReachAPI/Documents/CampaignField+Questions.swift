@@ -11,19 +11,19 @@ extension CampaignField {
   static let questions = CampaignField(
     name: "questions", kinds: [.polls], form: .list, places: ["content.questions"],
     read: { draft in
-      guard let content = draft.content.surfaces.content else { return nil }
+      guard let content = draft.content.content else { return nil }
       let words = draft.notes[Draft.Note.questions]?.fields ?? [:]
       return content.questions.isEmpty
         ? .null : .array(content.questions.map { $0.pollJSON(words[$0.id]?.fields ?? [:]) })
     },
     write: { draft, value, errors in
-      guard let content = draft.content.surfaces.content, case .array(let elements)? = Optional(value) else {
-        draft.content.surfaces.content?.questions = []
+      guard let content = draft.content.content, case .array(let elements)? = Optional(value) else {
+        draft.content.content?.questions = []
         draft.notes[Draft.Note.questions] = nil
         return
       }
       var reader = PollReader(known: content.questions, elements)
-      draft.content.surfaces.content?.questions = reader.questions(elements, &errors)
+      draft.content.content?.questions = reader.questions(elements, &errors)
       draft.notes[Draft.Note.questions] = reader.words.isEmpty ? nil : .object(reader.words)
     })
 }

@@ -21,13 +21,12 @@ extension Draft {
   /// Under which kind the campaign is listed. nil: it is a message, which the old service did not
   /// have.
   var kind: CampaignKind? {
-    let surfaces = content.surfaces
-    if content.message != nil || surfaces.isEmpty { return nil }
-    if surfaces.data != nil { return .dataPushes }
-    if surfaces.content?.kind == .known(.survey) { return .polls }
-    let isPushOnly = surfaces.banner == nil && surfaces.content == nil
+    if content.message != nil || content.surfaces.isEmpty { return nil }
+    if content.data != nil { return .dataPushes }
+    if content.content?.kind == .known(.survey) { return .polls }
+    let isPushOnly = content.banner == nil && content.content == nil
     if isPushOnly,
-      surfaces.push?.isSilent == true || notes[Note.kind] == .string(CampaignKind.nativePushes.rawValue)
+      content.push?.isSilent == true || notes[Note.kind] == .string(CampaignKind.nativePushes.rawValue)
     {
       return .nativePushes
     }

@@ -68,7 +68,7 @@ extension Draft {
   }
 
   var deliveryTime: DeliveryTime {
-    switch (content.surfaces.rules.delivery, content.surfaces.push) {
+    switch (content.surfaceRules.delivery, content.push) {
     case (.known(.outOfApp), _): .background
     case (.known(.inApp), _), (_, nil): .session
     default: .any
@@ -76,7 +76,7 @@ extension Draft {
   }
 
   var announcementType: AnnouncementType {
-    switch content.surfaces.content?.kind {
+    switch content.content?.kind {
     case nil: .notification
     case .known(.html)?: .html
     default: .text
@@ -87,29 +87,27 @@ extension Draft {
   /// stays.
   mutating func outline(_ kind: CampaignKind, type: AnnouncementType, delivery: DeliveryTime, mode: PushMode)
   {
-    var surfaces = content.surfaces
     switch kind {
     case .dataPushes:
-      surfaces.data = surfaces.data ?? Wire.DataPush(body: "")
-      (surfaces.banner, surfaces.content, surfaces.push) = (nil, nil, nil)
+      content.data = content.data ?? Wire.DataPush(body: "")
+      (content.banner, content.content, content.push) = (nil, nil, nil)
     case .nativePushes:
-      surfaces.push = surfaces.push ?? Wire.PushNotification()
-      (surfaces.banner, surfaces.content, surfaces.data) = (nil, nil, nil)
+      content.push = content.push ?? Wire.PushNotification()
+      (content.banner, content.content, content.data) = (nil, nil, nil)
       notes[Note.kind] = .string(kind.rawValue)
     case .announcements, .polls:
-      surfaces.data = nil
-      surfaces.push = delivery == .session ? nil : surfaces.push ?? Wire.PushNotification()
-      surfaces.banner = delivery == .background ? nil : surfaces.banner ?? Wire.Banner()
-      surfaces.rules.delivery = .known(
+      content.data = nil
+      content.push = delivery == .session ? nil : content.push ?? Wire.PushNotification()
+      content.banner = delivery == .background ? nil : content.banner ?? Wire.Banner()
+      content.surfaceRules.delivery = .known(
         delivery == .session ? .inApp : delivery == .background ? .outOfApp : .any)
       let contentKind: Wire.Content.Kind? = kind == .polls ? .survey : type.contentKind
-      surfaces.content = contentKind.map { kind in
-        var content = surfaces.content ?? Wire.Content(kind: .known(kind))
+      content.content = contentKind.map { kind in
+        var content = content.content ?? Wire.Content(kind: .known(kind))
         content.kind = .known(kind)
         return content
       }
     }
-    content.surfaces = surfaces
     open(mode, kind)
   }
 
@@ -120,7 +118,7 @@ extension Draft {
     notes["pushMode"] = .string(mode.rawValue)
     switch mode {
     case .realTime
-    where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil:
+    where content.banner == nil && content.data == nil && content.push != nil:
       content.triggers.removeAll { $0 == Self.opening }
     case .realTime where content.triggers.isEmpty:
       content.triggers = [Self.opening]

@@ -41,19 +41,18 @@ extension Draft {
     func note(_ name: String, _ place: String, _ own: String?) {
       if own?.isEmpty == false { places[name, default: []].append(place) }
     }
-    let surfaces = content.surfaces
-    note("notificationTitle", "banner.title", surfaces.banner?.title)
-    note("notificationTitle", "push.title", surfaces.push?.title)
-    note("notificationMessage", "banner.text", surfaces.banner?.text)
-    note("notificationMessage", "push.text", surfaces.push?.text)
-    note("title", "content.title", surfaces.content?.title)
-    note("body", "content.body", surfaces.content?.body)
-    if surfaces.data?.type == .known(.text) { note("body", "data.body", surfaces.data?.body) }
-    note("actionButtonText", "content.action_label", surfaces.content?.actionLabel)
-    note("exitButtonText", "content.exit_label", surfaces.content?.exitLabel)
-    note("actionUrl", "content.action.url", surfaces.content?.action.url)
-    note("actionUrl", "banner.action.url", surfaces.banner?.action.url)
-    note("actionUrl", "push.action.url", surfaces.push?.action.url)
+    note("notificationTitle", "banner.title", content.banner?.title)
+    note("notificationTitle", "push.title", content.push?.title)
+    note("notificationMessage", "banner.text", content.banner?.text)
+    note("notificationMessage", "push.text", content.push?.text)
+    note("title", "content.title", content.content?.title)
+    note("body", "content.body", content.content?.body)
+    if content.data?.type == .known(.text) { note("body", "data.body", content.data?.body) }
+    note("actionButtonText", "content.action_label", content.content?.actionLabel)
+    note("exitButtonText", "content.exit_label", content.content?.exitLabel)
+    note("actionUrl", "content.action.url", content.content?.action.url)
+    note("actionUrl", "banner.action.url", content.banner?.action.url)
+    note("actionUrl", "push.action.url", content.push?.action.url)
     let said: Wire.JSONValue = [
       "texts": value, "questions": notes[Note.questions] ?? .null,
       "places": .array(places.keys.sorted().map { .string($0) }),
@@ -95,7 +94,7 @@ extension Draft {
         texts["title"]?.string.map { TranslatedTitle(language: language, place: place + ".title", text: $0) }
       }
     }
-    return (content.surfaces.content?.questions ?? []).enumerated().flatMap { index, question in
+    return (content.content?.questions ?? []).enumerated().flatMap { index, question in
       let (own, place) = (words[question.id], "content.questions[\(index)]")
       let choices = question.choices.enumerated().flatMap { number, choice in
         titles(own?["choices"]?[choice.id], "\(place).choices[\(number)]")
@@ -113,9 +112,9 @@ extension Draft {
     if !kept.isEmpty {
       warnings.append("localization: \(kept.sorted().joined(separator: ", ")) are the same in all languages")
     }
-    if (content.surfaces.push?.badge ?? 0) > 0, kind != .nativePushes {
+    if (content.push?.badge ?? 0) > 0, kind != .nativePushes {
       warnings.append(
-        "notificationBadge: the badge is set to \(content.surfaces.push?.badge ?? 1), because unread messages are not counted"
+        "notificationBadge: the badge is set to \(content.push?.badge ?? 1), because unread messages are not counted"
       )
     }
     return warnings

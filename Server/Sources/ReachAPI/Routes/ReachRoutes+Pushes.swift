@@ -79,9 +79,9 @@ extension ReachRoutes {
     var errors = FieldErrors()
     for field in CampaignField.fields(of: found.kind) where draft.value(field) != found.draft.value(field) {
       let isOfPush =
-        changeable.contains(field.name) || field.name == "actionUrl" && draft.content.surfaces.content == nil
+        changeable.contains(field.name) || field.name == "actionUrl" && draft.content.content == nil
       // Devices show the banner and the content of the campaign.
-      let isChangeable = field.name == "endTime" || isOfPush && found.campaign.content.surfaces.push != nil
+      let isChangeable = field.name == "endTime" || isOfPush && found.campaign.content.push != nil
       if !isChangeable {
         errors.add(
           "data.\(field.name)", "not_supported",
@@ -100,7 +100,7 @@ extension ReachRoutes {
       $0.severity == .error && $0.field.hasPrefix("push")
     }
     guard problems.isEmpty else { throw ReachAnswers.invalid(problems, found.kind, inside: "data.") }
-    return (draft.content.surfaces.push, min(draft.content.endsAt ?? expected, expected))
+    return (draft.content.push, min(draft.content.endsAt ?? expected, expected))
   }
 
   // MARK: - Trying out

@@ -24,7 +24,7 @@ extension ReachRoutes {
     let action = found.campaign.state == .draft ? CampaignAction.launch : .resume
     let isSent = try await isSent(found, app)
     // Everything that the run needs is there before anything changes.
-    if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil {
+    if isSent || found.draft.pushMode == .manual || found.draft.content.push != nil {
       try await checkRun(of: found, app)
     }
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
@@ -94,7 +94,7 @@ extension ReachRoutes {
   private func isSent(_ found: ReachCampaign, _ app: AppID) async throws -> Bool {
     switch found.draft.pushMode {
     case .manual where found.kind != .nativePushes: return false
-    case .realTime where found.draft.content.surfaces.push == nil || !found.draft.isForEverybody: return false
+    case .realTime where found.draft.content.push == nil || !found.draft.isForEverybody: return false
     case .manual, .realTime, .oneShot: break
     }
     return try await sendings(of: found.campaign.id, found.kind, app).allSatisfy { $0.startedAt == nil }

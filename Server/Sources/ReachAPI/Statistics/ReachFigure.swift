@@ -66,14 +66,14 @@ struct ReachFigure: Sendable {
       "content-actioned", "content.clicked", "`clicks_by_button.content`, of data `steps.data:used`",
       hasContentOrData
     ) {
-      ($0.draft.content.surfaces.data == nil
+      ($0.draft.content.data == nil
         ? $0.totals.clicksByButton["content"] : $0.totals.steps["data:used"]) ?? 0
     },
     count(
       "content-exited", "content.dismissed", "`dismissals.content:…`, of data `steps.data:refused`",
       hasContentOrData
     ) {
-      $0.draft.content.surfaces.data == nil
+      $0.draft.content.data == nil
         ? $0.totals.dismissals.sum(of: "content") : $0.totals.steps["data:refused"] ?? 0
     },
     ReachFigure(
@@ -97,16 +97,16 @@ struct ReachFigure: Sendable {
 
   private static let everywhere: @Sendable (CampaignKind, Draft) -> Bool = { _, _ in true }
   private static let outsideApp: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
-    draft.content.surfaces.push != nil
+    draft.content.push != nil
   }
   private static let hasBanner: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
-    draft.content.surfaces.banner != nil
+    draft.content.banner != nil
   }
   private static let hasContent: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
-    draft.content.surfaces.content != nil
+    draft.content.content != nil
   }
   private static let hasContentOrData: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
-    draft.content.surfaces.content != nil || draft.content.surfaces.data != nil
+    draft.content.content != nil || draft.content.data != nil
   }
 
   /// The table as documents show it.

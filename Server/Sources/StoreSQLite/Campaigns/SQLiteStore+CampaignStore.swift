@@ -200,19 +200,11 @@ extension Campaign {
 extension CampaignContent {
   /// The content of a stored definition.
   init(stored text: String, of id: String) throws {
-    let definition: Wire.Campaign
     do {
-      definition = try Wire.decode(from: Array(text.utf8))
+      self.init(try Wire.decode(from: Array(text.utf8)) as Wire.Campaign)
     } catch {
       throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error).")
     }
-    self.init(
-      triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition),
-      audience: definition.audience,
-      experiment: definition.experiment, conversions: definition.conversions,
-      ignoresGlobalHoldout: definition.ignoresGlobalHoldout, languages: definition.languages,
-      priority: definition.priority,
-      startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules)
   }
 }
 

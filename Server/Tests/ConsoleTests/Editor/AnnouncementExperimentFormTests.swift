@@ -9,14 +9,14 @@ import Testing
 
 @Suite("The form of an experiment of announcements")
 struct AnnouncementExperimentFormTests {
-  private static let surfaces = CampaignSurfaces(
+  private static let surfaces = CampaignContent(
     banner: Wire.Banner(title: "Spring is here", text: "For three days"),
     content: Wire.Content(
       kind: .known(.text), title: "Green", body: "20 % on everything.", actionLabel: "To the shop",
       exitLabel: "Close"))
 
   private static func content(_ change: (inout Wire.Banner, inout Wire.Content) -> Void) -> CampaignContent {
-    var content = CampaignContent(triggers: [], surfaces: surfaces)
+    var content = surfaces
     guard var banner = surfaces.banner, var shown = surfaces.content else { return content }
     change(&banner, &shown)
     content.experiment = Wire.Experiment(
@@ -55,8 +55,8 @@ struct AnnouncementExperimentFormTests {
     #expect(reading.misreadings == [] && reading.type == .announcement)
     // What a variant does not change is the campaign's.
     var expected = content.experiment
-    if expected?.variants[1].banner == Self.surfaces.banner { expected?.variants[1].banner = nil }
-    if expected?.variants[1].content == Self.surfaces.content { expected?.variants[1].content = nil }
+    if expected?.variants[1].banner == Self.banner { expected?.variants[1].banner = nil }
+    if expected?.variants[1].content == Self.content { expected?.variants[1].content = nil }
     #expect(reading.content.experiment == expected)
   }
 

@@ -61,8 +61,8 @@ struct PersonPreviewTests {
   @Test func `a banner and a survey have the person's values too`() async throws {
     var content = SurfaceSamples.survey
     content.rules.render = .known(.atDisplay)
-    content.surfaces.banner?.title = "{{user.first_name}}, two minutes?"
-    content.surfaces.content?.questions[0].title = "How was it, {{user.first_name}}?"
+    content.banner?.title = "{{user.first_name}}, two minutes?"
+    content.content?.questions[0].title = "How was it, {{user.first_name}}?"
     let fields =
       CampaignForm(name: "Opinion", content: content).fields.all.map { ($0.name, $0.value) } + [
         ("preview.person", "ana")

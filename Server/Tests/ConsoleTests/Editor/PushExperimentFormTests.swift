@@ -13,7 +13,7 @@ struct PushExperimentFormTests {
     title: "Spring is here", text: "For three days", sound: "default")
 
   private static func content(_ change: (inout Wire.PushNotification) -> Void) -> CampaignContent {
-    var content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push))
+    var content = CampaignContent(triggers: [], push: push)
     var other = push
     change(&other)
     content.experiment = Wire.Experiment(

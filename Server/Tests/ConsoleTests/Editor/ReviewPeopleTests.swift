@@ -34,7 +34,7 @@ struct ReviewPeopleTests {
   private static let push: Campaign = {
     var campaign = Samples.review
     campaign.content = CampaignContent(triggers: [])
-    campaign.content.surfaces.push = Wire.PushNotification(title: "News", text: "New acorns.")
+    campaign.content.push = Wire.PushNotification(title: "News", text: "New acorns.")
     return campaign
   }()
 

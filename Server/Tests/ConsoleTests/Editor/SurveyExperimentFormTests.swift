@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The form of an experiment of surveys, and of data")
 struct SurveyExperimentFormTests {
-  private static let surfaces = CampaignSurfaces(
+  private static let surfaces = CampaignContent(
     banner: Wire.Banner(title: "Two minutes?"),
     content: Wire.Content(
       kind: .known(.survey), title: "Your opinion",
@@ -22,7 +22,7 @@ struct SurveyExperimentFormTests {
       ]))
 
   private static func content(_ change: (inout Wire.Banner, inout Wire.Content) -> Void) -> CampaignContent {
-    var content = CampaignContent(triggers: [], surfaces: surfaces)
+    var content = surfaces
     guard var banner = surfaces.banner, var shown = surfaces.content else { return content }
     change(&banner, &shown)
     let variant = Wire.Experiment.Variant(
@@ -196,10 +196,10 @@ struct SurveyExperimentFormTests {
   @Test func `the translations of two questions of which one's id begins with the other's both come along`()
     throws
   {
-    var content = CampaignContent(triggers: [], surfaces: Self.surfaces)
-    content.surfaces.content?.questions[0].id = "q1"
-    content.surfaces.content?.questions[1].id = "q10"
-    var other = content.surfaces.content
+    var content = Self.surfaces
+    content.content?.questions[0].id = "q1"
+    content.content?.questions[1].id = "q10"
+    var other = content.content
     other?.questions[0].title = "How did you like it?"
     other?.questions[1].title = "For which reason?"
     let words = [
@@ -260,7 +260,7 @@ struct SurveyExperimentFormTests {
       questions[1].choices.map(\.title) == ["Taste", "Price", "Colour"]
         && questions[1].choices[2].id.hasPrefix("made-"))
     #expect(questions[1].shownIf == Wire.Question.Condition(questionID: id))
-    #expect(reading.content.surfaces.content?.questions == Self.surfaces.content?.questions)
+    #expect(reading.content.content?.questions == Self.content?.questions)
     #expect(
       CampaignForm(name: "C", content: reading.content).reading(over: reading.content).content
         == reading.content)
@@ -326,7 +326,7 @@ struct SurveyExperimentFormTests {
   private static func data(_ variant: Wire.DataPush, _ own: Wire.DataPush = .init(body: "lamp=39"))
     -> CampaignContent
   {
-    var content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: own))
+    var content = CampaignContent(triggers: [], data: own)
     content.experiment = Wire.Experiment(
       id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 3_000, data: variant)],
       control: 2_000)

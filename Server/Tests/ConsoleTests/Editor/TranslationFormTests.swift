@@ -108,7 +108,7 @@ struct TranslationFormTests {
         id: title, kind: .known(.single), title: title,
         choices: ["x", "y"].map { Wire.Question.Choice(id: title + $0, title: title + $0) })
     }
-    content.surfaces.content?.questions = questions
+    content.content?.questions = questions
     content.languages = ["de": [:]]
     for (index, title) in ["Eins", "Zwei", "Drei"].enumerated() {
       content.languages["de"]?["content.questions[\(index)].title"] = title
@@ -117,7 +117,7 @@ struct TranslationFormTests {
     func german(_ form: CampaignForm) -> [String] {
       let reading = form.reading(over: content).content
       guard let languages = reading.languageSet else { return [] }
-      let shown = reading.translated(languages, for: "de").surfaces.content?.questions ?? []
+      let shown = reading.translated(languages, for: "de").content?.questions ?? []
       return shown.map { ([$0.title] + $0.choices.map(\.title)).joined(separator: " ") }
     }
     var form = CampaignForm(name: "C", content: content)

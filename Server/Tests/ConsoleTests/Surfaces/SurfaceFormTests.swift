@@ -41,12 +41,12 @@ struct SurfaceFormTests {
   @Test func `each field leads to its part of the campaign`() {
     func changed(
       _ type: CampaignType, _ fields: KeyValuePairs<String, String>,
-      _ change: (inout CampaignSurfaces) -> Void
+      _ change: (inout CampaignContent) -> Void
     ) {
       var form = CampaignForm(type)
       form.write(fields)
       var expected = CampaignForm(type).reading().content
-      change(&expected.surfaces)
+      change(&expected)
       #expect(form.reading().content == expected, "\(fields)")
     }
     changed(.announcement, ["banner.title": "T"]) { $0.banner?.title = "T" }
@@ -114,7 +114,7 @@ struct SurfaceFormTests {
   }
 
   private func questions(_ reading: FormReading) -> [Wire.Question] {
-    reading.content.surfaces.content?.questions ?? []
+    reading.content.content?.questions ?? []
   }
 
   @Test func `questions that change places keep their ids, choices and conditions`() {

@@ -55,15 +55,15 @@ struct SurfacePreviewTests {
 
   @Test func `what is written only in part does not hide the rest`() {
     var content = SurfaceSamples.survey
-    content.surfaces.content?.questions[0].title = ""
-    content.surfaces.content?.questions[1].choices = []
-    content.surfaces.content?.questions[2].shownIf?.questionID = "gone"
+    content.content?.questions[0].title = ""
+    content.content?.questions[1].choices = []
+    content.content?.questions[2].shownIf?.questionID = "gone"
     #expect(
       MessagePreview.make(content, choice: choice(["part": "content"])).scene?.html.contains("Question 1")
         == true)
     var announcement = SurfaceSamples.announcement
-    announcement.surfaces.banner?.action = Wire.ClickAction(type: .known(.url), url: "not finished")
-    announcement.surfaces.content?.action = Wire.ClickAction(type: .known(.url))
+    announcement.banner?.action = Wire.ClickAction(type: .known(.url), url: "not finished")
+    announcement.content?.action = Wire.ClickAction(type: .known(.url))
     for part in ["banner", "content"] {
       #expect(MessagePreview.make(announcement, choice: choice(["part": part])).scene != nil)
     }

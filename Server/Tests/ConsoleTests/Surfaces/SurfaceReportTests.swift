@@ -67,7 +67,7 @@ struct SurfaceReportTests {
   }
 
   @Test func `each type has the steps that it can have`() {
-    func names(_ content: CampaignContent) -> [String] { SurfaceStep.all(of: content.surfaces).map(\.name) }
+    func names(_ content: CampaignContent) -> [String] { SurfaceStep.all(of: content).map(\.name) }
     #expect(
       names(SurfaceSamples.bannerOnly) == [
         "Delivered", "Banner displayed", "Banner clicked", "Banner closed",
@@ -106,7 +106,7 @@ struct SurfaceReportTests {
 
   @Test func `questions and choices that only a variant has are counted by their names`() throws {
     var content = SurfaceSamples.survey
-    var shown = try #require(content.surfaces.content)
+    var shown = try #require(content.content)
     shown.questions[1].choices.append(.init(id: "gone", title: "It was gone"))
     shown.questions.append(
       Wire.Question(

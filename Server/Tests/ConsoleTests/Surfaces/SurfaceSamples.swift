@@ -57,40 +57,38 @@ enum SurfaceSamples {
 
   static let data = CampaignContent(
     triggers: [Wire.Trigger(kind: .known(.sessionStart))],
-    surfaces: CampaignSurfaces(
-      data: Wire.DataPush(type: .known(.base64), body: "AAEC"),
-      rules: Wire.SurfaceRules(category: "prices", isPaced: true)))
+    data: Wire.DataPush(type: .known(.base64), body: "AAEC"),
+    surfaceRules: Wire.SurfaceRules(category: "prices", isPaced: true))
 
   /// What the form has no field for.
   static let strange = {
     var content = survey
-    content.surfaces.banner?.unknown = ["glow": .int(1)]
-    content.surfaces.banner?.extras = ["a": .int(1)]
-    content.surfaces.banner?.language = "de"
-    content.surfaces.content?.extras = ["b": .string("c")]
-    content.surfaces.content?.action = Wire.ClickAction(type: .known(.url), url: "x://y")
-    content.surfaces.content?.questions[0].unknown = ["c": .bool(true)]
-    content.surfaces.content?.questions[0].scale = .unknown("thumbs")
-    content.surfaces.content?.questions[1].kind = .unknown("matrix")
-    content.surfaces.content?.questions[1].choices[0].unknown = ["d": .int(2)]
-    content.surfaces.rules = Wire.SurfaceRules(
+    content.banner?.unknown = ["glow": .int(1)]
+    content.banner?.extras = ["a": .int(1)]
+    content.banner?.language = "de"
+    content.content?.extras = ["b": .string("c")]
+    content.content?.action = Wire.ClickAction(type: .known(.url), url: "x://y")
+    content.content?.questions[0].unknown = ["c": .bool(true)]
+    content.content?.questions[0].scale = .unknown("thumbs")
+    content.content?.questions[1].kind = .unknown("matrix")
+    content.content?.questions[1].choices[0].unknown = ["d": .int(2)]
+    content.surfaceRules = Wire.SurfaceRules(
       category: "c", delivery: .unknown("soon"), screens: ["a screen", "b, c"], isPaced: true)
     return content
   }()
 
   static let push = CampaignContent(
     triggers: [],
-    surfaces: CampaignSurfaces(
-      push: Wire.PushNotification(
-        title: "Spring is here", subtitle: "For three days", text: "Everything green.",
-        imageURL: "https://example.com/a.jpg",
-        sound: "default", badge: 2, threadID: "offers", interruption: .known(.timeSensitive),
-        buttonCategory: "offer",
-        action: Wire.ClickAction(type: .known(.url), url: "https://example.com/spring"))))
+    push: Wire.PushNotification(
+      title: "Spring is here", subtitle: "For three days", text: "Everything green.",
+      imageURL: "https://example.com/a.jpg",
+      sound: "default", badge: 2, threadID: "offers", interruption: .known(.timeSensitive),
+      buttonCategory: "offer",
+      action: Wire.ClickAction(type: .known(.url), url: "https://example.com/spring")))
 
   static let surveyWithPush = {
     var content = survey
-    content.surfaces.push = Wire.PushNotification(title: "A question", text: "It helps us.")
+    content.push = Wire.PushNotification(title: "A question", text: "It helps us.")
     return content
   }()
 
@@ -106,7 +104,7 @@ enum SurfaceSamples {
   private static func content(_ banner: Wire.Banner?, _ content: Wire.Content?) -> CampaignContent {
     CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.sessionStart))],
-      surfaces: CampaignSurfaces(banner: banner, content: content),
+      banner: banner, content: content,
       rules: Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once))))
   }
 }

@@ -14,8 +14,7 @@ struct AnnouncementExperimentTests {
   private static func content(_ change: (inout CampaignContent) -> Void = { _ in }) -> CampaignContent {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: "go")],
-      surfaces: CampaignSurfaces(
-        banner: Wire.Banner(title: "Spring is here", text: "For three days.", language: "en"), content: text))
+      banner: Wire.Banner(title: "Spring is here", text: "For three days.", language: "en"), content: text)
     content.experiment = Wire.Experiment(
       id: "x",
       variants: [
@@ -46,7 +45,7 @@ struct AnnouncementExperimentTests {
     throws
   {
     var content = Self.content { $0.experiment?.keepsTurn = true }
-    content.surfaces.rules.screens = ["shop"]
+    content.surfaceRules.screens = ["shop"]
     let campaign = Self.campaign(content).sentDefinition
     let arms = ExperimentArms(try #require(content.experiment))
     let sent = ["a", "b", "control"].map { arms.campaign(campaign, for: $0) }
@@ -66,16 +65,16 @@ struct AnnouncementExperimentTests {
     #expect(definitions[0].reach?.form == .bannerAndContent)
   }
 
-  static let forms: [(CampaignSurfaces, ReachTraits.Form)] = [
-    (CampaignSurfaces(banner: Wire.Banner(title: "Hi")), .bannerOnly),
-    (CampaignSurfaces(content: text), .contentOnly),
-    (CampaignSurfaces(banner: Wire.Banner(title: "Hi"), content: text), .bannerAndContent),
+  static let forms: [(CampaignContent, ReachTraits.Form)] = [
+    (CampaignContent(banner: Wire.Banner(title: "Hi")), .bannerOnly),
+    (CampaignContent(content: text), .contentOnly),
+    (CampaignContent(banner: Wire.Banner(title: "Hi"), content: text), .bannerAndContent),
   ]
 
   @Test(arguments: forms.indices)
   func `control says which surfaces the others have`(place: Int) throws {
     let (surfaces, form) = Self.forms[place]
-    let content = Self.content { $0.surfaces = surfaces }
+    let content = Self.content { ($0.banner, $0.content) = (surfaces.banner, surfaces.content) }
     let sent = ExperimentArms(try #require(content.experiment)).campaign(
       Self.campaign(content).sentDefinition, for: "control")
     #expect(sent.arm?.form == .known(form) && sent.surfaces.isEmpty)
@@ -101,7 +100,7 @@ struct AnnouncementExperimentTests {
   static let mistakes:
     [(name: String, change: @Sendable (inout CampaignContent) -> Void, expected: [String])] = [
       ("nothing", { _ in }, []),
-      ("only a banner", { $0.surfaces.content = nil }, []),
+      ("only a banner", { $0.content = nil }, []),
       (
         "a message", { $0.experiment?.variants[1].message = Draft.content.message },
         ["experiment.variants[1].message: not_used_here"]
@@ -111,20 +110,20 @@ struct AnnouncementExperimentTests {
         ["experiment.variants[1].push: not_used_here"]
       ),
       (
-        "a push beside it", { $0.surfaces.push = Wire.PushNotification(title: "Hi") }, ["push: not_used_here"]
+        "a push beside it", { $0.push = Wire.PushNotification(title: "Hi") }, ["push: not_used_here"]
       ),
       (
         "no text", { $0.experiment?.variants[1].banner = Wire.Banner(language: "en") },
         ["experiment.variants[1].banner.title: text_missing"]
       ),
       (
-        "a banner of its own", { $0.surfaces.banner = nil },
+        "a banner of its own", { $0.banner = nil },
         ["experiment.variants[1].banner: variants_differ"]
       ),
       (
         "content of its own",
         {
-          $0.surfaces.content = nil
+          $0.content = nil
           $0.experiment?.variants[1].content = Self.text
         }, ["experiment.variants[1].content: variants_differ"]
       ),

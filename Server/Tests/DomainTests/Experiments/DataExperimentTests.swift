@@ -11,7 +11,7 @@ struct DataExperimentTests {
   private static func content(_ change: (inout CampaignContent) -> Void = { _ in }) -> CampaignContent {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: "go")],
-      surfaces: CampaignSurfaces(data: Wire.DataPush(body: "lamp=39")))
+      data: Wire.DataPush(body: "lamp=39"))
     content.experiment = Wire.Experiment(
       id: "x",
       variants: [
@@ -70,11 +70,11 @@ struct DataExperimentTests {
         ["experiment.variants[1].banner: not_used_here"]
       ),
       (
-        "a push beside it", { $0.surfaces.push = Wire.PushNotification(isSilent: true) },
+        "a push beside it", { $0.push = Wire.PushNotification(isSilent: true) },
         ["push: not_used_here"]
       ),
       (
-        "a banner beside it", { $0.surfaces.banner = Wire.Banner(title: "Hi", language: "en") },
+        "a banner beside it", { $0.banner = Wire.Banner(title: "Hi", language: "en") },
         ["data: surfaces_exclude", "experiment: not_used_here"]
       ),
     ]

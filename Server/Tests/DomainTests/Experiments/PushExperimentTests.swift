@@ -11,8 +11,7 @@ struct PushExperimentTests {
   private static func content(_ change: (inout CampaignContent) -> Void = { _ in }) -> CampaignContent {
     var content = CampaignContent(
       triggers: [],
-      surfaces: CampaignSurfaces(
-        push: Wire.PushNotification(title: "Spring is here", text: "For three days.")))
+      push: Wire.PushNotification(title: "Spring is here", text: "For three days."))
     content.experiment = Wire.Experiment(
       id: "x",
       variants: [
@@ -36,24 +35,28 @@ struct PushExperimentTests {
     `an experiment compares the message of a campaign, its announcement, its survey, its data, or a push that stands alone`()
   {
     #expect(Draft.content.experimentSubject == .message && Self.content().experimentSubject == .push)
-    let others: [(CampaignSurfaces, ExperimentSubject?)] = [
+    let others: [(CampaignContent, ExperimentSubject?)] = [
       (
-        CampaignSurfaces(banner: Wire.Banner(title: "Hi"), push: Wire.PushNotification(title: "Hi")),
+        CampaignContent(banner: Wire.Banner(title: "Hi"), push: Wire.PushNotification(title: "Hi")),
         .announcement
       ),
       (
-        CampaignSurfaces(
+        CampaignContent(
           content: Wire.Content(kind: .known(.text)), push: Wire.PushNotification(title: "Hi")), .announcement
       ),
       (
-        CampaignSurfaces(
+        CampaignContent(
           content: Wire.Content(kind: .known(.survey)), push: Wire.PushNotification(title: "Hi")), .survey
       ),
-      (CampaignSurfaces(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")), .data),
-      (CampaignSurfaces(banner: Wire.Banner(title: "Hi"), data: Wire.DataPush(body: "x")), nil),
+      (CampaignContent(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")), .data),
+      (CampaignContent(banner: Wire.Banner(title: "Hi"), data: Wire.DataPush(body: "x")), nil),
     ]
     for (surfaces, subject) in others {
-      let content = Self.content { $0.surfaces = surfaces }
+      let content = Self.content {
+        ($0.banner, $0.content, $0.data, $0.push) = (
+          surfaces.banner, surfaces.content, surfaces.data, surfaces.push
+        )
+      }
       #expect(content.experimentSubject == subject && Self.campaign(content).pushExperiment == nil)
       #expect(content.experiment.map { content.shown(in: $0.variants[1]) } == .some(nil))
     }
@@ -133,11 +136,11 @@ struct PushExperimentTests {
         ["experiment.variants[1].push.silent: variants_differ"]
       ),
       (
-        "capped", { $0.surfaces.push?.isCapped = true },
+        "capped", { $0.push?.isCapped = true },
         ["experiment.variants[1].push.capped: variants_differ"]
       ),
       (
-        "more than a push", { $0.surfaces.banner = Wire.Banner(title: "Hi", language: "en") },
+        "more than a push", { $0.banner = Wire.Banner(title: "Hi", language: "en") },
         ["experiment.variants[1].push: not_used_here"]
       ),
       ("shares", { $0.experiment?.control = 1_000 }, ["experiment.variants: shares_do_not_add_up"]),

@@ -21,8 +21,7 @@ struct SurveyExperimentTests {
   private static func content(_ change: (inout CampaignContent) -> Void = { _ in }) -> CampaignContent {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: "go")],
-      surfaces: CampaignSurfaces(
-        banner: Wire.Banner(title: "Two minutes?", language: "en"), content: survey([how, why])))
+      banner: Wire.Banner(title: "Two minutes?", language: "en"), content: survey([how, why]))
     var asked = how
     asked.title = "How do you like it?"
     content.experiment = Wire.Experiment(
@@ -77,7 +76,7 @@ struct SurveyExperimentTests {
     let names = AudienceNames(campaigns: [Self.campaign(content)], audiences: [])
     #expect(names.surveys["c"]?.map(\.id) == ["how", "why", "else"])
     #expect(Self.content { $0.experiment = nil }.askedQuestions.map(\.variants) == [nil, nil])
-    #expect(Self.content { $0.surfaces.content = nil }.askedQuestions.isEmpty)
+    #expect(Self.content { $0.content = nil }.askedQuestions.isEmpty)
   }
 
   @Test
@@ -104,11 +103,11 @@ struct SurveyExperimentTests {
   static let mistakes:
     [(name: String, change: @Sendable (inout CampaignContent) -> Void, expected: [String])] = [
       ("nothing", { _ in }, []),
-      ("no banner", { $0.surfaces.banner = nil }, []),
+      ("no banner", { $0.banner = nil }, []),
       (
         "a banner of its own",
         {
-          $0.surfaces.banner = nil
+          $0.banner = nil
           $0.experiment?.variants[1].banner = Wire.Banner(title: "Hi", language: "en")
         }, ["experiment.variants[1].banner: variants_differ"]
       ),
@@ -156,7 +155,7 @@ struct SurveyExperimentTests {
       (
         "the same mistake in the same place, in questions of their own",
         {
-          $0.surfaces.content?.questions[0].title = ""
+          $0.content?.questions[0].title = ""
           $0.experiment?.variants[1].content?.questions[0].title = ""
         },
         [
@@ -167,8 +166,8 @@ struct SurveyExperimentTests {
       (
         "a mistake in questions that a variant asks in other words",
         {
-          $0.surfaces.content?.questions[0].title = ""
-          $0.experiment?.variants[1].content = $0.surfaces.content
+          $0.content?.questions[0].title = ""
+          $0.experiment?.variants[1].content = $0.content
           $0.experiment?.variants[1].content?.questions[1].title = "In other words?"
         }, ["content.questions[0].title: value_empty"]
       ),
@@ -177,7 +176,7 @@ struct SurveyExperimentTests {
         ["experiment.variants[1].data: not_used_here"]
       ),
       (
-        "a push beside it", { $0.surfaces.push = Wire.PushNotification(title: "Hi") }, ["push: not_used_here"]
+        "a push beside it", { $0.push = Wire.PushNotification(title: "Hi") }, ["push: not_used_here"]
       ),
     ]
 

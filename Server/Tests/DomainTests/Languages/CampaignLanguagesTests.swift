@@ -87,7 +87,7 @@ struct CampaignLanguagesTests {
     var question = Wire.Question(
       id: "q", kind: .known(.single), title: "Why?", choices: [.init(id: "a", title: "Price")])
     question.detail = "Tell us"
-    let surfaces = CampaignSurfaces(
+    let surfaces = CampaignContent(
       banner: Wire.Banner(title: "News", language: "en"),
       content: Wire.Content(kind: .known(.survey), title: "Survey", questions: [question], language: "en"),
       push: Wire.PushNotification(title: "Hi", text: "There"))
@@ -97,7 +97,12 @@ struct CampaignLanguagesTests {
         "content.questions[0].detail": "Dites",
         "push.title": "Salut",
       ]
-    ]) { ($0.message, $0.surfaces) = (nil, surfaces) }
+    ]) {
+      $0.message = nil
+      ($0.banner, $0.content, $0.data, $0.push) = (
+        surfaces.banner, surfaces.content, surfaces.data, surfaces.push
+      )
+    }
     let french = CampaignLanguages(campaign.definition)?.campaign(campaign.definition, for: "fr-CA")
     #expect(french?.banner?.title == "Nouvelles" && french?.banner?.language == "fr")
     #expect(

@@ -132,7 +132,7 @@ struct LanguageValidationTests {
   @Test func `a push that is too long in one language is named with the language`() {
     let found = problems(["de": ["push.text": String(repeating: "x", count: 4_000)]]) {
       $0 = CampaignContent(
-        triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hi", text: "There")))
+        triggers: [], push: Wire.PushNotification(title: "Hi", text: "There"))
       $0.languages = ["de": ["push.text": String(repeating: "x", count: 4_000)]]
     }
     #expect(found == ["languages.de.push.text: payload_too_large"])

@@ -35,32 +35,32 @@ struct TextValidationTests {
     ),
     (
       "banner.action.url",
-      { surfaces(CampaignSurfaces(banner: Wire.Banner(title: "Hi", action: url($0), language: "en"))) }
+      { surfaces(CampaignContent(banner: Wire.Banner(title: "Hi", action: url($0), language: "en"))) }
     ),
     (
       "banner.image_url",
       {
         surfaces(
-          CampaignSurfaces(banner: Wire.Banner(title: "Hi", imageURL: $0, imageAlt: "A", language: "en")))
+          CampaignContent(banner: Wire.Banner(title: "Hi", imageURL: $0, imageAlt: "A", language: "en")))
       }
     ),
     (
       "content.action.url",
       {
         surfaces(
-          CampaignSurfaces(
+          CampaignContent(
             content: Wire.Content(
               kind: .known(.text), body: "Hi", actionLabel: "Go", action: url($0), language: "en")))
       }
     ),
     (
       "push.action.url",
-      { surfaces(CampaignSurfaces(push: Wire.PushNotification(title: "Hi", action: url($0)))) }
+      { surfaces(CampaignContent(push: Wire.PushNotification(title: "Hi", action: url($0)))) }
     ),
     (
-      "push.image_url", { surfaces(CampaignSurfaces(push: Wire.PushNotification(title: "Hi", imageURL: $0))) }
+      "push.image_url", { surfaces(CampaignContent(push: Wire.PushNotification(title: "Hi", imageURL: $0))) }
     ),
-    ("push.actions.open.url", { surfaces(CampaignSurfaces(push: push(buttonTo: $0))) }),
+    ("push.actions.open.url", { surfaces(CampaignContent(push: push(buttonTo: $0))) }),
     (
       "languages.de.message.click_action.url",
       {
@@ -78,8 +78,9 @@ struct TextValidationTests {
       triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: message,
       rules: Wire.DeliveryRules(render: .known(.atDisplay)))
   }
-  private static func surfaces(_ surfaces: CampaignSurfaces) -> CampaignContent {
-    var content = CampaignContent(triggers: [Wire.Trigger(kind: .known(.sessionStart))], surfaces: surfaces)
+  private static func surfaces(_ surfaces: CampaignContent) -> CampaignContent {
+    var content = surfaces
+    content.triggers = [Wire.Trigger(kind: .known(.sessionStart))]
     if surfaces.push == nil { content.rules.render = .known(.atDisplay) }
     return content
   }
@@ -189,15 +190,15 @@ struct TextValidationTests {
   {
     let tag = "{{user.first_name}}"
     var content = CampaignContent(triggers: [Wire.Trigger(kind: .known(.sessionStart))])
-    content.surfaces.banner = Wire.Banner(title: tag, language: "en", extras: ["a": .string(tag)])
-    content.surfaces.content = Wire.Content(
+    content.banner = Wire.Banner(title: tag, language: "en", extras: ["a": .string(tag)])
+    content.content = Wire.Content(
       kind: .known(.survey), title: tag,
       questions: [
         Wire.Question(
           id: "q", kind: .known(.single), title: tag,
           choices: [.init(id: "y", title: tag), .init(id: "n", title: "No")])
       ], language: "en")
-    content.surfaces.push = Wire.PushNotification(title: tag)
+    content.push = Wire.PushNotification(title: tag)
     content.languages = ["de": ["banner.title": "Hallo {{user.name}}"]]
     let fields = Self.found(content).filter { $0.code == "personalisation_off" }.map(\.field)
     #expect(
@@ -228,7 +229,7 @@ struct TextValidationTests {
     var content = CampaignContent(
       triggers: [Wire.Trigger(kind: .known(.sessionStart))],
       rules: Wire.DeliveryRules(render: .known(.atDisplay)))
-    content.surfaces.data = Wire.DataPush(body: text)
+    content.data = Wire.DataPush(body: text)
     let found = Self.found(content).filter { $0.code == "json_invalid" }
     #expect(found.map(\.field) == (isFine ? [] : ["data.body"]), "\(found)")
     #expect(found.allSatisfy { $0.severity == .warning })

@@ -194,8 +194,8 @@ struct ReachTranslationTests {
     var draft = Draft()
     try draft.write(sent, as: .announcements)
     #expect(draft.content.rules.render == .known(.atDisplay))
-    #expect(draft.content.surfaces.banner?.title == "To {{user.city}}")
-    #expect(draft.content.surfaces.content?.body == "You are in {{user.city}}, {deviceid}.")
+    #expect(draft.content.banner?.title == "To {{user.city}}")
+    #expect(draft.content.content?.body == "You are in {{user.city}}, {deviceid}.")
     let read = draft.document(.announcements)
     for field in ["notificationTitle", "body", "actionUrl"] { #expect(read[field] == sent[field]) }
     var plain = Draft()

@@ -19,7 +19,7 @@ import Testing
     var campaign = Sample.campaign("c")
     campaign.state = .running
     campaign.content = CampaignContent(
-      triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello")))
+      triggers: [], push: Wire.PushNotification(title: "Hello"))
     campaign.content.experiment = Wire.Experiment(
       id: "x", variants: [.init(id: "a", share: 5_000)], control: 5_000)
     try await store.insert(campaign)

@@ -270,10 +270,10 @@ extension Campaign {
   /// 2026, 14:05 UTC on. …`
   var summaryWords: String {
     let title =
-      content.message.map { $0.header ?? $0.message ?? "" } ?? content.surfaces.content?.title
+      content.message.map { $0.header ?? $0.message ?? "" } ?? content.content?.title
       ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
-    let isShown = content.surfaces.data == nil && !content.isPushOnly
+    let isShown = content.data == nil && !content.isPushOnly
     let verb =
       switch state {
       case .draft: isShown ? "Will show" : "Will send"
@@ -307,14 +307,14 @@ extension Campaign {
           "Frequency", content.needsNoTrigger ? nil : FrequencyRules.allWords(content.rules).capitalisingFirst
         ),
       ] + rules + [
-        ("Banner", content.surfaces.banner?.words),
-        (content.surfaces.contentNoun?.capitalisingFirst ?? "", content.surfaces.content?.words),
-        ("Notification", content.surfaces.push?.words),
-        ("Data", content.surfaces.data?.words),
+        ("Banner", content.banner?.words),
+        (content.contentNoun?.capitalisingFirst ?? "", content.content?.words),
+        ("Notification", content.push?.words),
+        ("Data", content.data?.words),
         (
           "Where it appears",
-          content.surfaces.banner == nil && content.surfaces.content == nil
-            ? nil : content.surfaces.rules.placeWords
+          content.banner == nil && content.content == nil
+            ? nil : content.surfaceRules.placeWords
         ),
         ("Buttons", buttons.nilIfEmpty),
         ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),

@@ -59,12 +59,12 @@ struct CampaignPictures {
       return
     }
     phones = (variants?.map { ($0 + ": ", $1) } ?? [("", content)]).flatMap { label, shown in
-      MessagePreview.Part.all(of: shown.surfaces).compactMap { part in
+      MessagePreview.Part.all(of: shown).compactMap { part in
         var choice = PreviewChoice()
         choice.part = part
         let preview = MessagePreview.make(shown, choice: choice)
         // A page is only drawn in the editor, where its script can be heard.
-        guard let scene = preview.scene, part == .banner || shown.surfaces.content?.kind != .known(.html)
+        guard let scene = preview.scene, part == .banner || shown.content?.kind != .known(.html)
         else { return nil }
         let caption = label + (part == .banner ? "Banner" : type.label)
         return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)

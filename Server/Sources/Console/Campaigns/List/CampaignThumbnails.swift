@@ -62,7 +62,7 @@ actor CampaignThumbnails {
 extension CampaignContent {
   /// The name of the picture in `icons.svg` that stands for what it shows.
   var kindPicture: String {
-    guard let message else { return (CampaignType(self) ?? .data).picture }
+    guard let message = self.message else { return (CampaignType(self) ?? .data).picture }
     return "kind-" + (message.kind.known ?? .modal).rawValue
   }
 }

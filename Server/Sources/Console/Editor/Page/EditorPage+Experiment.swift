@@ -28,7 +28,7 @@ extension EditorPage {
           .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
         ])
       var content = CampaignType.allCases.first { $0.experimentSubject == subject }?.blankContent
-      if subject == .survey { content?.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
+      if subject == .survey { content?.content?.questions = QuestionForm.all(of: fields.form) }
       let variantFields = content?.variantFields ?? []
       variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
         let own = [
@@ -183,10 +183,10 @@ struct VariantFieldWords {
 extension CampaignContent {
   /// The fields in which variants of it can differ. Empty if it can have no experiment.
   var variantFields: [VariantFieldWords] {
-    switch experimentSubject {
-    case .message?: editedMessage.variantFields.map { VariantFieldWords($0) }
-    case .announcement?, .survey?, .data?: SurfacesPart(surfaces).variantFields.map { VariantFieldWords($0) }
-    case .push?: (surfaces.push ?? Wire.PushNotification()).variantFields.map { VariantFieldWords($0) }
+    switch self.experimentSubject {
+    case .message?: self.editedMessage.variantFields.map { VariantFieldWords($0) }
+    case .announcement?, .survey?, .data?: SurfacesPart(self).variantFields.map { VariantFieldWords($0) }
+    case .push?: (self.push ?? Wire.PushNotification()).variantFields.map { VariantFieldWords($0) }
     case nil: []
     }
   }

@@ -17,9 +17,9 @@ extension MessagePreview {
     case banner, content, push
 
     /// The parts that a campaign has, in the order in which people see them.
-    static func all(of surfaces: CampaignSurfaces) -> [Part] {
-      (surfaces.banner == nil ? [] : [.banner]) + (surfaces.content == nil ? [] : [.content])
-        + (surfaces.push == nil ? [] : [.push])
+    static func all(of content: CampaignContent) -> [Part] {
+      (content.banner == nil ? [] : [.banner]) + (content.content == nil ? [] : [.content])
+        + (content.push == nil ? [] : [.push])
     }
   }
 
@@ -32,15 +32,14 @@ extension MessagePreview {
   ) -> MessagePreview {
     let content = PersonalText.withDefaults(content)
     if let message = content.message { return make(message, choice: choice, page: page) }
-    let surfaces = content.surfaces
-    let parts = Part.all(of: surfaces)
+    let parts = Part.all(of: content)
     var preview: MessagePreview
     do throws(Martlet.InAppMessage.WireError) {
       switch parts.contains(choice.part) ? choice.part : parts.first {
-      case .banner?: preview = try banner(surfaces, choice)
-      case .content?: preview = try shown(surfaces, choice, page)
-      case .push?: preview = try notification(surfaces, choice)
-      case nil: preview = MessagePreview(notice: surfaces.data?.notice ?? "There is nothing to see.")
+      case .banner?: preview = try banner(content, choice)
+      case .content?: preview = try shown(content, choice, page)
+      case .push?: preview = try notification(content, choice)
+      case nil: preview = MessagePreview(notice: content.data?.notice ?? "There is nothing to see.")
       }
     } catch {
       preview = MessagePreview(notice: words(error))
@@ -54,13 +53,13 @@ extension MessagePreview {
   private static let icon = Martlet.InAppMessage.Graphic.icon("\u{1F514}")
 
   @MainActor
-  private static func banner(_ surfaces: CampaignSurfaces, _ choice: PreviewChoice) throws(Martlet
+  private static func banner(_ content: CampaignContent, _ choice: PreviewChoice) throws(Martlet
     .InAppMessage.WireError) -> MessagePreview
   {
-    guard var banner = surfaces.banner, !banner.isBlank else {
+    guard var banner = content.banner, !banner.isBlank else {
       return MessagePreview(notice: "Add a title to see the banner.")
     }
-    let noun = surfaces.contentNoun
+    let noun = content.contentNoun
     let tap = noun.map { "opens the \($0)." } ?? banner.action.doing(closing: "banner")
     // An unfinished address must not hide the preview.
     banner.action = Wire.ClickAction()
@@ -75,31 +74,31 @@ extension MessagePreview {
   /// As the system shows it: the picture and the details differ between its versions.
   @MainActor
   private static func notification(
-    _ surfaces: CampaignSurfaces, _ choice: PreviewChoice
+    _ content: CampaignContent, _ choice: PreviewChoice
   ) throws(Martlet.InAppMessage.WireError) -> MessagePreview {
-    guard let push = surfaces.push, !(push.title.isBlank && push.text.isBlank) else {
+    guard let push = content.push, !(push.title.isBlank && push.text.isBlank) else {
       return MessagePreview(notice: "Add a title to see the notification.")
     }
     let lines = [push.subtitle, push.text].compactMap { $0?.nilIfEmpty }.joined(separator: "\n")
     let card = Wire.Banner(
       title: push.title, text: lines.nilIfEmpty, imageURL: push.imageURL, isCloseable: false,
       edge: .known(.top),
-      language: surfaces.content?.language)
+      language: content.content?.language)
     var view = Reach.BannerView(banner: try Reach.Banner(wire: card), icon: icon)
     view.attributes.maximumLines = 5
     var preview = MessagePreview(
       scene: RenderedScene(view.makeScene(id: sceneID, traits: choice.traits), isEmbedded: true))
-    let tap = surfaces.contentNoun.map { "opens the \($0)." } ?? push.action.doing(closing: "notification")
+    let tap = content.contentNoun.map { "opens the \($0)." } ?? push.action.doing(closing: "notification")
     preview.taps = ["body": "A tap on the notification " + tap]
-    if surfaces.content != nil { preview.leads = ["body": .content] }
+    if content.content != nil { preview.leads = ["body": .content] }
     return preview
   }
 
   @MainActor
   private static func shown(
-    _ surfaces: CampaignSurfaces, _ choice: PreviewChoice, _ page: (SceneNode.Web) -> String?
+    _ content: CampaignContent, _ choice: PreviewChoice, _ page: (SceneNode.Web) -> String?
   ) throws(Martlet.InAppMessage.WireError) -> MessagePreview {
-    guard let shown = surfaces.content else { return MessagePreview() }
+    guard let shown = content.content else { return MessagePreview() }
     guard shown.kind == .known(.survey) else { return try announcement(shown, choice, page) }
     guard !shown.questions.isEmpty else { return MessagePreview(notice: "Add a question to see the survey.") }
     let walk = SurveyWalk(
@@ -133,7 +132,7 @@ extension MessagePreview {
   }
 }
 
-extension CampaignSurfaces {
+extension Wire.Campaign {
   /// What a tap on the banner opens; nil for nothing.
   var contentNoun: String? { content.map { $0.kind == .known(.survey) ? "survey" : "announcement" } }
 }
@@ -175,7 +174,7 @@ extension Wire.DataPush {
 extension PreviewChoice {
   /// Goes one step through the survey, if the campaign has one.
   mutating func walk(_ step: SurveyWalk.Step, through content: CampaignContent) {
-    guard let shown = content.surfaces.content, let survey = try? Reach.Survey(wire: shown.drawable) else {
+    guard let shown = content.content, let survey = try? Reach.Survey(wire: shown.drawable) else {
       return
     }
     part = .content

@@ -163,14 +163,14 @@ struct CampaignReview {
       case .name: return reading.name
       case .message: return content.kindWords
       case .banner:
-        return content.surfaces.banner?.words
-          ?? "None, the \(content.surfaces.contentNoun ?? "content") opens by itself"
-      case .content: return content.surfaces.content?.words ?? "None, only the banner appears"
+        return content.banner?.words
+          ?? "None, the \(content.contentNoun ?? "content") opens by itself"
+      case .content: return content.content?.words ?? "None, only the banner appears"
       case .questions:
-        return NumberWords.plural(content.surfaces.content?.questions.count ?? 0, "question", "questions")
-      case .push: return content.surfaces.push?.words ?? "None"
-      case .data: return content.surfaces.data?.words ?? ""
-      case .place: return content.surfaces.rules.placeWords
+        return NumberWords.plural(content.content?.questions.count ?? 0, "question", "questions")
+      case .push: return content.push?.words ?? "None"
+      case .data: return content.data?.words ?? ""
+      case .place: return content.surfaceRules.placeWords
       case .buttons:
         let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
@@ -220,7 +220,7 @@ struct CampaignReview {
     let content = reading.content
     let shown = PersonalText.withDefaults(content)
     guard let message = shown.message?.sent else {
-      return surfaceWords(shown.surfaces) + " "
+      return surfaceWords(shown) + " "
         + content.ruleWords(
           whenEmpty: content.needsNoTrigger ? "when you send it" : "as soon as you add a trigger") + "."
     }
@@ -243,16 +243,16 @@ struct CampaignReview {
 
 extension CampaignReview {
   /// `Shows the banner “New in autumn”, which opens the announcement “Our new acorns”,`
-  fileprivate static func surfaceWords(_ surfaces: CampaignSurfaces) -> String {
-    let content = surfaces.contentNoun.map { noun in
-      let questions = surfaces.content?.questions.count ?? 0
+  fileprivate static func surfaceWords(_ campaign: CampaignContent) -> String {
+    let content = campaign.contentNoun.map { noun in
+      let questions = campaign.content?.questions.count ?? 0
       let count =
         noun == "survey" && questions > 0
         ? " with " + NumberWords.plural(questions, "question", "questions") : ""
-      return "the \(noun)" + quoted([surfaces.content?.title]) + count
+      return "the \(noun)" + quoted([campaign.content?.title]) + count
     }
-    guard let banner = surfaces.banner else {
-      if let push = surfaces.push, surfaces.data == nil {
+    guard let banner = campaign.banner else {
+      if let push = campaign.push, campaign.data == nil {
         return "Sends the notification" + quoted([push.title, push.text])
           + (content.map { ", which opens \($0)," } ?? "")
       }

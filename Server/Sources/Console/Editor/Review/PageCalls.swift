@@ -25,7 +25,7 @@ struct PageCalls {
     if let message = content.message {
       self.init(message)
     } else {
-      let shown = content.surfaces.content
+      let shown = content.content
       self.init(shown?.kind == .known(.html) ? shown?.body : nil, shown?.bridge, field: "content.page")
     }
   }

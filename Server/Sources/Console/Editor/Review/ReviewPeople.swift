@@ -28,7 +28,7 @@ extension Console {
     // A rule that cannot be read is a problem of its own.
     guard content.audience == nil || audience != nil else { return people }
     let everybody = audience ?? .everybody
-    if content.surfaces.push != nil, let count = try? await audiences.quickCount(everybody.json, app: app) {
+    if content.push != nil, let count = try? await audiences.quickCount(everybody.json, app: app) {
       let words = AudienceCountPart(count, isForm: false)
       people.reachable = "A notification reaches \(words.reachable) of \(words.people.lowercased()) people."
     }

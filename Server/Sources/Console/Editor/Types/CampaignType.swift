@@ -12,16 +12,15 @@ enum CampaignType: String, CaseIterable, Sendable {
 
   /// nil if the editor has no form for what the campaign has.
   init?(_ content: CampaignContent) {
-    let surfaces = content.surfaces
     if content.message != nil {
       self = .message
-    } else if let shown = surfaces.content {
+    } else if let shown = content.content {
       self = shown.kind == .known(.survey) ? .survey : .announcement
-    } else if surfaces.banner != nil {
+    } else if content.banner != nil {
       self = .announcement
-    } else if surfaces.data != nil {
+    } else if content.data != nil {
       self = .data
-    } else if surfaces.push?.isSilent == false {
+    } else if content.push?.isSilent == false {
       self = .push
     } else {
       return nil
@@ -107,9 +106,9 @@ enum CampaignType: String, CaseIterable, Sendable {
     var content = blankContent
     if isDecidedByDevices { content.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
     switch self {
-    case .announcement: content.surfaces.content?.exitLabel = "Close"
+    case .announcement: content.content?.exitLabel = "Close"
     case .survey:
-      content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
+      content.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
     case .message, .push, .data: break
     }
     return content
@@ -122,13 +121,13 @@ enum CampaignType: String, CaseIterable, Sendable {
     case .announcement:
       CampaignContent(
         triggers: [],
-        surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.text))))
+        banner: Wire.Banner(), content: Wire.Content(kind: .known(.text)))
     case .survey:
       CampaignContent(
         triggers: [],
-        surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey))))
-    case .push: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification()))
-    case .data: CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: Wire.DataPush(body: "")))
+        banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey)))
+    case .push: CampaignContent(triggers: [], push: Wire.PushNotification())
+    case .data: CampaignContent(triggers: [], data: Wire.DataPush(body: ""))
     }
   }
 }

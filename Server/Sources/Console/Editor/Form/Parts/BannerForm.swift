@@ -11,8 +11,8 @@ enum BannerForm: FormPart {
   enum Shows: String, CaseIterable, Sendable {
     case both, banner, content
 
-    init(_ surfaces: CampaignSurfaces) {
-      self = surfaces.content == nil ? .banner : surfaces.banner == nil ? .content : .both
+    init(_ content: CampaignContent) {
+      self = content.content == nil ? .banner : content.banner == nil ? .content : .both
     }
 
     /// Missing and unknown values count as a banner that opens something.
@@ -20,8 +20,8 @@ enum BannerForm: FormPart {
   }
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let banner = content.surfaces.banner ?? Wire.Banner()
-    form["shows"] = Shows(content.surfaces).rawValue
+    let banner = content.banner ?? Wire.Banner()
+    form["shows"] = Shows(content).rawValue
     form["banner.title"] = banner.title ?? ""
     form["banner.text"] = FormText.lines(banner.text ?? "")
     form["banner.icon"] = banner.showsIcon ? "yes" : ""
@@ -37,11 +37,11 @@ enum BannerForm: FormPart {
     reader.place("message", at: "shows")
     let shows = Shows(reader.form)
     guard shows != .content else {
-      content.surfaces.banner = nil
+      content.banner = nil
       return
     }
     reader.place("banner", at: "banner.title")
-    var banner = content.surfaces.banner ?? Wire.Banner(language: content.surfaces.content?.language)
+    var banner = content.banner ?? Wire.Banner(language: content.content?.language)
     banner.title = reader.text("banner.title", at: "banner.title").nilIfEmpty
     banner.text = FormText.kept(reader.text("banner.text", at: "banner.text"), banner.text)
     banner.showsIcon = !reader.text("banner.icon", at: "banner.icon").isEmpty
@@ -53,6 +53,6 @@ enum BannerForm: FormPart {
     banner.action = ActionChoice.read(
       &reader, "banner.action", url: "banner.action_url", at: "banner.action", over: banner.action)
     banner.themes = MessageColours.banner.read(&reader, "banner.theme", at: "banner", over: banner.themes)
-    content.surfaces.banner = banner
+    content.banner = banner
   }
 }

@@ -8,7 +8,7 @@ import MartletWire
 /// questions of a survey.
 enum ContentForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let shown = content.surfaces.content ?? Wire.Content(kind: .known(.text))
+    let shown = content.content ?? Wire.Content(kind: .known(.text))
     form["content.kind"] = shown.kind.rawValue
     form["content.title"] = shown.title ?? ""
     form["content.body"] = shown.kind == .known(.html) ? "" : FormText.lines(shown.body ?? "")
@@ -22,12 +22,12 @@ enum ContentForm: FormPart {
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     guard BannerForm.Shows(reader.form) != .banner else {
-      content.surfaces.content = nil
+      content.content = nil
       return
     }
     var shown =
-      content.surfaces.content
-      ?? Wire.Content(kind: .known(.text), language: content.surfaces.banner?.language)
+      content.content
+      ?? Wire.Content(kind: .known(.text), language: content.banner?.language)
     shown.kind = Wire.Open(reader.text("content.kind", at: "content.kind").nilIfEmpty ?? shown.kind.rawValue)
     let isPage = shown.kind == .known(.html)
     reader.place("content", at: isPage ? "content.page" : "content.body")
@@ -42,27 +42,27 @@ enum ContentForm: FormPart {
     }
     PageForm.read(&reader, "content.", at: "content", &shown.bridge, &shown.assetURLs)
     shown.themes = MessageColours.sheet.read(&reader, "content.theme", at: "content", over: shown.themes)
-    content.surfaces.content = shown
+    content.content = shown
   }
 }
 
 /// One field for the language of the banner and of what it opens.
 enum LanguageForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    form["language"] = content.surfaces.language ?? ""
+    form["language"] = content.surfaceLanguage ?? ""
   }
 
   /// Stored languages stay as they are until somebody changes the field.
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     let text = reader.language(at: "banner.language")
     reader.place("content.language", at: "language")
-    guard text != content.surfaces.language ?? "" else { return }
-    content.surfaces.banner?.language = text.nilIfEmpty
-    content.surfaces.content?.language = text.nilIfEmpty
+    guard text != content.surfaceLanguage ?? "" else { return }
+    content.banner?.language = text.nilIfEmpty
+    content.content?.language = text.nilIfEmpty
   }
 }
 
-extension CampaignSurfaces {
-  /// The language of the texts: that of the content, which has most of them.
-  var language: String? { content?.language ?? banner?.language }
+extension Wire.Campaign {
+  /// The language of the texts of banner and content: that of the content, which has most of them.
+  var surfaceLanguage: String? { content?.language ?? banner?.language }
 }

@@ -54,15 +54,15 @@ enum ExperimentForm: FormPart {
     switch content.experimentSubject {
     case .message?, nil: return (variant.message?.changes(of: content.editedMessage) ?? [:], [])
     case .announcement?, .survey?, .data?:
-      guard let part = SurfacesPart(variant, over: content.surfaces) else { return ([:], []) }
-      let own = SurfacesPart(content.surfaces)
+      guard let part = SurfacesPart(variant, over: content) else { return ([:], []) }
+      let own = SurfacesPart(content)
       let changes = part.changes(of: own)
       guard changes["json"] != nil, content.experimentSubject == .survey else { return (changes, []) }
       let others = part.asking([]).changes(of: own.asking([]))
       guard others["json"] == nil else { return (changes, []) }
       return (others.merging([asks: ownQuestions]) { $1 }, part.content?.questions ?? [])
     case .push?:
-      return (variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:], [])
+      return (variant.push?.changes(of: content.push ?? Wire.PushNotification()) ?? [:], [])
     }
   }
 
@@ -118,9 +118,9 @@ enum ExperimentForm: FormPart {
     case .message?, nil:
       variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
     case .announcement?, .survey?, .data?:
-      let own = SurfacesPart(content.surfaces)
+      let own = SurfacesPart(content)
       guard content.experimentSubject == .survey, asksOthers(row) else {
-        SurfacesPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
+        SurfacesPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content)
         return
       }
       let plain = own.asking([])
@@ -128,9 +128,9 @@ enum ExperimentForm: FormPart {
         &reader, row.name(QuestionForm.list), at: path + ".content.questions",
         over: stored + (own.content?.questions ?? []))
       (SurfacesPart.read(&reader, row, at: path, over: plain) ?? plain).asking(questions).change(
-        &variant, over: content.surfaces)
+        &variant, over: content)
     case .push?:
-      let own = content.surfaces.push ?? Wire.PushNotification()
+      let own = content.push ?? Wire.PushNotification()
       variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
     }
   }

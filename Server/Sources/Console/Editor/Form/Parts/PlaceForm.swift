@@ -7,19 +7,19 @@ import MartletWire
 /// Where in the app the banner or the content can appear.
 enum PlaceForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    form["delivery"] = content.surfaces.rules.delivery.rawValue
-    form["screens"] = FormText.lines(content.surfaces.rules.screens.joined(separator: "\n"))
+    form["delivery"] = content.surfaceRules.delivery.rawValue
+    form["screens"] = FormText.lines(content.surfaceRules.screens.joined(separator: "\n"))
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    var rules = content.surfaces.rules
+    var rules = content.surfaceRules
     rules.delivery = Wire.Open(reader.text("delivery", at: "delivery").nilIfEmpty ?? rules.delivery.rawValue)
     let text = reader.text("screens", at: "screens")
     // Names of screens may have spaces, so each has a line.
     if text != FormText.lines(rules.screens.joined(separator: "\n")) {
       rules.screens = text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
     }
-    content.surfaces.rules = rules
+    content.surfaceRules = rules
   }
 }
 
@@ -27,20 +27,20 @@ enum PlaceForm: FormPart {
 /// apply.
 enum CategoryForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    form["category"] = content.surfaces.rules.category ?? ""
-    form["paced"] = content.surfaces.rules.isPaced ? "yes" : ""
+    form["category"] = content.surfaceRules.category ?? ""
+    form["paced"] = content.surfaceRules.isPaced ? "yes" : ""
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    content.surfaces.rules.category = reader.text("category", at: "category").trimmed.nilIfEmpty
-    content.surfaces.rules.isPaced = !reader.text("paced", at: "paced").isEmpty
+    content.surfaceRules.category = reader.text("category", at: "category").trimmed.nilIfEmpty
+    content.surfaceRules.isPaced = !reader.text("paced", at: "paced").isEmpty
   }
 }
 
 /// The data of a data push.
 enum DataForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let data = content.surfaces.data ?? Wire.DataPush(body: "")
+    let data = content.data ?? Wire.DataPush(body: "")
     form["data.type"] = data.type.rawValue
     form["data.body"] = FormText.lines(data.body)
   }
@@ -48,10 +48,10 @@ enum DataForm: FormPart {
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     reader.place("message", at: "data.body")
     reader.place("data", at: "data.body")
-    var data = content.surfaces.data ?? Wire.DataPush(body: "")
+    var data = content.data ?? Wire.DataPush(body: "")
     data.type = Wire.Open(reader.text("data.type", at: "data.type").nilIfEmpty ?? data.type.rawValue)
     let text = FormText.kept(reader.text("data.body", at: "data.body"), data.body) ?? ""
     data.body = data.cleaned(text)
-    content.surfaces.data = data
+    content.data = data
   }
 }

@@ -8,8 +8,8 @@ import MartletWire
 /// opens.
 enum PushForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let push = content.surfaces.push ?? Wire.PushNotification()
-    form["push.on"] = content.surfaces.push == nil ? "" : "yes"
+    let push = content.push ?? Wire.PushNotification()
+    form["push.on"] = content.push == nil ? "" : "yes"
     form["push.title"] = push.title ?? ""
     form["push.subtitle"] = push.subtitle ?? ""
     form["push.text"] = FormText.lines(push.text ?? "")
@@ -24,14 +24,14 @@ enum PushForm: FormPart {
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    let isAlone = content.surfaces.banner == nil && content.surfaces.content == nil
+    let isAlone = content.banner == nil && content.content == nil
     reader.place("push", at: isAlone ? "push.title" : "push.on")
     guard isAlone || !reader.form["push.on"].isEmpty else {
-      content.surfaces.push = nil
+      content.push = nil
       return
     }
     if isAlone { reader.place("message", at: "push.title") }
-    var push = content.surfaces.push ?? Wire.PushNotification()
+    var push = content.push ?? Wire.PushNotification()
     push.title = reader.text("push.title", at: "push.title").nilIfEmpty
     push.subtitle = reader.text("push.subtitle", at: "push.subtitle").nilIfEmpty
     push.text = FormText.kept(reader.text("push.text", at: "push.text"), push.text)
@@ -48,6 +48,6 @@ enum PushForm: FormPart {
     push.isCapped = !reader.text("push.capped", at: "push.capped").isEmpty
     push.action = ActionChoice.read(
       &reader, "push.action", url: "push.action_url", at: "push.action", over: push.action)
-    content.surfaces.push = push
+    content.push = push
   }
 }

@@ -26,7 +26,7 @@ enum QuestionForm: FormPart {
   static let leastChoices = 2
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    write(content.surfaces.content?.questions ?? [], to: &form, as: list)
+    write(content.content?.questions ?? [], to: &form, as: list)
   }
 
   /// - Parameter list: The name of the list of rows.
@@ -57,9 +57,9 @@ enum QuestionForm: FormPart {
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    guard var shown = content.surfaces.content else { return }
+    guard var shown = content.content else { return }
     shown.questions = read(&reader, list, at: "content.questions", over: shown.questions)
-    content.surfaces.content = shown
+    content.content = shown
   }
 
   /// - Parameters:

@@ -11,22 +11,22 @@ struct SurfacesPart: Equatable, Sendable {
   var content: Wire.Content?
   var data: Wire.DataPush?
 
-  init(_ surfaces: CampaignSurfaces) {
-    (banner, content, data) = (surfaces.banner, surfaces.content, surfaces.data)
+  init(_ content: CampaignContent) {
+    (banner, content, data) = (content.banner, content.content, content.data)
   }
 
   /// What people in the variant get. nil: it has the campaign's own.
-  init?(_ variant: Wire.Experiment.Variant, over surfaces: CampaignSurfaces) {
+  init?(_ variant: Wire.Experiment.Variant, over content: CampaignContent) {
     guard variant.banner != nil || variant.content != nil || variant.data != nil else { return nil }
-    (banner, content) = (variant.banner ?? surfaces.banner, variant.content ?? surfaces.content)
-    data = variant.data ?? surfaces.data
+    (banner, content) = (variant.banner ?? content.banner, variant.content ?? content.content)
+    data = variant.data ?? content.data
   }
 
   /// Puts what differs from the campaign's own into the variant.
-  func change(_ variant: inout Wire.Experiment.Variant, over surfaces: CampaignSurfaces) {
-    variant.banner = banner == surfaces.banner ? nil : banner
-    variant.content = content == surfaces.content ? nil : content
-    variant.data = data == surfaces.data ? nil : data
+  func change(_ variant: inout Wire.Experiment.Variant, over content: CampaignContent) {
+    variant.banner = banner == content.banner ? nil : banner
+    variant.content = content == content.content ? nil : content
+    variant.data = data == content.data ? nil : data
   }
 
   /// The same with other questions. Nothing changes if it has no content.
