@@ -55,7 +55,7 @@ public final class BacktestJobs: Sendable {
   /// How many can wait or run.
   public static let mostOpen = 8
 
-  private struct Shelf {
+  private struct Table {
     /// The oldest first.
     var jobs: [Job] = []
     var tasks: [String: Task<Void, Never>] = [:]
@@ -72,7 +72,7 @@ public final class BacktestJobs: Sendable {
   }
 
   private let backtests: Backtests
-  private let shelf = NIOLockedValueBox(Shelf())
+  private let table = NIOLockedValueBox(Table())
   private let onFailure: @Sendable (StoreError) -> Void
 
   /// - Parameter onFailure: Called when a job has failed, for the log. Its page only says that it
@@ -89,24 +89,24 @@ public final class BacktestJobs: Sendable {
     -> Job
   {
     guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
-    let job = shelf.withLockedValue { shelf -> Job? in
-      let open = shelf.jobs.filter(\.state.isOpen)
+    let job = table.withLockedValue { table -> Job? in
+      let open = table.jobs.filter(\.state.isOpen)
       if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) {
         return known
       }
-      guard open.count < Self.mostOpen, shelf.taskCount < Self.kept else { return nil }
-      shelf.taskCount += 1
+      guard open.count < Self.mostOpen, table.taskCount < Self.kept else { return nil }
+      table.taskCount += 1
       let job = Job(id: id, app: campaign.appID, campaign: campaign.id, days: days, askedAt: now)
-      shelf.jobs.append(job)
-      let old = shelf.jobs.filter { !$0.state.isOpen }.prefix(max(0, shelf.jobs.count - Self.kept)).map(\.id)
-      shelf.jobs.removeAll { old.contains($0.id) }
-      let task = Task { [previous = shelf.latest] in
+      table.jobs.append(job)
+      let old = table.jobs.filter { !$0.state.isOpen }.prefix(max(0, table.jobs.count - Self.kept)).map(\.id)
+      table.jobs.removeAll { old.contains($0.id) }
+      let task = Task { [previous = table.latest] in
         await previous?.value
         await self.run(job, campaign)
-        self.shelf.withLockedValue { $0.taskCount -= 1 }
+        self.table.withLockedValue { $0.taskCount -= 1 }
       }
-      shelf.tasks[id] = task
-      shelf.latest = task
+      table.tasks[id] = task
+      table.latest = task
       return job
     }
     guard let job else { throw .store(.unavailable("Too many backtests wait. Try again later.")) }
@@ -120,20 +120,20 @@ public final class BacktestJobs: Sendable {
 
   /// The jobs of a campaign that are remembered, the newest first.
   public func jobs(of campaign: CampaignID, app: AppID) -> [Job] {
-    shelf.withLockedValue { $0.jobs.filter { $0.app == app && $0.campaign == campaign }.reversed() }
+    table.withLockedValue { $0.jobs.filter { $0.app == app && $0.campaign == campaign }.reversed() }
   }
 
   /// Ends a job without a result. Does nothing if it has ended.
   public func cancel(_ id: String) {
-    let task = shelf.withLockedValue { shelf in
-      defer { shelf.set(id, .cancelled) }
-      return shelf.tasks[id]
+    let task = table.withLockedValue { table in
+      defer { table.set(id, .cancelled) }
+      return table.tasks[id]
     }
     task?.cancel()
   }
 
   /// Waits until all jobs have ended.
-  public func finish() async { await shelf.withLockedValue { $0.latest }?.value }
+  public func finish() async { await table.withLockedValue { $0.latest }?.value }
 
   private func run(_ job: Job, _ campaign: Campaign) async {
     guard !Task.isCancelled else { return }
@@ -152,5 +152,5 @@ public final class BacktestJobs: Sendable {
     }
   }
 
-  private func set(_ job: Job, _ state: State) { shelf.withLockedValue { $0.set(job.id, state) } }
+  private func set(_ job: Job, _ state: State) { table.withLockedValue { $0.set(job.id, state) } }
 }

@@ -36,14 +36,14 @@ public struct Console: Sendable {
   let limiter: RequestLimiter
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
-  let imports = ImportShelf()
+  let imports = RunningImports()
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
-  let figures: FigureShelf
-  let shelf: CampaignShelf
+  let figures: FigureCache
+  let campaigns: CampaignListCache
   let thumbnails: CampaignThumbnails
   /// Where browsers find the pages of HTML messages.
-  let messagePages: PageShelf
+  let messagePages: ServedPages
   /// How many device requests carried a valid signature.
   let signatures: SignatureLedger
   let pushKeys: PushKeyring
@@ -67,15 +67,15 @@ public struct Console: Sendable {
   ///   - site: A site made by `Console.site`.
   ///   - backtests: The jobs that other routes begin and show too; nil if there are none.
   ///   - outcomes: What a job counts; nil if none does.
-  ///   - figures: Where figures are counted that take long; nil for a shelf that logs no failure.
+  ///   - figures: Where figures are counted that take long; nil for a cache that logs no failure.
   ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
-    messagePages: PageShelf = PageShelf { Secret.make().text },
+    messagePages: ServedPages = ServedPages { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, backtests: BacktestJobs? = nil,
-    outcomes: CampaignOutcomes? = nil, figures: FigureShelf? = nil,
+    outcomes: CampaignOutcomes? = nil, figures: FigureCache? = nil,
     people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _ in nil },
     intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
@@ -100,8 +100,8 @@ public struct Console: Sendable {
     self.onChange = onChange
     self.onStored = onStored
     self.intake = intake ?? EventIntake(store: store, environment: environment, onStored: onStored)
-    self.figures = figures ?? FigureShelf(environment)
-    shelf = CampaignShelf(store: store, environment: environment)
+    self.figures = figures ?? FigureCache(environment)
+    campaigns = CampaignListCache(store: store, environment: environment)
     thumbnails = CampaignThumbnails(store: store)
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }

@@ -36,9 +36,9 @@ public final class DeviceLab {
     /// for suggestions.
     public var campaigns: @Sendable () async -> [LabCampaign]
     /// Where browsers find the pages of HTML messages.
-    public var pages: PageShelf
+    public var pages: ServedPages
     /// Drafts on their way from the editor to the lab.
-    public var drafts: DraftShelf
+    public var drafts: HandedDrafts
     /// The APNs of the devices.
     public var pushes: LabPushService
     /// Renders a draft for the person who asks, as the server does for a campaign.
@@ -48,14 +48,14 @@ public final class DeviceLab {
       directory: URL, environment: Environment, transport: any Transport,
       connection: @escaping @Sendable () async throws -> Connection,
       campaigns: @escaping @Sendable () async -> [LabCampaign],
-      pages: PageShelf = PageShelf { Secret.make().text },
-      drafts: DraftShelf? = nil, pushes: LabPushService? = nil,
+      pages: ServedPages = ServedPages { Secret.make().text },
+      drafts: HandedDrafts? = nil, pushes: LabPushService? = nil,
       render: @escaping @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse = {
         campaign, _ in
         Wire.RenderResponse(unrendered: campaign)
       }
     ) {
-      self.drafts = drafts ?? DraftShelf(environment: environment)
+      self.drafts = drafts ?? HandedDrafts(environment: environment)
       self.pushes = pushes ?? LabPushService(environment: environment)
       self.render = render
       self.connection = connection

@@ -16,7 +16,7 @@ import SceneHTML
 /// page. Addresses are secrets of 256 bits. Each is made for one device or one preview, and ends
 /// with it.
 struct MessagePageRoutes: Sendable {
-  let pages: PageShelf
+  let pages: ServedPages
   let address: PublicAddress
 
   func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
@@ -32,7 +32,7 @@ struct MessagePageRoutes: Sendable {
     guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else {
       throw Answers.notFound
     }
-    // Reads files, so it must not run on the shelf's actor.
+    // Reads files, so it must not run on the main actor.
     switch await Self.look(up: name, in: page) {
     case .page(let text):
       return Self.response(

@@ -33,7 +33,7 @@ public struct ServerServices: Sendable {
   let memberships: AudienceMembership
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
-  let figures: FigureShelf
+  let figures: FigureCache
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -46,9 +46,9 @@ public struct ServerServices: Sendable {
   public let metricsAddress: PublicAddress?
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
-  public let messagePages = PageShelf { Secret.make().text }
+  public let messagePages = ServedPages { Secret.make().text }
   /// Drafts that the editor hands over to the lab.
-  let drafts: DraftShelf
+  let drafts: HandedDrafts
   /// Where pushes to the phones of the lab go.
   let labPushes: LabPushService
   /// What all pages share; nil for a server without pages.
@@ -59,7 +59,7 @@ public struct ServerServices: Sendable {
     site: Site? = nil
   ) {
     self.environment = environment
-    drafts = DraftShelf(environment: environment)
+    drafts = HandedDrafts(environment: environment)
     self.store = store
     self.site = site
     let linkCommand = BrowserSessions.linkCommand(dataFolder: DataFolder.path(configuration.storage))
@@ -79,7 +79,7 @@ public struct ServerServices: Sendable {
     backtests = BacktestJobs(Backtests(store: store)) { error in
       logger.error("a backtest of everybody failed", metadata: ["cause": "\(error.reason)"])
     }
-    figures = FigureShelf(environment) { error in
+    figures = FigureCache(environment) { error in
       logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"])
     }
     if !configuration.pushHosts.isApple {

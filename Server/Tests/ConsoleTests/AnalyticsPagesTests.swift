@@ -301,7 +301,7 @@ import Testing
   @Test func `while a figure is counted the page follows it, and then says when it was counted`() throws {
     var form = form(Self.steps)
     let query = try #require(FunnelPage.query(&form))
-    func page(_ look: FigureShelf.Look<Funnel>) throws -> (model: FunnelPage, html: String) {
+    func page(_ look: FigureCache.Look<Funnel>) throws -> (model: FunnelPage, html: String) {
       let model = FunnelPage(form, FormSuggestions(), audiences: [], funnel: look)
       return (model, try html(.funnel, model).html)
     }

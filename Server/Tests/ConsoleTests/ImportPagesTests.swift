@@ -78,13 +78,13 @@ import Testing
     struct Full: Error {}
     let stored = Mutex<Set<String>>([])
     let isFull = Mutex(true)
-    let shelf = ImportShelf()
+    let imports = RunningImports()
     let file = PeopleImport(
       Array(("user_id,n\n" + (0..<1_200).map { "user-\($0),\($0)\n" }.joined()).utf8), format: .csv)
     let run = ImportRun(file, id: "long")
     let intake: ImportRun.Intake = { events in
       if isFull.withLock({ $0 }), stored.withLock({ $0.count }) >= 1_000 { throw Full() }
-      if case .running(let progress)? = await shelf.state("long", app: "app") {
+      if case .running(let progress)? = await imports.state("long", app: "app") {
         #expect(
           progress.total == 1_200
             && (!isFull.withLock { $0 } || progress.sent == stored.withLock { $0.count }))
@@ -96,29 +96,29 @@ import Testing
         return Wire.EventResult(id: event.id, status: .known(isNew ? .stored : .duplicate))
       }
     }
-    await shelf.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
-    guard case .stopped(let progress)? = await shelf.state("long", app: "app") else {
+    await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
+    guard case .stopped(let progress)? = await imports.state("long", app: "app") else {
       Issue.record("It stops.")
       return
     }
-    #expect(progress == ImportShelf.Progress(sent: 1_000, total: 1_200))
+    #expect(progress == RunningImports.Progress(sent: 1_000, total: 1_200))
     isFull.withLock { $0 = false }
-    await shelf.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
-    guard case .done(let outcome)? = await shelf.state("long", app: "app") else {
+    await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
+    guard case .done(let outcome)? = await imports.state("long", app: "app") else {
       Issue.record("It ends.")
       return
     }
     #expect(outcome.stored == 200 && outcome.known == 1_000 && outcome.goodLines == 1_200)
-    #expect(await shelf.state("long", app: "other") == nil)
+    #expect(await imports.state("long", app: "other") == nil)
   }
 
   @Test func `only the latest imports are remembered`() async throws {
-    let shelf = ImportShelf()
+    let imports = RunningImports()
     let run = ImportRun(PeopleImport(Array("user_id,n\nana,1\n".utf8), format: .csv), id: "i")
-    for number in 0...ImportShelf.kept {
-      await shelf.begin(run, id: "i\(number)", app: "app", at: Samples.now) { _ in [] }?.value
+    for number in 0...RunningImports.kept {
+      await imports.begin(run, id: "i\(number)", app: "app", at: Samples.now) { _ in [] }?.value
     }
-    #expect(await shelf.state("i0", app: "app") == nil)
-    #expect(await shelf.state("i1", app: "app") != nil)
+    #expect(await imports.state("i0", app: "app") == nil)
+    #expect(await imports.state("i1", app: "app") != nil)
   }
 }

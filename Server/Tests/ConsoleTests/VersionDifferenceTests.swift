@@ -32,7 +32,7 @@ import Testing
   ) throws {
     guard let type = CampaignType(content) else { return }
     let form = CampaignForm(name: "Offer", content: content)
-    let book = FieldBook(type, form, FormSuggestions())
+    let book = FieldIndex(type, form, FormSuggestions())
     for (name, value) in form.values
     where !value.isEmpty && !Self.silent.contains(name) && !name.hasSuffix("_unit") {
       #expect(book.place(name) != nil, "\(name) = \(value)")

@@ -48,7 +48,7 @@ struct ArmTests {
 
   private static func order(_ bench: LabBench, _ draft: LabDraft) throws -> DeviceOrder {
     try DeviceOrder(json: [
-      "link": .string("v=1&quiet=0&show=draft:\(try #require(bench.shelf.put(draft, session: "a")))")
+      "link": .string("v=1&quiet=0&show=draft:\(try #require(bench.drafts.put(draft, session: "a")))")
     ])
   }
 

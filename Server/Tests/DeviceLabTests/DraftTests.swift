@@ -31,7 +31,7 @@ struct DraftTests {
     } == true
   }
 
-  // MARK: - The shelf
+  // MARK: - The drafts
 
   @Test
   func
@@ -39,31 +39,31 @@ struct DraftTests {
     async
   {
     let clock = ManualClock()
-    let shelf = DraftShelf(environment: clock.environment)
-    let word = shelf.put(Self.draft(), session: "a") ?? ""
+    let drafts = HandedDrafts(environment: clock.environment)
+    let word = drafts.put(Self.draft(), session: "a") ?? ""
     #expect(word.utf8.count > 20)
-    #expect(shelf.draft(word, session: "a") == Self.draft())
-    #expect(shelf.draft(word, session: "a") == Self.draft(), "a page may be loaded anew")
-    #expect(shelf.draft(word, session: "b") == nil)
-    #expect(shelf.draft("other", session: "a") == nil)
-    await clock.advance(by: DraftShelf.lifetime - .seconds(1))
-    #expect(shelf.draft(word, session: "a") != nil)
+    #expect(drafts.draft(word, session: "a") == Self.draft())
+    #expect(drafts.draft(word, session: "a") == Self.draft(), "a page may be loaded anew")
+    #expect(drafts.draft(word, session: "b") == nil)
+    #expect(drafts.draft("other", session: "a") == nil)
+    await clock.advance(by: HandedDrafts.lifetime - .seconds(1))
+    #expect(drafts.draft(word, session: "a") != nil)
     await clock.advance(by: .seconds(1))
-    #expect(shelf.draft(word, session: "a") == nil)
+    #expect(drafts.draft(word, session: "a") == nil)
   }
 
   @Test func `what is kept is bounded by number and by bytes; the oldest make room`() {
-    let shelf = DraftShelf(environment: ManualClock().environment)
-    let words = (0...DraftShelf.perSession).compactMap { shelf.put(Self.draft("\($0)"), session: "a") }
+    let drafts = HandedDrafts(environment: ManualClock().environment)
+    let words = (0...HandedDrafts.perSession).compactMap { drafts.put(Self.draft("\($0)"), session: "a") }
     #expect(
-      words.map { shelf.draft($0, session: "a") != nil } == [false]
-        + Array(repeating: true, count: DraftShelf.perSession))
-    let large = String(repeating: "x", count: DraftShelf.maximumBytes / 4)
-    let others = (0..<6).compactMap { shelf.put(Self.draft(large), session: "session \($0)") }
-    let kept = others.indices.filter { shelf.draft(others[$0], session: "session \($0)") != nil }
+      words.map { drafts.draft($0, session: "a") != nil } == [false]
+        + Array(repeating: true, count: HandedDrafts.perSession))
+    let large = String(repeating: "x", count: HandedDrafts.maximumBytes / 4)
+    let others = (0..<6).compactMap { drafts.put(Self.draft(large), session: "session \($0)") }
+    let kept = others.indices.filter { drafts.draft(others[$0], session: "session \($0)") != nil }
     #expect(kept == [3, 4, 5])
-    #expect(shelf.draft(words[1], session: "a") == nil)
-    #expect(shelf.put(Self.draft(large + large + large + large), session: "b") == nil)
+    #expect(drafts.draft(words[1], session: "a") == nil)
+    #expect(drafts.put(Self.draft(large + large + large + large), session: "b") == nil)
   }
 
   // MARK: - On a device
@@ -74,7 +74,7 @@ struct DraftTests {
     async throws
   {
     let bench = LabBench([.sample("running")])
-    let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
+    let word = try #require(bench.drafts.put(Self.draft(), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     func decision() -> Wire.JSONValue? {
@@ -113,22 +113,22 @@ struct DraftTests {
     async throws
   {
     let bench = LabBench([])
-    let shelf = bench.shelf
+    let drafts = bench.drafts
     let first = try await bench.lab.make(
-      Self.order(try #require(shelf.put(Self.draft("One"), session: "a"))), session: "a")
+      Self.order(try #require(drafts.put(Self.draft("One"), session: "a"))), session: "a")
     let reader = StreamReader(try first.addViewer(lastEntry: nil))
     try await bench.see(first, reader)
     try await first.perform(.changeUser(id: "ana"))
     let again = try await bench.lab.make(
-      Self.order(try #require(shelf.put(Self.draft("Two"), session: "a"))), session: "a")
+      Self.order(try #require(drafts.put(Self.draft("Two"), session: "a"))), session: "a")
     #expect(again === first)
     #expect(again.userID == "ana")
     await bench.settle { Self.shows("Two", again) }
     let other = try await bench.lab.make(
-      Self.order(try #require(shelf.put(Self.draft(), session: "b"))), session: "b")
+      Self.order(try #require(drafts.put(Self.draft(), session: "b"))), session: "b")
     #expect(other !== first)
     bench.lab.remove(first)
-    let word = try #require(shelf.put(Self.draft(), session: "a"))
+    let word = try #require(drafts.put(Self.draft(), session: "a"))
     #expect(try await bench.lab.make(Self.order(word), session: "a") !== first)
   }
 
@@ -136,7 +136,7 @@ struct DraftTests {
     async throws
   {
     let bench = LabBench([])
-    let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
+    let word = try #require(bench.drafts.put(Self.draft(), session: "a"))
     for (word, session) in [(word, "b"), ("other", "a")] {
       let problem = await #expect(throws: Wire.Problem.self) {
         try await bench.lab.make(Self.order(word), session: session)
@@ -163,7 +163,7 @@ struct DraftTests {
           .init(kind: .known(.customEvent), name: "go"),
         ])
     ]
-    let word = try #require(bench.shelf.put(LabDraft(name: "Two things", definition: both), session: "a"))
+    let word = try #require(bench.drafts.put(LabDraft(name: "Two things", definition: both), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("The draft “Two things” shows") } }

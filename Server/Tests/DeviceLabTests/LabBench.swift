@@ -17,7 +17,7 @@ final class LabBench {
   let server: ScriptedServer
   let lab: DeviceLab
   let directory: URL
-  let shelf: DraftShelf
+  let drafts: HandedDrafts
 
   /// - Parameter arms: The arms of campaigns' experiments, by the campaign's id.
   init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart], arms: [String: [LabCampaign.Arm]] = [:]) {
@@ -31,12 +31,12 @@ final class LabBench {
         id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message,
         arms: arms[$0.id] ?? [])
     }
-    shelf = DraftShelf(environment: clock.environment)
+    drafts = HandedDrafts(environment: clock.environment)
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,
         connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known },
-        drafts: shelf))
+        drafts: drafts))
   }
 
   private static var count = 0

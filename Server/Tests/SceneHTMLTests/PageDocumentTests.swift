@@ -136,36 +136,36 @@ struct PageDocumentTests {
   func `a page's address stays as long as the page does, whatever surrounds it, and goes with its owner`() {
     var number = 0
     let tokens = Counter()
-    let shelf = PageShelf { "t\(tokens.next())" }
+    let pages = ServedPages { "t\(tokens.next())" }
     var web = SceneNode.Web(page: "<p>")
-    let address = shelf.put(web, owner: "device", key: "scene page")
+    let address = pages.put(web, owner: "device", key: "scene page")
     #expect(address == "/pages/t1/")
     web.surroundings.scheme = .dark
-    #expect(shelf.put(web, owner: "device", key: "scene page") == address)
-    #expect(shelf.page("t1")?.web.surroundings.scheme == .dark)
+    #expect(pages.put(web, owner: "device", key: "scene page") == address)
+    #expect(pages.page("t1")?.web.surroundings.scheme == .dark)
     web.page = "<b>"
-    #expect(shelf.put(web, owner: "device", key: "scene page") == "/pages/t2/")
-    #expect(shelf.put(web, owner: "other", key: "scene page") == "/pages/t3/")
-    shelf.removeAll(of: "device")
-    #expect(shelf.page("t1") == nil && shelf.page("t2") == nil && shelf.page("t3") != nil)
-    for _ in 0..<PageShelf.limit {
+    #expect(pages.put(web, owner: "device", key: "scene page") == "/pages/t2/")
+    #expect(pages.put(web, owner: "other", key: "scene page") == "/pages/t3/")
+    pages.removeAll(of: "device")
+    #expect(pages.page("t1") == nil && pages.page("t2") == nil && pages.page("t3") != nil)
+    for _ in 0..<ServedPages.limit {
       number += 1
-      _ = shelf.put(web, owner: "many", key: "\(number)")
+      _ = pages.put(web, owner: "many", key: "\(number)")
     }
-    #expect(shelf.page("t3") == nil)
+    #expect(pages.page("t3") == nil)
   }
 
   @Test
   @MainActor
   func `a page that replaces another takes it away, and no other`() {
     let tokens = Counter()
-    let shelf = PageShelf { "t\(tokens.next())" }
+    let pages = ServedPages { "t\(tokens.next())" }
     for (text, key) in [("<p>", "a"), ("<i>", "b"), ("<b>", "a")] {
-      _ = shelf.put(SceneNode.Web(page: text), owner: "editor", key: key, isReplacing: true)
+      _ = pages.put(SceneNode.Web(page: text), owner: "editor", key: key, isReplacing: true)
     }
-    #expect(shelf.page("t1") == nil && shelf.page("t2") != nil && shelf.page("t3") != nil)
+    #expect(pages.page("t1") == nil && pages.page("t2") != nil && pages.page("t3") != nil)
     #expect(
-      shelf.put(SceneNode.Web(page: "<b>"), owner: "editor", key: "a", isReplacing: true) == "/pages/t3/")
+      pages.put(SceneNode.Web(page: "<b>"), owner: "editor", key: "a", isReplacing: true) == "/pages/t3/")
   }
 }
 

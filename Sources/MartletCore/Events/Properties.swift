@@ -11,16 +11,16 @@
 /// have the same values under the same names, in any order.
 public struct Properties: Sendable {
   struct Entry: Sendable {
-    var mark: TextMark
+    var mark: TextKey
     /// The mark of the value, if it is a string.
-    var valueMark: TextMark
+    var valueMark: TextKey
     var name: String
     var value: Value
 
     init(name: String, value: Value) {
       let (name, value) = (NormalForm.of(name), value.inNormalForm)
-      mark = TextMark(name)
-      valueMark = if case .string(let text) = value { TextMark(text) } else { .none }
+      mark = TextKey(name)
+      valueMark = if case .string(let text) = value { TextKey(text) } else { .none }
       self.name = name
       self.value = value
     }
@@ -29,7 +29,7 @@ public struct Properties: Sendable {
     init(_ other: Entry, value: Value) {
       let value = value.inNormalForm
       (mark, name) = (other.mark, other.name)
-      valueMark = if case .string(let text) = value { TextMark(text) } else { .none }
+      valueMark = if case .string(let text) = value { TextKey(text) } else { .none }
       self.value = value
     }
   }

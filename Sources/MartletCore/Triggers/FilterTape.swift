@@ -265,7 +265,7 @@ struct KnownStrings: Sendable {
   private static let mostWalked = 64
 
   private(set) var all: ContiguousArray<String> = []
-  private var marks: ContiguousArray<TextMark> = []
+  private var marks: ContiguousArray<TextKey> = []
   /// Empty for small sets.
   private var numbers: [String: Int64] = [:]
 
@@ -303,7 +303,7 @@ struct KnownStrings: Sendable {
     let known = number(of: text)
     guard known < 0 else { return known }
     all.append(text)
-    marks.append(TextMark(text))
+    marks.append(TextKey(text))
     if !numbers.isEmpty {
       numbers[text] = Int64(count - 1)
     } else if count > Self.mostWalked {

@@ -40,22 +40,22 @@ extension Client {
     // Record it first, so that it is known after a crash.
     write(frames, input, at: now, effects, record)
     for effect in effects { carryOut(effect) }
-    tell(desk: .decided)
+    handle(display: .decided)
   }
 
   private func carryOut(_ effect: DeliveryEngine.Effect) {
     switch effect {
     case .present(let presentation):
-      tell(
-        desk: .present(
+      handle(
+        display: .present(
           presentation, tags: engine.tags(of: presentation.campaign),
           isCleared: engine.isCleared(presentation.id),
           sessionID: sessions.current?.id))
-    case .clear(let id): tell(desk: .cleared(id: id))
-    case .expose(let presentation): tell(desk: .exposed(presentation))
-    case .hold(let id, let remaining): tell(desk: .held(id: id, remaining))
-    case .withdraw(let id, let outcome): tell(desk: .withdrawn(id: id, outcome))
-    case .record(let outcome): tell(desk: .recorded(outcome, present: currentOwner))
+    case .clear(let id): handle(display: .cleared(id: id))
+    case .expose(let presentation): handle(display: .exposed(presentation))
+    case .hold(let id, let remaining): handle(display: .held(id: id, remaining))
+    case .withdraw(let id, let outcome): handle(display: .withdrawn(id: id, outcome))
+    case .record(let outcome): handle(display: .recorded(outcome, present: currentOwner))
     case .decided(let decision):
       streams.decisions.send(decision, epoch: epoch)
       stage.yield(.decided(decision, epoch: epoch))
@@ -88,7 +88,7 @@ extension Client {
 
   // MARK: - The uplink
 
-  func tell(line input: Uplink.Input) {
+  func handle(line input: Uplink.Input) {
     for effect in uplink.handle(input) { carryOut(effect) }
   }
 
@@ -117,7 +117,7 @@ extension Client {
     case .saveCredential(let previous):
       // The server revokes the previous secret when the new one is used, so the new one must be
       // stored for the next launch.
-      if !save(), let previous { tell(line: .credentialNotSaved(previous: previous)) }
+      if !save(), let previous { handle(line: .credentialNotSaved(previous: previous)) }
     case .forget(let ids): forget(ids)
     case .rewriteJournal:
       log.attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
@@ -129,32 +129,32 @@ extension Client {
       log.attempt("save the definitions") { try storage?.write(stored) }
       let prepared = PreparedDefinitions(stored, deviceID: state.deviceID, log)
       endTapped(in: prepared)
-      tell(desk: .adopts(prepared))
+      handle(display: .adopts(prepared))
       finishLoading(isCurrent: true)
       deliver(deliveries)
       // Last, because the system may stop the app after the answer.
-      tell(push: .synced(.newData))
+      handle(push: .synced(.newData))
     case .confirmed(let deliveries):
-      tell(desk: .confirmed)
+      handle(display: .confirmed)
       finishLoading(isCurrent: true)
       deliver(deliveries)
-      tell(push: .synced(.noData))
+      handle(push: .synced(.noData))
     case .reached: renderings.resume()
     case .rendered(let id, let rendering):
-      if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }
+      if !takeRendering(rendering, of: id) { handle(display: .rendered(id: id, rendering)) }
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)
     case .endPrivacy(let turn, let result): turn.end(result)
     }
   }
 
-  // MARK: - The display desk
+  // MARK: - Display
 
-  func tell(desk input: DisplayDesk.Input) {
-    for effect in desk.handle(input) { carryOut(effect) }
+  func handle(display input: DisplayMachine.Input) {
+    for effect in display.handle(input) { carryOut(effect) }
   }
 
-  private func carryOut(_ effect: DisplayDesk.Effect) {
+  private func carryOut(_ effect: DisplayMachine.Effect) {
     switch effect {
     case .stage(let action): stage.yield(action)
     case .present(let presentation, let message, let wire):
@@ -165,7 +165,7 @@ extension Client {
     case .report(let outcome, let id, let at):
       drive(.outcomeReported(decisionID: id, outcome), at: at)
       // Otherwise this happens when its outcome is recorded.
-      if outcome.isFinal, outcome != .shown, !engine.isLive(id) { tell(desk: .over(id: id)) }
+      if outcome.isFinal, outcome != .shown, !engine.isLive(id) { handle(display: .over(id: id)) }
     case .count(let input, let body, let at, let owner):
       let seen = makeRecord(body, at: at, of: owner)
       drive(input, at: at, with: seen)
@@ -175,10 +175,10 @@ extension Client {
       noteScreen(body, at: at)
     case .tell(let outcome): tell(outcome)
     case .render(let presentation, let owner):
-      tell(line: .render(Uplink.Rendered(presentation), sessionID: (owner ?? currentOwner).sessionID))
-    case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))
+      handle(line: .render(Uplink.Rendered(presentation), sessionID: (owner ?? currentOwner).sessionID))
+    case .abandonRendering(let id): handle(line: .renderingAbandoned(presentationID: id))
     case .plan(let prepared):
-      tell(line: .holds(definitions: prepared?.stored.definitions.tag))
+      handle(line: .holds(definitions: prepared?.stored.definitions.tag))
       follow(
         prepared.map { prepared in { $0.adopt(prepared.runnable, needs: prepared.needs) } } ?? {
           $0.adopt(AssetPlan())
@@ -193,7 +193,7 @@ extension Client {
       }
     case .fetch(let message, let id):
       if storage == nil {
-        tell(desk: .ready(id: id, Martlet.LocalAssets()))
+        handle(display: .ready(id: id, Martlet.LocalAssets()))
       } else {
         follow { $0.prepare(AssetNeeds(message), for: id) }
       }
@@ -214,7 +214,7 @@ extension Client {
     // Without a disk, assets cannot be stored. They load while the message is drawn.
     guard storage != nil else { return Martlet.LocalAssets() }
     guard let local = assets.claim(AssetNeeds(message), for: id) else { return nil }
-    if !local.isEmpty { tell(desk: .claimed(id: id)) }
+    if !local.isEmpty { handle(display: .claimed(id: id)) }
     return local
   }
 
@@ -229,9 +229,9 @@ extension Client {
         }
       case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
       case .ready(let id, let local):
-        if !finish(errand: id, .success(local)) { tell(desk: .ready(id: id, local)) }
+        if !finish(reachTask: id, .success(local)) { handle(display: .ready(id: id, local)) }
       case .failed(let id, let failure, let address):
-        if !finish(errand: id, .failure(failure)) { tell(desk: .assetMissing(id: id, failure, address)) }
+        if !finish(reachTask: id, .failure(failure)) { handle(display: .assetMissing(id: id, failure, address)) }
       }
     }
   }

@@ -19,7 +19,7 @@ extension Client {
     let owner = currentOwner
     record(Wire.EventRecord(event, sessionID: owner.sessionID, userID: owner.userID))
     // Before the event is decided, so that what it delivers finds the screen.
-    if case .screenView(let name, _) = kind { tell(reach: .screenChanged(name)) }
+    if case .screenView(let name, _) = kind { handle(reach: .screenChanged(name)) }
     drive(.eventLogged(event), at: environment.now())
   }
 
@@ -67,7 +67,7 @@ extension Client {
       log.attempt("write to the journal") { try storage.journal.append(json) }
       synchronizeSoon()
     }
-    tell(line: .logged(record, bytes: json.count))
+    handle(line: .logged(record, bytes: json.count))
   }
 
   /// Removes records from the journal that the outbox has released.

@@ -112,7 +112,7 @@ extension Client {
       engine.resume(played.saved, played.inFlight)
     }
     for presentation in engine.livePresentations {
-      tell(desk: .restored(presentation))
+      handle(display: .restored(presentation))
     }
     if let step = player.openStep, let snapshot = player.snapshot,
       snapshot.engineVersion == DeliveryEngine.version
@@ -128,7 +128,7 @@ extension Client {
       drive(.outcomeReported(decisionID: impression.id, .shown), at: min(impression.at, environment.now()))
     }
     drive(.relaunched, at: environment.now())
-    if isReachReady { tell(reach: .ready(true)) }
+    if isReachReady { handle(reach: .ready(true)) }
     return engine.hasDefinitions
   }
 

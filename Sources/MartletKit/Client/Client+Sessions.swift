@@ -8,25 +8,25 @@ extension Client {
   func becomeActive(at: Instant) {
     isActive = true
     stage.yield(.phase(isActive: true))
-    guard state.enabled else { return tell(push: .phase(isActive: true)) }
-    tell(line: .resumed)
+    guard state.enabled else { return handle(push: .phase(isActive: true)) }
+    handle(line: .resumed)
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
-    tell(push: .phase(isActive: true))
-    tell(reach: .phase(isActive: true))
+    handle(push: .phase(isActive: true))
+    handle(reach: .phase(isActive: true))
     stage.yield(.userBecameEligible)
   }
 
   func enterBackground(at: Instant) {
     isActive = false
     stage.yield(.phase(isActive: false))
-    tell(push: .phase(isActive: false))
+    handle(push: .phase(isActive: false))
     guard state.enabled else { return }
-    tell(reach: .phase(isActive: false))
+    handle(reach: .phase(isActive: false))
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without further notice.
     synchronize()
     if storage != nil { assets.save() }
-    tell(line: .paused)
+    handle(line: .paused)
   }
 
   private func follow(_ effects: [SessionMachine.Effect]) {
@@ -37,10 +37,10 @@ extension Client {
           .sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at,
           of: Owner(userID: state.userID, sessionID: id))
         streams.sessions.send(.ended(id), epoch: epoch)
-        tell(line: .paused)
+        handle(line: .paused)
       case .started(let id, let at):
         streams.sessions.send(.started(id), epoch: epoch)
-        tell(line: .sessionStarted)
+        handle(line: .sessionStarted)
         drive(.sessionStarted, at: environment.now())
         log(.sessionStart, at: at)
       }
@@ -67,26 +67,26 @@ extension Client {
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
     // The leaving user logged the waiting events, so they are decided for that user.
-    tell(line: .decidesNow)
+    handle(line: .decidesNow)
 
     // An anonymous person who signs in is still the same.
-    if previous != nil { tell(push: .userLeft) }
-    if let userID { tell(line: .signedIn(userID: userID)) }
+    if previous != nil { handle(push: .userLeft) }
+    if let userID { handle(line: .signedIn(userID: userID)) }
     gate.set(userID: userID)
     log.attempt("remove the definitions") { try storage?.write(nil) }
-    tell(desk: .holds(nil))
+    handle(display: .holds(nil))
     // The final records of a leaving user belong to their device. A launch that finds the old state
     // never learned that they left.
     drive(.userChanged(userID: userID), at: environment.now())
-    if let userID, previous == nil { tell(desk: .identified(as: userID)) }
+    if let userID, previous == nil { handle(display: .identified(as: userID)) }
     stage.yield(.dismiss(.changeUser))
     if userID == nil {
-      tell(line: .signedOut)
+      handle(line: .signedOut)
     } else {
       record(.userChanged(previousUserID: previous), at: at)
     }
-    tell(line: .resumed)
-    tell(line: .wanted)
+    handle(line: .resumed)
+    handle(line: .wanted)
     follow(effects)
   }
 
@@ -94,7 +94,7 @@ extension Client {
   /// visible.
   func noteUserWhileOff(_ userID: String?) {
     guard !userID.isExactly(uplink.presentUserID) else { return }
-    tell(line: .userWhileOff(userID))
+    handle(line: .userWhileOff(userID))
     stage.yield(.dismiss(.changeUser))
   }
 
@@ -109,36 +109,36 @@ extension Client {
         )
         storage = nil
       }
-      tell(line: .switchedOn)
+      handle(line: .switchedOn)
       // Before anything can be shown, so that a user who signed in meanwhile sees no message of the
       // previous one.
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
-      tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
-      tell(push: .switched(isOn: true))
-      tell(reach: .ready(isReachReady))
+      handle(line: .settledWhoUsesIt(isAwaited: isAwaited))
+      handle(push: .switched(isOn: true))
+      handle(reach: .ready(isReachReady))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
       // Waiting events are decided now, not when the SDK is turned on again.
-      tell(line: .decidesNow)
+      handle(line: .decidesNow)
       let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
       drive(.switchedOff, at: environment.now())
-      tell(desk: .switchedOff(also: live))
+      handle(display: .switchedOff(also: live))
       follow { $0.stop() }
       synchronize()
       closeRecording()
-      tell(push: .switched(isOn: false))
-      tell(line: .switchedOff)
+      handle(push: .switched(isOn: false))
+      handle(line: .switchedOff)
     }
   }
 
   /// Keeps nothing except that the SDK is off.
   func wipe(epoch: Int, at: Instant) {
     self.epoch = epoch
-    tell(desk: .wiped)
-    tell(line: .wiped)
-    tell(push: .wiped)
+    handle(display: .wiped)
+    handle(line: .wiped)
+    handle(push: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // The app receives these outcomes, but they are not stored, because nothing of the person may
     // remain.
@@ -160,6 +160,6 @@ extension Client {
   }
 
   var isAwaited: (String) -> Bool {
-    { [desk] in desk.isAwaited($0) }
+    { [display] in display.isAwaited($0) }
   }
 }

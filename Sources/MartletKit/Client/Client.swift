@@ -57,7 +57,7 @@ actor Client {
   var attributeClock = AttributeClock()
 
   // From the decision to the display.
-  var desk: DisplayDesk
+  var display: DisplayMachine
   lazy var assets = Assets(
     policy: settings.assets,
     directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
@@ -66,7 +66,7 @@ actor Client {
   // Banners, content and data.
   var loadingItems: [ReachItem] = []
   var renderings = ReachRenderings()
-  var errands: [String: ReachErrand] = [:]
+  var reachTasks: [String: ReachTask] = [:]
   var watchedAttempt = 0
   /// Whether somebody shows them.
   var isReachReady = false
@@ -103,7 +103,7 @@ actor Client {
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
     push = PushMachine(settings.push)
-    desk = DisplayDesk(settings)
+    display = DisplayMachine(settings)
     // Another thread may log the repeated message. The timer is set after the next command, so this
     // posts one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
@@ -125,14 +125,14 @@ actor Client {
 
   /// Called when the state has been read and this client holds the folder, if it is usable.
   func restore(_ stored: StoredState) {
-    tell(line: .restored(stored))
+    handle(line: .restored(stored))
     guard let storage, !mustErase else {
       return drive(.userChanged(userID: state.userID), at: environment.now())
     }
     log.attempt("read the journal") {
       let recovery = try storage.journal.recover()
       report(damage: recovery.damage, of: "Journal")
-      for (record, bytes) in recovery.records { tell(line: .logged(record, bytes: bytes)) }
+      for (record, bytes) in recovery.records { handle(line: .logged(record, bytes: bytes)) }
     }
     var prepared: PreparedDefinitions?
     log.attempt("read the definitions") {
@@ -144,13 +144,13 @@ actor Client {
       drive(.userChanged(userID: state.userID), at: environment.now())
     }
     guard let prepared else { return }
-    tell(desk: isComplete ? .holds(prepared) : .adopts(prepared))
+    handle(display: isComplete ? .holds(prepared) : .adopts(prepared))
   }
 
   private func stop() {
     endPathObservation?()
-    tell(line: .ended)
-    tell(push: .ended)
+    handle(line: .ended)
+    handle(push: .ended)
     for task in requests.values { task.cancel() }
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
@@ -172,13 +172,13 @@ actor Client {
     if launch.isWaiting { hold(command) } else { perform(command) }
     // Also for commands that were held until now.
     if !launch.isWaiting {
-      tell(line: .send(sessionID: sessions.current?.id))
+      handle(line: .send(sessionID: sessions.current?.id))
       endFailedSyncs()
       renderNext()
-      tell(line: .tidy(isAwaited: isAwaited))
-      tell(desk: .tidy)
+      handle(line: .tidy(isAwaited: isAwaited))
+      handle(display: .tidy)
       timers.set(
-        .display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
+        .display, at: [display.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
       armDeliveryTimer()
     }
     timers.set(.push, at: push.nextDeadline)
@@ -212,10 +212,10 @@ actor Client {
       }
     case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
-      if let signature { tell(line: .signedInWith(signature: signature, userID: userID)) }
+      if let signature { handle(line: .signedInWith(signature: signature, userID: userID)) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
     case .setSignature(let signature, let userID):
-      tell(line: .signature(signature, userID: userID, isAwaited: isAwaited))
+      handle(line: .signature(signature, userID: userID, isAwaited: isAwaited))
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
@@ -225,21 +225,21 @@ actor Client {
     case .enteredBackground(let at):
       noteAppsWord()
       enterBackground(at: at)
-    case .flush: tell(line: .flush)
-    case .flushAwaited(let turn): tell(line: .flushAwaited(turn))
-    case .requestPrivacy(let kind, let turn): tell(line: .privacyRequested(kind, turn))
-    case .restAwaited(let turn): tell(line: .restAwaited(turn))
+    case .flush: handle(line: .flush)
+    case .flushAwaited(let turn): handle(line: .flushAwaited(turn))
+    case .requestPrivacy(let kind, let turn): handle(line: .privacyRequested(kind, turn))
+    case .restAwaited(let turn): handle(line: .restAwaited(turn))
     case .appIsObserved: noteAppsWord()
-    case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
+    case .pathChanged(let isReachable): handle(line: .pathChanged(isReachable: isReachable))
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
     case .report(let id, let report, let at):
-      if state.enabled { tell(desk: .reported(id: id, report, at: at)) }
+      if state.enabled { handle(display: .reported(id: id, report, at: at)) }
     case .answer(let request, let answer):
       requests[request] = nil
-      tell(line: .answered(request, answer))
+      handle(line: .answered(request, answer))
     case .displayRequested(let id, let attempt):
-      tell(desk: .asked(id: id, attempt: attempt, isLive: state.enabled && engine.isLive(id)))
+      handle(display: .asked(id: id, attempt: attempt, isLive: state.enabled && engine.isLive(id)))
     case .asset(let download, let answer):
       downloads[download] = nil
       follow { $0.take(answer, of: download) }
@@ -249,12 +249,12 @@ actor Client {
         record(body, at: at)
         noteScreen(body, at: at)
       }
-    case .push(let input): tell(push: input)
-    case .reach(let input): tell(reach: input)
+    case .push(let input): handle(push: input)
+    case .reach(let input): handle(reach: input)
     case .registerToken(let token, let environment): register(token, environment)
     case .authorizationRead(let status):
       authorizationReads -= 1
-      tell(push: .authorization(status))
+      handle(push: .authorization(status))
     case .wake(let deadline): takeWake(of: deadline)
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
     case .storageMayBeReadable, .settle, .describeActivity: break
@@ -268,15 +268,15 @@ actor Client {
       switch kind {
       case .synchronize: synchronize()
       case .delivery: drive(.timePassed, at: environment.now())
-      case .flush, .retry, .serverCheck: tell(line: .timePassed(kind))
+      case .flush, .retry, .serverCheck: handle(line: .timePassed(kind))
       case .display:
-        tell(desk: .timePassed)
+        handle(display: .timePassed)
         follow { $0.timePassed() }
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()
-      case .push: tell(push: .timePassed)
-      case .reach: tell(reach: .watchEnded(attempt: watchedAttempt))
+      case .push: handle(push: .timePassed)
+      case .reach: handle(reach: .watchEnded(attempt: watchedAttempt))
       // Handled after the command.
       case .flushLimit, .authentication: break
       }

@@ -54,7 +54,7 @@ public final class Martlet: Sendable {
     push = settings.push
     notificationSystem = settings.notificationSystem
     streams = AppStreams(gate: gate)
-    let links = LinkDesk(gate: gate, settings: settings) {
+    let links = LinkOpener(gate: gate, settings: settings) {
       [opener = configuration.urlOpener, log = settings.log] () -> any LinkSystem in
       if let opener { AppLinkSystem(opener: opener) } else { PlatformLinkSystem(log: log) }
     }

@@ -68,7 +68,7 @@ final class Stage {
   let displayTimeout: Duration
   private let log: Log
   /// Opens the URLs of messages and notifications.
-  let links: LinkDesk
+  let links: LinkOpener
   private var isActive = true
   /// Messages that wait for a presenter.
   private var waiting: [Waiting] = []
@@ -81,7 +81,7 @@ final class Stage {
   /// The number of tasks that sleep or are about to.
   var timerCount: Int { retry == nil ? 0 : 1 }
 
-  nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings, links: LinkDesk) {
+  nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings, links: LinkOpener) {
     self.mailbox = mailbox
     self.gate = gate
     environment = settings.environment

@@ -39,7 +39,7 @@ extension Client {
     case .flushAwaited(let turn), .restAwaited(let turn):
       turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
     case .requestPrivacy(_, let turn): turn.end(.failure(.init(.storageUnavailable)))
-    case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
+    case .pathChanged(let isReachable): handle(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(
         .prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
@@ -59,7 +59,7 @@ extension Client {
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     case .wipe:
       // Earlier notifications belong to a person who must be forgotten.
-      tell(push: .wiped)
+      handle(push: .wiped)
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled,
       .localReport, .registerToken,
@@ -151,8 +151,8 @@ extension Client {
     gate.restore(enabled: state.enabled, userID: state.userID)
     gate.set(deviceToken: state.push.token)
     gate.restore(isOptedOutOfPushes: state.push.isOptedOut)
-    tell(push: .restored(state.push))
-    tell(push: .switched(isOn: state.enabled))
+    handle(push: .restored(state.push))
+    handle(push: .switched(isOn: state.enabled))
     return .opened
   }
 

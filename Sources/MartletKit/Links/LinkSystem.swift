@@ -4,7 +4,7 @@
 /// What opens links: the app's own opener, or the platform.
 @MainActor
 protocol LinkSystem {
-  /// Whether a link could open now. If not, `LinkDesk.mayOpen()` is called when that may have
+  /// Whether a link could open now. If not, `LinkOpener.mayOpen()` is called when that may have
   /// changed.
   var isReady: Bool { get }
   /// Whether `open(_:)` decides by itself how a link opens.

@@ -6,7 +6,7 @@ import MartletWire
 
 /// Carries out what notifications cause.
 extension Client {
-  func tell(push input: PushMachine.Input) {
+  func handle(push input: PushMachine.Input) {
     for effect in push.handle(input, at: environment.monotonicNow()) { carryOut(effect) }
   }
 
@@ -14,23 +14,23 @@ extension Client {
   /// answer in time.
   func hold(push input: PushMachine.Input) {
     switch input {
-    case .received(_, let answer?), .unregistered(let answer): tell(push: .awaited(answer))
-    case .responded(let response): if let answer = response.answer { tell(push: .awaited(answer)) }
+    case .received(_, let answer?), .unregistered(let answer): handle(push: .awaited(answer))
+    case .responded(let response): if let answer = response.answer { handle(push: .awaited(answer)) }
     default: break
     }
   }
 
   /// The environment is read here, because it is in a file.
   func register(_ token: [UInt8], _ environment: Martlet.Notifications.PushEnvironment?) {
-    tell(push: .registered(token: token, environment ?? ProvisioningProfile.environmentOfThisApp()))
+    handle(push: .registered(token: token, environment ?? ProvisioningProfile.environmentOfThisApp()))
   }
 
   /// A sync that is not in progress after a command has failed, or cannot be sent now. Those who
   /// wait for it should not wait for another attempt.
   func endFailedSyncs() {
     while push.isSyncing, !uplink.isSyncInFlight {
-      tell(push: .synced(.failed))
-      tell(line: .send(sessionID: sessions.current?.id))
+      handle(push: .synced(.failed))
+      handle(line: .send(sessionID: sessions.current?.id))
     }
     if !loadingItems.isEmpty, !uplink.isSyncInFlight { finishLoading(isCurrent: false) }
   }
@@ -46,11 +46,11 @@ extension Client {
     case .find(let payload, let isTapped, let answer):
       if let item = PushedItem(payload, isTapped: isTapped, makeID: environment.makeID, at: environment.now())
       {
-        tell(push: deliver(item) ? .found(item, answer) : .missing(item, answer))
+        handle(push: deliver(item) ? .found(item, answer) : .missing(item, answer))
       }
-    case .findAgain(let item): tell(push: deliver(item) ? .found(item, nil) : .stillMissing(item))
+    case .findAgain(let item): handle(push: deliver(item) ? .found(item, nil) : .stillMissing(item))
     case .open(let link, let extras): stage.yield(.open(link, extras, epoch: epoch))
-    case .synchronize: tell(line: .wantedNow)
+    case .synchronize: handle(line: .wantedNow)
     case .answer(let answer, let result):
       if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }
     case .setBadge(let count): settings.notificationSystem?.setBadge(count)
@@ -58,7 +58,7 @@ extension Client {
     case .readAuthorization: readAuthorization()
     case .store(let facts):
       gate.set(deviceToken: facts.token)
-      tell(line: .pushFacts(facts))
+      handle(line: .pushFacts(facts))
     case .log(.debug, let text): log.debug("\(text)")
     case .log(.info, let text): log.info("\(text)")
     case .log(.error, let text): log.error("\(text)")

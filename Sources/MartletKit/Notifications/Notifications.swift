@@ -63,7 +63,7 @@ extension Martlet {
     @discardableResult
     public func unregister() async -> Bool {
       let turn = Turn<Bool>()
-      client.tell(push: .unregistered(PushAnswer { turn.end($0 != .failed) }))
+      client.handle(push: .unregistered(PushAnswer { turn.end($0 != .failed) }))
       return await turn.wait(cancelled: false)
     }
 
@@ -96,7 +96,7 @@ extension Martlet {
         client.log.error(
           "Push permission could not be requested: \(type(of: error)) \((error as NSError).code).")
       }
-      client.tell(push: .authorization(await system.authorizationStatus()))
+      client.handle(push: .authorization(await system.authorizationStatus()))
       return isGranted
     }
 
@@ -111,7 +111,7 @@ extension Martlet {
       get { client.gate.isOptedOutOfPushes }
       nonmutating set {
         client.gate.set(isOptedOutOfPushes: newValue)
-        client.tell(push: .optedOut(newValue))
+        client.handle(push: .optedOut(newValue))
       }
     }
 
@@ -121,12 +121,12 @@ extension Martlet {
     /// Call it before the app has launched, so that no tap is lost. Later calls do nothing.
     public func setUp() {
       client.attachToNotifications()
-      client.tell(push: .setUpWanted)
+      client.handle(push: .setUpWanted)
     }
 
     /// With `Configuration.Push.waitsForApp`: URLs and updates no longer wait.
     public func appIsReady() {
-      client.tell(push: .appIsReady)
+      client.handle(push: .appIsReady)
     }
 
     /// Shows a number on the app's icon. 0 removes it. Does nothing if the system has no
@@ -153,7 +153,7 @@ extension Martlet {
     ) -> Bool {
       guard Self.isMartletPayload(userInfo) else { return false }
       let answer = fetchCompletionHandler.map { PushAnswer($0) }
-      client.tell(push: .received(Payload(userInfo: userInfo, date: client.date), answer), or: answer)
+      client.handle(push: .received(Payload(userInfo: userInfo, date: client.date), answer), or: answer)
       return true
     }
 
@@ -187,7 +187,7 @@ extension Martlet {
         isDismissal: action == Self.dismissActionIdentifier, at: client.environment.now(),
         heardAt: client.environment.monotonicNow(),
         answer: answer)
-      client.tell(push: .responded(response), or: answer)
+      client.handle(push: .responded(response), or: answer)
       return true
     }
 
@@ -198,7 +198,7 @@ extension Martlet {
     public func handleForegroundNotification(userInfo: [AnyHashable: Any]) -> PresentationOptions? {
       guard Self.isMartletPayload(userInfo) else { return nil }
       let payload = Payload(userInfo: userInfo, date: client.date)
-      client.tell(push: .presented(payload))
+      client.handle(push: .presented(payload))
       let isInside = payload.bringsBanner && client.gate.enabled && client.gate.showsItems
       return payload.isSilent || isInside ? [] : client.push.automation.foregroundPresentationOptions
     }
@@ -224,7 +224,7 @@ extension Martlet {
 
 extension Martlet {
   /// - Parameter answer: ended immediately if too much is waiting.
-  func tell(push input: PushMachine.Input, or answer: PushAnswer? = nil) {
+  func handle(push input: PushMachine.Input, or answer: PushAnswer? = nil) {
     let command = Command.push(input)
     guard !command.isEvent || gate.admitEvent() else {
       answer?.endLater(.failed)
@@ -236,7 +236,7 @@ extension Martlet {
   }
 
   /// Sets `Configuration.Push.clearsBadge` while the client runs.
-  package func clearsBadge(_ clearsBadge: Bool) { tell(push: .clearsBadge(clearsBadge)) }
+  package func clearsBadge(_ clearsBadge: Bool) { handle(push: .clearsBadge(clearsBadge)) }
 
   /// The system's notifications call the client directly, if the app wants that.
   func attachToNotifications() {

@@ -6,7 +6,7 @@ import MartletWire
 
 /// Carries out what the engine decides about banners, content and data.
 extension Client {
-  func tell(reach input: ReachMachine.Input) {
+  func handle(reach input: ReachMachine.Input) {
     switch input {
     case .ready(let isReady):
       isReachReady = isReady
@@ -33,18 +33,18 @@ extension Client {
     case .offer(let item, let attempt, let isRepeat):
       withContents(of: item) { bring(.offer(item, $0, attempt: attempt, isRepeat: isRepeat)) }
     case .removeBanner(let id):
-      errands[ReachErrand.key(ofBannerOf: id)] = nil
+      reachTasks[ReachTask.key(ofBannerOf: id)] = nil
       stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
     case .showLoading(let item):
-      stage.yield(.reach(.showLoading(item, category: desk.heldContents(of: item)?.category)))
+      stage.yield(.reach(.showLoading(item, category: display.heldContents(of: item)?.category)))
     case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
     case .passOn(let item): withContents(of: item) { stage.yield(.reach(.passOn(item, $0))) }
     case .record(let statistic): record(statistic)
     case .expose(let item):
-      guard let body = desk.exposure(of: item) else { break }
+      guard let body = display.exposure(of: item) else { break }
       record(body, at: environment.now(), of: Owner(userID: item.userID, sessionID: sessions.current?.id))
     case .ended(let item, let outcome):
       releaseFiles(of: item)
@@ -62,11 +62,11 @@ extension Client {
 
   /// Contents that are gone were recalled a moment ago, or never arrived.
   private func withContents(of item: ReachItem, _ action: (ReachContents) -> Void) {
-    guard let contents = desk.contents(of: item, renderings) else {
-      if desk.heldContents(of: item) != nil {
+    guard let contents = display.contents(of: item, renderings) else {
+      if display.heldContents(of: item) != nil {
         return drive(.reach(.contentMissing(id: item.id)), at: environment.now())
       }
-      if desk.hasDefinitions { return drive(.reach(.gone(id: item.id)), at: environment.now()) }
+      if display.hasDefinitions { return drive(.reach(.gone(id: item.id)), at: environment.now()) }
       log.error("Campaign \(item.campaign) cannot be shown: its content is not on this device.")
       return drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
     }
@@ -77,7 +77,7 @@ extension Client {
 
   /// A push brings its campaign's banner or data. Returns whether the campaign is on this device.
   func deliver(_ pushed: PushedItem) -> Bool {
-    guard let definition = desk.definition(of: pushed.campaign) else { return false }
+    guard let definition = display.definition(of: pushed.campaign) else { return false }
     if endTapped(pushed, definition) || !pushed.isDelivery { return true }
     guard let item = item(pushed, definition), definition.version >= pushed.version ?? 0 else { return false }
     drive(.reach(.received(item)), at: environment.now())
@@ -101,7 +101,7 @@ extension Client {
       guard let definition = prepared.runnable.first(where: { $0.id == pushed.campaign }),
         endTapped(pushed, definition)
       else { continue }
-      tell(push: .found(pushed, nil))
+      handle(push: .found(pushed, nil))
     }
   }
 
@@ -128,7 +128,7 @@ extension Client {
   func openContent(of payload: Martlet.Notifications.Payload) {
     guard let campaignID = payload.campaignId else { return }
     let campaign = CampaignID(campaignID)
-    let definition = desk.definition(of: campaign)
+    let definition = display.definition(of: campaign)
     let now = environment.now()
     let item = pushedItem(
       id: payload.deliveryId ?? environment.makeID(), campaign,
@@ -158,14 +158,14 @@ extension Client {
   private func load(_ item: ReachItem) {
     guard !continueLoading(item) else { return }
     loadingItems.append(item)
-    tell(line: .wantedNow)
+    handle(line: .wantedNow)
   }
 
   /// Returns false if the campaign is not on this device.
   private func continueLoading(_ item: ReachItem) -> Bool {
-    if let contents = desk.contents(of: item, renderings) {
+    if let contents = display.contents(of: item, renderings) {
       bring(.load(item, contents))
-    } else if desk.heldContents(of: item) != nil {
+    } else if display.heldContents(of: item) != nil {
       renderings.add(item)
     } else {
       return false
@@ -190,8 +190,8 @@ extension Client {
   /// Called after each command, so that items that end together start nothing.
   func renderNext() {
     guard let item = renderings.takeNext() else { return }
-    let version = desk.definition(of: item.campaign)?.version ?? item.version
-    tell(line: .render(Uplink.Rendered(item, version: version), sessionID: sessions.current?.id))
+    let version = display.definition(of: item.campaign)?.version ?? item.version
+    handle(line: .render(Uplink.Rendered(item, version: version), sessionID: sessions.current?.id))
   }
 
   /// Returns false if it is about a message.
@@ -199,7 +199,7 @@ extension Client {
     guard let item = renderings.finish(id) else { return false }
     switch rendering {
     case .content(let rendered):
-      renderings.keep(ReachContents(rendered, category: desk.heldContents(of: item)?.category), of: id)
+      renderings.keep(ReachContents(rendered, category: display.heldContents(of: item)?.category), of: id)
       _ = continueLoading(item)
     case .failed(.withdrawn, let detail):
       renderings.keep(reason: detail, of: id)
@@ -221,7 +221,7 @@ extension Client {
   /// Returns why it was not rendered.
   private func forgetRendering(of item: ReachItem) -> String? {
     loadingItems.removeAll { $0.id == item.id }
-    if renderings.remove(item.id) { tell(line: .renderingAbandoned(presentationID: item.id)) }
+    if renderings.remove(item.id) { handle(line: .renderingAbandoned(presentationID: item.id)) }
     return renderings.takeReason(of: item.id)
   }
 
@@ -281,7 +281,7 @@ extension Client {
   func noteScreen(_ body: Wire.EventRecord.Body, at: Instant) {
     guard isReachReady else { return }
     switch body {
-    case .impression(let presentation) where desk.isVisible(CampaignID(presentation.campaignID)):
+    case .impression(let presentation) where display.isVisible(CampaignID(presentation.campaignID)):
       drive(.messageAppeared(id: presentation.id), at: at)
     case .dismissal(let presentation, _): drive(.messageDisappeared(id: presentation.id), at: at)
     default: break

@@ -7,22 +7,22 @@ import MartletWire
 /// Brings the pictures of banners and the files of pages before they are shown.
 extension Client {
   /// Goes on at once if all files are on the device.
-  func bring(_ errand: ReachErrand) {
-    guard let key = errand.key else { return }
-    errands[key] = errand
+  func bring(_ task: ReachTask) {
+    guard let key = task.key else { return }
+    reachTasks[key] = task
     // Without a disk, files load while they are drawn.
     guard storage != nil else {
-      _ = finish(errand: key, .success(Martlet.LocalAssets()))
+      _ = finish(reachTask: key, .success(Martlet.LocalAssets()))
       return
     }
-    follow { $0.prepare(errand.needs, for: key, within: errand.patience) }
+    follow { $0.prepare(task.needs, for: key, within: task.patience) }
   }
 
   /// Returns false if nobody waits for these files.
-  func finish(errand key: String, _ result: Result<Martlet.LocalAssets, AssetFailure>) -> Bool {
-    guard let errand = errands[key] else { return false }
-    errands[key] = nil
-    switch (errand, result) {
+  func finish(reachTask key: String, _ result: Result<Martlet.LocalAssets, AssetFailure>) -> Bool {
+    guard let task = reachTasks[key] else { return false }
+    reachTasks[key] = nil
+    switch (task, result) {
     case (.offer(let item, var contents, let attempt, let isRepeat), .success(let files)):
       contents.files = files
       stage.yield(.reach(.offer(item, contents, attempt: attempt, isRepeat: isRepeat)))
@@ -36,19 +36,19 @@ extension Client {
       contents.banner?.imageURL = nil
       stage.yield(.reach(.offer(item, contents, attempt: attempt, isRepeat: isRepeat)))
     case (.load(let item, _), .success(let files)):
-      errands[key] = .loaded(files)
+      reachTasks[key] = .loaded(files)
       drive(.reach(.loaded(id: item.id)), at: environment.now())
     case (.load(let item, _), .failure): drive(.reach(.loadFailed(id: item.id)), at: environment.now())
-    case (.loaded, _): errands[key] = errand
+    case (.loaded, _): reachTasks[key] = task
     }
     return true
   }
 
   /// Opens the content with its files, or has them loaded first.
   func open(_ item: ReachItem, _ contents: ReachContents) {
-    let key = ReachErrand.key(ofContentOf: item.id)
+    let key = ReachTask.key(ofContentOf: item.id)
     var contents = contents
-    if case .loaded(let files)? = errands[key] {
+    if case .loaded(let files)? = reachTasks[key] {
       contents.files = files
     } else if storage != nil {
       guard let files = assets.claim(AssetNeeds(content: contents.content), for: key) else {
@@ -61,8 +61,8 @@ extension Client {
   }
 
   func releaseFiles(of item: ReachItem) {
-    for key in [ReachErrand.key(ofBannerOf: item.id), ReachErrand.key(ofContentOf: item.id)] {
-      errands[key] = nil
+    for key in [ReachTask.key(ofBannerOf: item.id), ReachTask.key(ofContentOf: item.id)] {
+      reachTasks[key] = nil
       follow { $0.release(key) }
     }
   }

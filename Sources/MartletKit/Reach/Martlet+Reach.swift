@@ -15,7 +15,7 @@ extension Martlet {
   }
 
   /// Reports what happened with an item, or about the app.
-  package func tell(reach input: ReachMachine.Input) { mailbox.post(.reach(input)) }
+  package func handle(reach input: ReachMachine.Input) { mailbox.post(.reach(input)) }
 
   /// Whether this person's items are still valid: nothing from before a wipe or a change of user is
   /// shown.

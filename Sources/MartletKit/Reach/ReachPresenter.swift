@@ -6,7 +6,7 @@ package import MartletCore
 /// Shows banners, announcements and surveys, and passes data to the app. The module MartletReach
 /// has it.
 ///
-/// It reports with `Martlet.tell(reach:)`. What it reports late, twice or in the wrong order
+/// It reports with `Martlet.handle(reach:)`. What it reports late, twice or in the wrong order
 /// changes nothing.
 @MainActor
 package protocol ReachPresenter: AnyObject {

@@ -52,7 +52,7 @@ extension Reach.AnnouncementController: Drawn {
     drawnView.makeScene(id: id, traits: traits)
   }
 
-  func take(_ event: SceneEvent, in scene: MessageScene) {
+  func handle(_ event: SceneEvent, in scene: MessageScene) {
     switch event {
     case .appeared: item.contentAppeared()
     case .pressed, .escaped:
@@ -61,7 +61,7 @@ extension Reach.AnnouncementController: Drawn {
       case .exit?: exit()
       case nil: break
       }
-    case .called(let nodeID, let call): take(call, ofPageIn: nodeID, scene)
+    case .called(let nodeID, let call): handle(call, ofPageIn: nodeID, scene)
     case .openedLink(let nodeID, let url, let target, let input):
       follow(url, target: target, by: input, ofPageIn: nodeID, scene)
     case .disappeared, .failed(.hostGone): item.vanish()
@@ -75,7 +75,7 @@ extension Reach.AnnouncementController: Drawn {
 
   // MARK: - Pages
 
-  private func take(_ call: BridgeCall, ofPageIn nodeID: String, _ scene: MessageScene) {
+  private func handle(_ call: BridgeCall, ofPageIn nodeID: String, _ scene: MessageScene) {
     guard case .web(let web)? = scene.root.node(nodeID)?.content else { return }
     guard session.admit() else { return takeDown(nodeID, scene) }
     do throws(BridgeRefusal) {

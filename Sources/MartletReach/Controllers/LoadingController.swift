@@ -35,7 +35,7 @@ extension Reach.LoadingController: Drawn {
     view().makeScene(id: id, traits: traits)
   }
 
-  func take(_ event: SceneEvent, in scene: MessageScene) {
+  func handle(_ event: SceneEvent, in scene: MessageScene) {
     switch event {
     case .pressed(let nodeID): if scene.root.node(nodeID)?.action == .close { exit() }
     case .escaped: exit()

@@ -42,7 +42,7 @@ extension Reach.SurveyController: Drawn {
     view.makeScene(id: id, traits: traits)
   }
 
-  func take(_ event: SceneEvent, in scene: MessageScene) {
+  func handle(_ event: SceneEvent, in scene: MessageScene) {
     switch event {
     case .appeared: item.contentAppeared()
     case .disappeared, .failed(.hostGone): item.vanish()

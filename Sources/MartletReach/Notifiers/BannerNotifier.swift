@@ -69,7 +69,7 @@ extension Reach.BannerNotifier: Drawn {
     return view.makeScene(id: id, traits: traits.filling(area))
   }
 
-  func take(_ event: SceneEvent, in scene: MessageScene) {
+  func handle(_ event: SceneEvent, in scene: MessageScene) {
     guard let item else { return }
     switch event {
     case .appeared:

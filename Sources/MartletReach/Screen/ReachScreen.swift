@@ -100,7 +100,7 @@ protocol Drawn: AnyObject {
   func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene?
 
   /// Takes what happened to the scene that was drawn last.
-  func take(_ event: SceneEvent, in scene: MessageScene)
+  func handle(_ event: SceneEvent, in scene: MessageScene)
 }
 
 extension ReachScreen: SceneHostClient {
@@ -110,7 +110,7 @@ extension ReachScreen: SceneHostClient {
     case .disappeared, .failed(.asset), .failed(.hostGone), .failed(.page(_, loss: nil)): self.showing = nil
     default: break
     }
-    showing.drawn.take(event, in: showing.scene)
+    showing.drawn.handle(event, in: showing.scene)
     if event == .failed(.hostGone) { offerElsewhere() }
   }
 

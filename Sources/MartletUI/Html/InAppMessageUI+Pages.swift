@@ -31,7 +31,7 @@ package struct PageSession {
 /// Calls and links of pages.
 extension InAppMessageUI {
   /// Carries out a call of a page, or reports why it is refused.
-  func take(_ call: BridgeCall, ofPageIn nodeID: String) {
+  func handle(_ call: BridgeCall, ofPageIn nodeID: String) {
     guard let web = web(in: nodeID), let token = showing?.token else { return }
     guard showing?.page.admit() == true else { return takeDown(.calls, pageIn: nodeID) }
     do throws(BridgeRefusal) {

@@ -17,7 +17,7 @@ final class SceneHostListener: SceneHostClient {
       return
     }
     switch event {
-    case .called(let nodeID, let call): return ui.take(call, ofPageIn: nodeID)
+    case .called(let nodeID, let call): return ui.handle(call, ofPageIn: nodeID)
     case .openedLink(let nodeID, let url, let target, let input):
       return ui.follow(url, target: target, by: input, ofPageIn: nodeID)
     case .failed(.page(let nodeID, let loss?)): return ui.takeDown(loss, pageIn: nodeID)

@@ -44,7 +44,7 @@ extension AudienceCondition {
   }
 }
 
-extension AudienceMiss {
+extension FailedCondition {
   /// What keeps the person out, with values: `plan is “free”; wanted: plan is “pro”`.
   public func words(_ names: AudienceNames) -> String {
     if let statement = condition.subject.kind.traits.statement {

@@ -30,7 +30,7 @@ public struct PersonCampaigns: Sendable {
     /// ignore it.
     case heldOut(until: Instant)
     /// This condition keeps the person out.
-    case out(AudienceMiss)
+    case out(FailedCondition)
     /// Its audience cannot be evaluated, so it is for nobody.
     case unknown
   }

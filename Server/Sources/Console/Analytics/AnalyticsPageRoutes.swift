@@ -57,7 +57,7 @@ struct AnalyticsPageRoutes: Sendable {
   private func funnel(
     _ form: inout AnalyticsForm, _ values: [EventSelector: [String: KnownValues]], _ visit: Visit,
     waits: Bool = false
-  ) async throws -> FigureShelf.Look<Funnel>? {
+  ) async throws -> FigureCache.Look<Funnel>? {
     guard let query = FunnelPage.query(&form, values) else { return nil }
     let (analytics, audience, now) = (analytics, form.audience, form.now)
     return try await look(.funnel, &form, visit, waits: waits) { limit throws(EventAnalytics.Problem) in
@@ -96,7 +96,7 @@ struct AnalyticsPageRoutes: Sendable {
 
   private func curve(
     _ form: inout AnalyticsForm, _ visit: Visit, waits: Bool = false
-  ) async throws -> FigureShelf.Look<RetentionCurve>? {
+  ) async throws -> FigureCache.Look<RetentionCurve>? {
     guard let query = RetentionPage.query(&form) else { return nil }
     let (analytics, audience) = (analytics, form.audience)
     return try await look(.retention, &form, visit, waits: waits) { limit throws(EventAnalytics.Problem) in
@@ -117,7 +117,7 @@ struct AnalyticsPageRoutes: Sendable {
   private func look<Figure: Sendable>(
     _ tab: EventTab, _ form: inout AnalyticsForm, _ visit: Visit, waits: Bool,
     _ count: @escaping @Sendable (_ limit: Int) async throws(EventAnalytics.Problem) -> Figure
-  ) async throws -> FigureShelf.Look<Figure>? {
+  ) async throws -> FigureCache.Look<Figure>? {
     let (now, app, hasAudience) = (form.now, visit.app.id, form.audience != nil)
     @Sendable func counted(_ limit: Int) async throws(StoreError) -> Result<Figure, EventAnalytics.Problem> {
       do throws(EventAnalytics.Problem) {

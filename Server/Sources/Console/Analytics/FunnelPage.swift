@@ -55,7 +55,7 @@ struct FunnelPage {
   /// - Parameter funnel: nil if there is none, because nothing was asked or something is wrong.
   init(
     _ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience],
-    funnel: FigureShelf.Look<Funnel>? = nil
+    funnel: FigureCache.Look<Funnel>? = nil
   ) {
     let fields = AnalyticsFields(form, suggestions, audiences: audiences)
     let wanted = min(Int(form.form[AnalyticsForm.rows]) ?? Self.firstRows, FunnelQuery.steps.upperBound)

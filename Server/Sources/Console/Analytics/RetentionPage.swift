@@ -42,7 +42,7 @@ struct RetentionPage {
   /// - Parameter curve: nil if there is none, because something is wrong.
   init(
     _ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience],
-    curve: FigureShelf.Look<RetentionCurve>? = nil
+    curve: FigureCache.Look<RetentionCurve>? = nil
   ) {
     let fields = AnalyticsFields(form, suggestions, audiences: audiences)
     // A row without a kind is one of custom events, as everywhere, once anything was typed.

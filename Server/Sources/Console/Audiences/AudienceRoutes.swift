@@ -232,7 +232,7 @@ struct AudienceRoutes: Sendable {
 
   private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceNames {
     AudienceNames(
-      campaigns: try await console.shelf.content(of: visit.app.id).campaigns,
+      campaigns: try await console.campaigns.content(of: visit.app.id).campaigns,
       audiences: try await console.audiences(visit).filter { $0.id != id })
   }
 }

@@ -50,7 +50,7 @@ struct BacktestPageRoutes: Sendable {
   }
 
   private func names(_ visit: Visit) async throws -> [CampaignID: String] {
-    try await console.shelf.content(of: visit.app.id).campaigns.names
+    try await console.campaigns.content(of: visit.app.id).campaigns.names
   }
 
   // MARK: - Everybody

@@ -86,7 +86,7 @@ struct CampaignRoutes: Sendable {
     let own =
       query.countsTests
       ? try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil) : whole
-    let others = try await console.shelf.content(of: campaign.appID)
+    let others = try await console.campaigns.content(of: campaign.appID)
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics =
@@ -95,7 +95,7 @@ struct CampaignRoutes: Sendable {
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     let bounds = query.range.bounds(at: now)
-    let counted: FigureShelf.Look<[ConversionCount]>? =
+    let counted: FigureCache.Look<[ConversionCount]>? =
       campaign.state == .draft
       ? .counted([], at: now, isCountedAgain: false)
       : try await console.look(
@@ -136,7 +136,7 @@ struct CampaignRoutes: Sendable {
   }
 
   /// nil for a draft and without an experiment.
-  private func results(of campaign: Campaign, at now: Instant) async throws -> FigureShelf.Look<
+  private func results(of campaign: Campaign, at now: Instant) async throws -> FigureCache.Look<
     ExperimentReport
   >? {
     guard campaign.state != .draft, campaign.content.experiment != nil else { return nil }

@@ -6,10 +6,10 @@ import Store
 
 extension Console {
   /// A figure that is counted while the page waits if there is little to count. If there is much,
-  /// it comes from the shelf once somebody asked for it.
+  /// it comes from the cache once somebody asked for it.
   ///
   /// - Parameters:
-  ///   - question: See `FigureShelf.look`.
+  ///   - question: See `FigureCache.look`.
   ///   - isAsked: Whether somebody asked for the figure, however long it takes.
   ///   - waits: Whether somebody waits until it is counted, as for a file.
   ///   - count: Counts it. Returns nil without having read much if it takes long and `isAsked` is
@@ -18,8 +18,8 @@ extension Console {
   func look<Figure: Sendable>(
     _ question: String, isAsked: Bool, waits: Bool = false, at now: Instant,
     _ count: @escaping @Sendable (_ isAsked: Bool) async throws(StoreError) -> Figure?
-  ) async throws(StoreError) -> FigureShelf.Look<Figure>? {
-    var look: FigureShelf.Look<Figure?>? = isAsked ? await figures.look(question) : nil
+  ) async throws(StoreError) -> FigureCache.Look<Figure>? {
+    var look: FigureCache.Look<Figure?>? = isAsked ? await figures.look(question) : nil
     if look == nil {
       if let figure = try await count(false) { return .counted(figure, at: now, isCountedAgain: false) }
       guard isAsked else { return nil }

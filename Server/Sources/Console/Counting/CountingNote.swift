@@ -20,7 +20,7 @@ struct CountingNote {
   let path: String
 
   /// nil if the figure was counted while the page was made, so nothing has to be said.
-  init?(_ look: FigureShelf.Look<some Sendable>, path: String, askedAt now: Instant) {
+  init?(_ look: FigureCache.Look<some Sendable>, path: String, askedAt now: Instant) {
     self.path = path
     switch look {
     case .counting(let since):

@@ -76,7 +76,7 @@ extension Console {
     candidate.name = reading.name
     candidate.content = reading.content
     // The store may be unavailable at the moment; the form must still come back.
-    let others = (try? await shelf.content(of: visit.app.id)) ?? CampaignShelf.Content(at: now)
+    let others = (try? await campaigns.content(of: visit.app.id)) ?? CampaignListCache.Content(at: now)
     let logged = (try? await store.loggedEvents(app: visit.app.id)) ?? nil
     // Fields that already show a problem of their own need no second note.
     let wrong = Set(judged.map(\.href))

@@ -67,7 +67,7 @@ struct HomeRoutes: Sendable {
     source.doubtfulUsers = try await DoubtfulUser.all(in: store, app: app)
     source.privacyRequests = try await store.openPrivacyRequests(app: app, at: now)
     source.hasNoRoomForNames = try await store.otherEvents(app: app).isFull
-    let listed = try await console.shelf.content(of: app)
+    let listed = try await console.campaigns.content(of: app)
     source.names = listed.names
     source.findings = listed.findings
     let running = listed.campaigns.filter { $0.state == .running }

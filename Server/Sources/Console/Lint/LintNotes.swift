@@ -107,7 +107,7 @@ extension LintFinding.Code {
 extension Console {
   /// What lint finds about one campaign among the running ones. Empty for a finished campaign.
   func lintNotes(
-    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?,
+    _ candidate: Campaign, among others: CampaignListCache.Content, loggedEvents: Set<String>?,
     known: Set<String>, href: (String) -> String
   ) -> LintNotes {
     guard candidate.state != .finished else { return LintNotes() }

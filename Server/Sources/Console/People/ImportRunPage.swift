@@ -25,7 +25,7 @@ struct ImportRunPage {
 
   static func path(_ id: String) -> String { "/people/import/\(id)" }
 
-  init(_ id: String, _ progress: ImportShelf.Progress) {
+  init(_ id: String, _ progress: RunningImports.Progress) {
     path = Self.path(id)
     result = nil
     let words =

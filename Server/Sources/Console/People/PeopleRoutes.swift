@@ -59,7 +59,7 @@ struct PeopleRoutes: Sendable {
     guard person.summary.id == (try context.personID) else {
       return Response(seeOther: query.path(person.summary.id))
     }
-    let listed = try await console.shelf.content(of: visit.app.id)
+    let listed = try await console.campaigns.content(of: visit.app.id)
     func read(_ after: String?, _ limit: Int) async throws(StoreError) -> ListPage<TimelineEntry> {
       try await console.store.timeline(
         personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: after,

@@ -32,7 +32,7 @@ struct SearchRoutes: Sendable {
     source.navigation = console.site.navigation
     guard !source.search.trimmed.isEmpty else { return ConsoleSearch(source) }
     let app = visit.app.id
-    source.campaigns = try await console.shelf.content(of: app).campaigns
+    source.campaigns = try await console.campaigns.content(of: app).campaigns
     source.audiences = try await console.audiences(visit)
     source.people = try await console.store.people(
       search: source.search, sort: .lastSeen, app: app, after: nil, limit: ConsoleSearch.most + 1

@@ -24,10 +24,10 @@ public final class AudienceMembership: Sendable {
   private let store: any AudienceStore & ExperimentStore
   private let answers: NIOLockedValueBox<State>
   /// People who are known by their own names.
-  private let known: NIOLockedValueBox<RecentValues<TextMark, Void>>
+  private let known: NIOLockedValueBox<RecentValues<TextHash, Void>>
 
   private struct State {
-    var answers: RecentValues<TextMark, Answer>
+    var answers: RecentValues<TextHash, Answer>
     /// Grows with `forget`, so that what was read before is not kept.
     var generation = 0
     /// The newest catalogue of each app. Answers of older ones would keep them in memory.
@@ -49,7 +49,7 @@ public final class AudienceMembership: Sendable {
   {
     let name = PersonID.of(userID: userID, deviceID: deviceID)
     guard userID != nil else { return name }
-    let mark = TextMark(app.rawValue, name)
+    let mark = TextHash(app.rawValue, name)
     guard !known.withLockedValue({ $0[mark] != nil }) else { return name }
     let present = try await store.personID(of: userID, on: deviceID, app: app)
     if present == name { known.withLockedValue { $0[mark] = () } }
@@ -61,11 +61,11 @@ public final class AudienceMembership: Sendable {
     answers.withLockedValue { state in
       state.generation += 1
       for person in people {
-        state.answers[TextMark(app.rawValue, person)] = nil
-        state.answers[TextMark(app.rawValue + "\0", person)] = nil
+        state.answers[TextHash(app.rawValue, person)] = nil
+        state.answers[TextHash(app.rawValue + "\0", person)] = nil
       }
     }
-    known.withLockedValue { known in for person in people { known[TextMark(app.rawValue, person)] = nil } }
+    known.withLockedValue { known in for person in people { known[TextHash(app.rawValue, person)] = nil } }
   }
 
   /// - Parameters:
@@ -84,7 +84,7 @@ public final class AudienceMembership: Sendable {
     of catalogue: CampaignCatalogue, for personID: String, isTest: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) -> CatalogueView {
     guard catalogue.audiences != nil || catalogue.isDrawn else { return catalogue.whole }
-    let mark = TextMark(app.rawValue + (isTest ? "\0" : ""), personID)
+    let mark = TextHash(app.rawValue + (isTest ? "\0" : ""), personID)
     let (known, generation) = answers.withLockedValue { ($0.answers[mark], $0.generation) }
     if let known, now < known.until, known.catalogue === catalogue.mark { return known.view }
     var until = now + Self.longest

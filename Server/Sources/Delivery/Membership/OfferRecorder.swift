@@ -12,7 +12,7 @@ package import Store
 /// What it remembers is only a hint; the store counts every person once, however often it is told.
 package final class OfferRecorder: Sendable {
   private let store: any EventStore
-  private let recorded: NIOLockedValueBox<RecentValues<TextMark, Void>>
+  private let recorded: NIOLockedValueBox<RecentValues<TextHash, Void>>
 
   package init(store: any EventStore, capacity: Int = 100_000) {
     self.store = store
@@ -26,7 +26,7 @@ package final class OfferRecorder: Sendable {
     async throws(StoreError)
   {
     guard view.hasCampaigns else { return }
-    let mark = TextMark(app.rawValue, view.tag, personID, isTest ? "test" : "")
+    let mark = TextHash(app.rawValue, view.tag, personID, isTest ? "test" : "")
     guard !recorded.withLockedValue({ $0[mark] != nil }) else { return }
     // A device that says it holds these definitions has received them; a device that lost an answer
     // asks again.

@@ -25,7 +25,7 @@ final class LabDevice {
     var environment: Environment
     var transport: any Transport
     /// Where browsers find the pages of HTML messages.
-    var pages: PageShelf
+    var pages: ServedPages
     /// Its APNs.
     var pushes: LabPushService
     /// Renders a draft's message for the person who asks; see `DeviceLab.Configuration`.

@@ -63,13 +63,13 @@ public struct AudienceIndex: Sendable {
 
   /// The condition that keeps a person out of a rule. nil if they match, or if the rule cannot be
   /// evaluated.
-  public func explain(_ place: Int, _ person: some AudiencePerson, at now: Instant) -> AudienceMiss? {
+  public func explain(_ place: Int, _ person: some AudiencePerson, at now: Instant) -> FailedCondition? {
     guard let miss = programs[place]?.explain(values(person, at: now), at: now) else { return nil }
     guard let subject = miss.path.first.flatMap({ Int($0) }), subjects.indices.contains(subject) else {
       return .impossible
     }
     let condition = AudienceCondition(subjects[subject], miss.operation)
-    return AudienceMiss(
+    return FailedCondition(
       condition: condition, actual: value(subject, of: person, at: now), isNegated: miss.isNegated)
   }
 

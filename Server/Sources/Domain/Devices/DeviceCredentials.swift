@@ -52,7 +52,7 @@ public struct DeviceCredentials: Hashable, Sendable {
 
   /// - Parameter matches: Whether the request's secret has this hash; nil when the request carries
   ///   none.
-  public func judge(_ matches: ((_ hash: [UInt8]) -> Bool)?, at now: Instant) -> Verdict {
+  public func check(_ matches: ((_ hash: [UInt8]) -> Bool)?, at now: Instant) -> Verdict {
     guard revokedAt == nil else { return .refused(.revoked) }
     if let matches, let presented = credentials.first(where: { matches($0.hash) }) {
       guard presented.usedAt != nil else { return .firstUse(hash: presented.hash) }

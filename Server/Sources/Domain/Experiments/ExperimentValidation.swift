@@ -12,10 +12,10 @@ struct ExperimentValidation {
 
   init(_ content: CampaignContent) {
     if let experiment = content.experiment {
-      judge(experiment, of: content)
-      judgeShares(of: experiment)
+      check(experiment, of: content)
+      checkShares(of: experiment)
     }
-    judge(content.conversions, content.triggers)
+    check(content.conversions, content.triggers)
     let isCompared = content.experiment != nil && content.experimentSubject != nil
     if !content.conversions.isEmpty, !content.isEmpty, !content.isSeen, !isCompared {
       found.warning(
@@ -25,7 +25,7 @@ struct ExperimentValidation {
     }
   }
 
-  private mutating func judge(_ experiment: Wire.Experiment, of content: CampaignContent) {
+  private mutating func check(_ experiment: Wire.Experiment, of content: CampaignContent) {
     // What is already said about what the campaign itself shows or sends is not repeated for each
     // variant.
     let known = Set(Self.problems(of: content).map(\.identity))
@@ -89,18 +89,18 @@ struct ExperimentValidation {
       } else if !ids.insert(variant.id).inserted {
         found.error(path + ".id", "duplicate", "Another variant has the same id.", "Choose another.")
       }
-      judge(variant, of: content, at: path, known: known)
+      check(variant, of: content, at: path, known: known)
     }
     if content.experimentSubject == .survey {
-      judgeQuestions(of: variants, content.content?.questions ?? [])
+      checkQuestions(of: variants, content.content?.questions ?? [])
     }
   }
 
-  private mutating func judge(
+  private mutating func check(
     _ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String,
     known: Set<Diagnostic.Identity>
   ) {
-    judgeFields(of: variant, content.experimentSubject, at: path)
+    checkFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
     // A variant that asks other questions can have the same mistake in the same place, but in a
     // question of its own. Other words for the same questions bring no mistakes of their own.
@@ -111,7 +111,7 @@ struct ExperimentValidation {
       if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
     }
     if content.experimentSubject == .announcement || content.experimentSubject == .survey {
-      judgeSurfaces(of: variant, content, at: path)
+      checkSurfaces(of: variant, content, at: path)
     }
     guard let push = shown.push, let basePush = content.push else { return }
     // Otherwise arms would differ in whom they reach before anything is sent.
@@ -129,7 +129,7 @@ struct ExperimentValidation {
   }
 
   /// A variant has only what the experiment compares.
-  private mutating func judgeFields(
+  private mutating func checkFields(
     of variant: Wire.Experiment.Variant, _ subject: ExperimentSubject?, at path: String
   ) {
     guard let subject else { return }
@@ -145,7 +145,7 @@ struct ExperimentValidation {
 
   /// Variants have the campaign's surfaces, so that the report counts the same steps in all of
   /// them.
-  private mutating func judgeSurfaces(
+  private mutating func checkSurfaces(
     of variant: Wire.Experiment.Variant, _ content: CampaignContent, at path: String
   ) {
     if variant.banner != nil, content.banner == nil {
@@ -172,7 +172,7 @@ struct ExperimentValidation {
   }
 
   /// Answers are counted by question, whichever arm asks it.
-  private mutating func judgeQuestions(of variants: [Wire.Experiment.Variant], _ own: [Wire.Question]) {
+  private mutating func checkQuestions(of variants: [Wire.Experiment.Variant], _ own: [Wire.Question]) {
     var asked = Dictionary(own.map { ($0.id, $0) }) { first, _ in first }
     for (place, variant) in variants.enumerated() {
       for (number, question) in (variant.content?.questions ?? []).enumerated() {
@@ -197,7 +197,7 @@ struct ExperimentValidation {
     }
   }
 
-  private mutating func judgeShares(of experiment: Wire.Experiment) {
+  private mutating func checkShares(of experiment: Wire.Experiment) {
     let whole = Wire.Experiment.wholeShare
     let shares =
       [("control", experiment.control), ("holdout", experiment.holdout)]
@@ -231,7 +231,7 @@ struct ExperimentValidation {
       "\(sum < whole ? "Add" : "Take away") \(NumberWords.percent(ofTenThousandths: abs(whole - sum))).")
   }
 
-  private mutating func judge(_ conversions: [Wire.Conversion], _ triggers: [Wire.Trigger]) {
+  private mutating func check(_ conversions: [Wire.Conversion], _ triggers: [Wire.Trigger]) {
     if conversions.count > Wire.Conversion.most {
       found.error(
         "conversions", "too_many_conversions",

@@ -19,18 +19,18 @@ struct LanguageValidation {
         "There are \(languages.tags.count) languages, and \(CampaignLanguages.most) are the most.",
         "Remove some.")
     }
-    judge(definition.languages, of: definition, at: "languages", in: languages)
+    check(definition.languages, of: definition, at: "languages", in: languages)
     var known = Self.problems(of: content)
     known.formUnion(
-      judgeTexts(of: content, content.languages.keys.sorted(), languages, at: "languages", known: known))
+      checkTexts(of: content, content.languages.keys.sorted(), languages, at: "languages", known: known))
     for (place, variant) in (content.experiment?.variants ?? []).enumerated() {
       let path = "experiment.variants[\(place)].languages"
       let own = content.compared(in: variant)
       let shown = own.definition()
-      judge(variant.languages, of: shown, at: path, in: languages)
+      check(variant.languages, of: shown, at: path, in: languages)
       // Its other texts have the campaign's translations, which may not fit the variant.
       let tags = content.shown(in: variant) == nil ? variant.languages.keys.sorted() : languages.tags
-      judgeTexts(
+      checkTexts(
         of: own, tags, languages, at: path, variant: variant.id, known: known.union(Self.problems(of: own)))
     }
     for language in definition.languageCompleteness {
@@ -39,12 +39,12 @@ struct LanguageValidation {
         "languages.\(language.tag)", Diagnostic.translationMissing, words + ".",
         "Add it, or people read these parts in another language.")
     }
-    judgeSize(content)
+    checkSize(content)
   }
 
   // MARK: - Tags and fields
 
-  private mutating func judge(
+  private mutating func check(
     _ translations: Wire.Translations, of campaign: Wire.Campaign, at path: String,
     in languages: CampaignLanguages
   ) {
@@ -64,12 +64,12 @@ struct LanguageValidation {
         found.error(field, "duplicate", "This language is there twice.", "Put all its texts in one of them.")
       }
       for name in texts.keys.sorted() where !used.contains(name) {
-        judge(name, isKnown: known.contains(name), at: "\(field).\(name.prefix(Wire.Limits.nameLength))")
+        check(name, isKnown: known.contains(name), at: "\(field).\(name.prefix(Wire.Limits.nameLength))")
       }
     }
   }
 
-  private mutating func judge(_ name: String, isKnown: Bool, at field: String) {
+  private mutating func check(_ name: String, isKnown: Bool, at field: String) {
     if isKnown {
       found.warning(
         field, Diagnostic.notUsed,
@@ -91,7 +91,7 @@ struct LanguageValidation {
   ///   - known: What is said about its own texts.
   /// - Returns: What is said about it now.
   @discardableResult
-  private mutating func judgeTexts(
+  private mutating func checkTexts(
     of content: CampaignContent, _ tags: [String], _ languages: CampaignLanguages, at path: String,
     variant: String? = nil,
     known: Set<Diagnostic.Identity>
@@ -116,7 +116,7 @@ struct LanguageValidation {
     Set(diagnostics(of: content).map(\.identity))
   }
 
-  private mutating func judgeSize(_ content: CampaignContent) {
+  private mutating func checkSize(_ content: CampaignContent) {
     let all = [content.languages] + (content.experiment?.variants ?? []).map(\.languages)
     let bytes = all.reduce(0) {
       $0 + $1.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }

@@ -39,9 +39,9 @@ public struct CampaignValidation: Sendable {
   /// order of the form, not sorted by severity.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
-    judge(name, &found)
-    if !content.needsNoTrigger || !content.triggers.isEmpty { judge(content.triggers, &found) }
-    judgeUnusedTriggers(content, &found)
+    check(name, &found)
+    if !content.needsNoTrigger || !content.triggers.isEmpty { check(content.triggers, &found) }
+    checkUnusedTriggers(content, &found)
     if content.isDeliveredByPush {
       found.warning(
         "triggers", "delivered_by_runs", "Without a trigger, people get it only when you send it to them.",
@@ -53,7 +53,7 @@ public struct CampaignValidation: Sendable {
         "priority.bucket", "not_understood", "This version does not know this priority.",
         "Choose low, medium or high.")
     }
-    judgeSchedule(of: content, at: now, &found)
+    checkSchedule(of: content, at: now, &found)
     if let audience = content.audience {
       var problems: [Diagnostic] = []
       if let found = AudienceRule(json: audience, at: "audience", &problems)?.neverTrue(at: "audience") {
@@ -73,7 +73,7 @@ public struct CampaignValidation: Sendable {
     found.add(LanguageValidation(content).diagnostics)
     found.add(TextValidation(content).diagnostics)
     found.add(furtherChecks(content))
-    judgeSize(of: content, &found)
+    checkSize(of: content, &found)
     return found.diagnostics
   }
 
@@ -90,7 +90,7 @@ public struct CampaignValidation: Sendable {
 
   // MARK: - Campaign
 
-  private func judge(_ name: String, _ found: inout DiagnosticList) {
+  private func check(_ name: String, _ found: inout DiagnosticList) {
     if name.isBlank {
       found.error("name", "name_missing", "The campaign has no name.", "Add a name. Only your team sees it.")
     } else if name.count > CampaignLimits.nameLength {
@@ -103,7 +103,7 @@ public struct CampaignValidation: Sendable {
     }
   }
 
-  private func judgeSchedule(of content: CampaignContent, at now: Instant, _ found: inout DiagnosticList) {
+  private func checkSchedule(of content: CampaignContent, at now: Instant, _ found: inout DiagnosticList) {
     guard let endsAt = content.endsAt else { return }
     if let startsAt = content.startsAt, endsAt <= startsAt {
       found.error(
@@ -114,7 +114,7 @@ public struct CampaignValidation: Sendable {
     }
   }
 
-  private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
+  private func checkSize(of content: CampaignContent, _ found: inout DiagnosticList) {
     // Pages have their own limit, also when a page is set aside. So do other languages, of which
     // each device gets one.
     var content = content
@@ -145,7 +145,7 @@ public struct CampaignValidation: Sendable {
 
   // MARK: - Triggers
 
-  private func judge(_ triggers: [Wire.Trigger], _ found: inout DiagnosticList) {
+  private func check(_ triggers: [Wire.Trigger], _ found: inout DiagnosticList) {
     if triggers.isEmpty {
       found.error(
         "triggers", "trigger_missing", "The campaign has no trigger.",
@@ -155,17 +155,17 @@ public struct CampaignValidation: Sendable {
         "triggers", "too_many_triggers", "A campaign can have up to \(CampaignLimits.triggers) triggers.",
         "Remove some, or use a filter.")
     }
-    for (index, trigger) in triggers.enumerated() { judge(trigger, at: "triggers[\(index)]", &found) }
+    for (index, trigger) in triggers.enumerated() { check(trigger, at: "triggers[\(index)]", &found) }
   }
 
-  private func judgeUnusedTriggers(_ content: CampaignContent, _ found: inout DiagnosticList) {
+  private func checkUnusedTriggers(_ content: CampaignContent, _ found: inout DiagnosticList) {
     guard content.isPushOnly, !content.triggers.isEmpty else { return }
     found.warning(
       "triggers", Diagnostic.notUsed,
       "The campaign has only a push, which is sent by runs, so its triggers are not used.", "Remove them.")
   }
 
-  private func judge(_ trigger: Wire.Trigger, at field: String, _ found: inout DiagnosticList) {
+  private func check(_ trigger: Wire.Trigger, at field: String, _ found: inout DiagnosticList) {
     if let name = trigger.name, name.count > CampaignLimits.triggerNameLength {
       return found.error(
         field + ".name", "text_too_long",

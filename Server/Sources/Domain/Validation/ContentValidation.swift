@@ -19,17 +19,17 @@ struct ContentValidation {
         "Choose text, html or survey.")
       return
     }
-    found.judgeBounds(of: content, at: "")
-    found.judge(content.action, at: "action")
-    found.judgeLanguage(content.language, at: "language")
+    found.checkBounds(of: content, at: "")
+    found.check(content.action, at: "action")
+    found.checkLanguage(content.language, at: "language")
     switch kind {
     case .text:
       if content.body.isBlank {
         found.error("body", "text_missing", "The announcement has no text.", "Add text.")
       }
-      judgeWayOut()
-    case .html: judgePage()
-    case .survey: judgeQuestions()
+      checkWayOut()
+    case .html: checkPage()
+    case .survey: checkQuestions()
     }
     if kind != .survey, !content.questions.isEmpty {
       found.warning(
@@ -43,14 +43,14 @@ struct ContentValidation {
     }
   }
 
-  private mutating func judgeWayOut() {
+  private mutating func checkWayOut() {
     guard content.actionLabel.isBlank, content.exitLabel.isBlank else { return }
     found.error(
       "exit_label", "label_missing", "There is no button, so nobody can close the announcement.",
       "Add a label for closing.")
   }
 
-  private mutating func judgePage() {
+  private mutating func checkPage() {
     guard let page = content.body, !page.isBlank else {
       return found.error("body", "page_missing", "The announcement has no page.", "Add HTML.")
     }
@@ -59,7 +59,7 @@ struct ContentValidation {
         "body", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
         "Shorten it.")
     } else {
-      found.judge(PageMarkup(page), of: page, assets: content.assetURLs, at: "body")
+      found.check(PageMarkup(page), of: page, assets: content.assetURLs, at: "body")
     }
     if content.actionLabel.isBlank, content.exitLabel.isBlank, !page.contains("exitContent") {
       found.warning(
@@ -71,7 +71,7 @@ struct ContentValidation {
 
   // MARK: - Surveys
 
-  private mutating func judgeQuestions() {
+  private mutating func checkQuestions() {
     if content.questions.isEmpty {
       found.error("questions", "question_missing", "The survey has no questions.", "Add one.")
     }
@@ -81,19 +81,19 @@ struct ContentValidation {
       if earlier[question.id] != nil {
         found.error(path + ".id", "duplicate", "An earlier question has the same id.", "Choose another.")
       }
-      judge(question, at: path)
-      if let condition = question.shownIf { judge(condition, at: path + ".shown_if", earlier) }
+      check(question, at: path)
+      if let condition = question.shownIf { check(condition, at: path + ".shown_if", earlier) }
       earlier[question.id] = question
     }
   }
 
-  private mutating func judge(_ question: Wire.Question, at path: String) {
+  private mutating func check(_ question: Wire.Question, at path: String) {
     switch question.kind.known {
     case nil:
       found.error(
         path + ".kind", "not_understood", "This version does not know this kind of question.",
         "Choose single, multiple, rating or text.")
-    case .single?, .multiple?: judgeChoices(of: question, at: path)
+    case .single?, .multiple?: checkChoices(of: question, at: path)
     case .rating?:
       if let scale = question.scale, scale.known == nil {
         found.error(
@@ -108,7 +108,7 @@ struct ContentValidation {
     }
   }
 
-  private mutating func judgeChoices(of question: Wire.Question, at path: String) {
+  private mutating func checkChoices(of question: Wire.Question, at path: String) {
     if question.choices.count < 2 {
       found.error(path + ".choices", "choice_missing", "A question needs at least two choices.", "Add some.")
     }
@@ -125,7 +125,7 @@ struct ContentValidation {
   }
 
   /// A question that is asked after an answer that nobody can give is never asked.
-  private mutating func judge(
+  private mutating func check(
     _ condition: Wire.Question.Condition, at path: String, _ earlier: [String: Wire.Question]
   ) {
     guard let question = earlier[condition.questionID] else {

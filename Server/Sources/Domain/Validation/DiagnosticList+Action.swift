@@ -5,7 +5,7 @@ public import MartletWire
 
 extension DiagnosticList {
   /// What is wrong with a tap's action. The same for messages and all other surfaces.
-  mutating func judge(_ action: Wire.ClickAction, at field: String) {
+  mutating func check(_ action: Wire.ClickAction, at field: String) {
     switch action.type {
     case .unknown:
       return error(
@@ -31,8 +31,8 @@ extension DiagnosticList {
   }
 
   /// What is wrong with what a notification shows and opens.
-  mutating func judgeAddresses(of push: Wire.PushNotification) {
-    judge(push.action, at: "push.action")
+  mutating func checkAddresses(of push: Wire.PushNotification) {
+    check(push.action, at: "push.action")
     let others =
       [("push.image_url", push.imageURL)]
       + push.actions.sorted { $0.key < $1.key }.map { ("push.actions.\($0.key).url", $0.value.url) }
@@ -43,7 +43,7 @@ extension DiagnosticList {
   }
 
   /// What is wrong with the values of a form, as far as the bounds of its fields say it.
-  mutating func judgeBounds(of form: some Wire.Form, at path: String) {
+  mutating func checkBounds(of form: some Wire.Form, at path: String) {
     for problem in form.boundErrors() {
       error(
         path.isEmpty ? problem.field : "\(path).\(problem.field)", problem.code, problem.message,
@@ -54,7 +54,7 @@ extension DiagnosticList {
   /// An address from which devices load a picture.
   ///
   /// - Parameter altField: The field for its description; nil if it has none.
-  mutating func judgeImage(_ address: String?, alt: String? = nil, at field: String, altField: String? = nil)
+  mutating func checkImage(_ address: String?, alt: String? = nil, at field: String, altField: String? = nil)
   {
     guard let address, !address.isEmpty else { return }
     let verdict = Address.verdict(of: address)
@@ -77,7 +77,7 @@ extension Wire.PushNotification {
   /// What is wrong with its addresses.
   public var addressProblems: [Diagnostic] {
     var found = DiagnosticList()
-    found.judgeAddresses(of: self)
+    found.checkAddresses(of: self)
     return found.diagnostics
   }
 }

@@ -19,29 +19,29 @@ struct MessageValidation {
         "Choose another.")
       return
     }
-    judgeTexts(kind.traits)
-    judgeImage(kind.traits)
-    judgeLanguage()
-    judgeButtons()
-    if message.uses(.action) { found.judge(message.clickAction, at: "click_action") }
+    checkTexts(kind.traits)
+    checkImage(kind.traits)
+    checkLanguage()
+    checkButtons()
+    if message.uses(.action) { found.check(message.clickAction, at: "click_action") }
     if message.uses(.colours) { found.add(ContrastValidation(message: message.sent).diagnostics) }
     if message.uses(.page) { found.add(PageValidation(message: message).diagnostics) }
-    judgePresentation()
-    judgeExtras()
-    judgeUnused(kind)
+    checkPresentation()
+    checkExtras()
+    checkUnused(kind)
   }
 
   // MARK: - Texts
 
-  private mutating func judgeTexts(_ kind: Wire.Message.Kind.Traits) {
+  private mutating func checkTexts(_ kind: Wire.Message.Kind.Traits) {
     guard message.uses(.text) else { return }
-    if message.message.isBlank { judgeMissingText(kind) }
+    if message.message.isBlank { checkMissingText(kind) }
     if message.uses(.header) {
-      judgeLength(of: message.header, at: "header", limit: Wire.Limits.headerLength)
+      checkLength(of: message.header, at: "header", limit: Wire.Limits.headerLength)
     }
     let text = message.message ?? ""
     if text.count > CampaignLimits.textLength {
-      judgeLength(of: text, at: "message", limit: CampaignLimits.textLength)
+      checkLength(of: text, at: "message", limit: CampaignLimits.textLength)
     } else if kind.placement == .edge, case let lines = Self.lines(of: text),
       lines > CampaignLimits.slideupLines
     {
@@ -66,7 +66,7 @@ struct MessageValidation {
     }
   }
 
-  private mutating func judgeMissingText(_ kind: Wire.Message.Kind.Traits) {
+  private mutating func checkMissingText(_ kind: Wire.Message.Kind.Traits) {
     switch kind.text {
     case .required: found.error("message", "text_missing", "The message has no text.", "Add text.")
     case .advised where message.header.isBlank:
@@ -87,13 +87,13 @@ struct MessageValidation {
     }
   }
 
-  private mutating func judgeLength(of text: String?, at field: String, limit: Int) {
+  private mutating func checkLength(of text: String?, at field: String, limit: Int) {
     guard let text, text.count > limit else { return }
     found.error(
       field, "text_too_long", "The text has more than \(NumberWords.count(limit)) characters.", "Shorten it.")
   }
 
-  private mutating func judgeLanguage() {
+  private mutating func checkLanguage() {
     guard message.uses(.language) else { return }
     guard let language = message.language, !language.isBlank else {
       return found.warning(
@@ -107,7 +107,7 @@ struct MessageValidation {
 
   // MARK: - Image
 
-  private mutating func judgeImage(_ kind: Wire.Message.Kind.Traits) {
+  private mutating func checkImage(_ kind: Wire.Message.Kind.Traits) {
     guard message.uses(.image) else { return }
     guard let address = message.imageURL, !address.isEmpty else {
       if kind.needsImage {
@@ -136,12 +136,12 @@ struct MessageValidation {
           : "The image has no description for people who cannot see it.",
         saysAll ? "Describe it, including any text in it." : "Describe it in a few words.")
     }
-    judgeLength(of: message.imageAlt, at: "image_alt", limit: Wire.Limits.imageAltLength)
+    checkLength(of: message.imageAlt, at: "image_alt", limit: Wire.Limits.imageAltLength)
   }
 
   // MARK: - Buttons and actions
 
-  private mutating func judgeButtons() {
+  private mutating func checkButtons() {
     guard message.uses(.buttons) else { return }
     if message.buttons.count > Wire.Limits.buttons {
       found.error(
@@ -159,19 +159,19 @@ struct MessageValidation {
         found.error(
           field + ".text", "text_missing", "The button has no text.", "Add text, or remove the button.")
       }
-      judgeLength(of: button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
-      found.judge(button.clickAction, at: field + ".click_action")
+      checkLength(of: button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
+      found.check(button.clickAction, at: field + ".click_action")
     }
   }
 
   // MARK: - How it shows
 
-  private mutating func judgePresentation() {
+  private mutating func checkPresentation() {
     if message.uses(.edge), let edge = message.slideFrom, edge.known == nil {
       found.error(
         "slide_from", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
     }
-    if message.uses(.close) { judgeClose() }
+    if message.uses(.close) { checkClose() }
     if message.uses(.orientation), message.orientation.known == nil {
       found.error(
         "orientation", "not_understood", "This version does not know this orientation.",
@@ -179,7 +179,7 @@ struct MessageValidation {
     }
   }
 
-  private mutating func judgeClose() {
+  private mutating func checkClose() {
     switch message.close.type {
     case .known(.user): return
     case .unknown:
@@ -196,7 +196,7 @@ struct MessageValidation {
 
   // MARK: - Extras
 
-  private mutating func judgeExtras() {
+  private mutating func checkExtras() {
     if message.extras.count > Wire.Limits.extras {
       found.error(
         "extras", "too_many_extras", "A message can have up to \(Wire.Limits.extras) extras.", "Remove some.")
@@ -212,13 +212,13 @@ struct MessageValidation {
         found.error(shown, "extra_not_text", "Extras must be strings.", "Send the value as a string.")
         continue
       }
-      judgeLength(of: text, at: shown, limit: CampaignLimits.extraValueLength)
+      checkLength(of: text, at: shown, limit: CampaignLimits.extraValueLength)
     }
   }
 
   // MARK: - What the kind does not use
 
-  private mutating func judgeUnused(_ kind: Wire.Message.Kind) {
+  private mutating func checkUnused(_ kind: Wire.Message.Kind) {
     var addresses: [(Wire.Message.Part, String, String?)] = [
       (.image, "image_url", message.imageURL), (.action, "click_action.url", message.clickAction.url),
       (.page, "base_url", message.baseURL),

@@ -14,17 +14,17 @@ struct SurfaceValidation {
 
   init(_ content: CampaignContent) {
     self.content = content
-    judgeCombination()
-    if let banner = content.banner { judge(banner) }
+    checkCombination()
+    if let banner = content.banner { check(banner) }
     if let shown = content.content { found.add(ContentValidation(shown).diagnostics) }
-    if let data = content.data { judge(data) }
-    if let push = content.push { judge(push) }
-    judgeRules()
+    if let data = content.data { check(data) }
+    if let push = content.push { check(push) }
+    checkRules()
   }
 
   // MARK: - Together
 
-  private mutating func judgeCombination() {
+  private mutating func checkCombination() {
     if content.surfaces.isEmpty {
       found.error(
         "message", "surface_missing", "The campaign has nothing to show or send.",
@@ -48,9 +48,9 @@ struct SurfaceValidation {
     }
   }
 
-  private mutating func judgeRules() {
+  private mutating func checkRules() {
     let rules = content.surfaceRules
-    found.judgeBounds(of: rules, at: "")
+    found.checkBounds(of: rules, at: "")
     if rules.delivery.known == nil {
       found.error(
         "delivery", "not_understood", "This version does not know this delivery.",
@@ -73,14 +73,14 @@ struct SurfaceValidation {
 
   // MARK: - Each
 
-  private mutating func judge(_ banner: Wire.Banner) {
-    found.judgeBounds(of: banner, at: "banner")
+  private mutating func check(_ banner: Wire.Banner) {
+    found.checkBounds(of: banner, at: "banner")
     if banner.title.isBlank, banner.text.isBlank, banner.imageURL.isBlank {
       found.error("banner.title", "text_missing", "The banner has no title, text or image.", "Add a title.")
     }
-    found.judgeImage(
+    found.checkImage(
       banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
-    found.judge(banner.action, at: "banner.action")
+    found.check(banner.action, at: "banner.action")
     if content.content != nil, banner.action != Wire.ClickAction() {
       found.warning(
         "banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.",
@@ -90,11 +90,11 @@ struct SurfaceValidation {
       found.error(
         "banner.edge", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
     }
-    found.judgeLanguage(banner.language, at: "banner.language")
+    found.checkLanguage(banner.language, at: "banner.language")
   }
 
-  private mutating func judge(_ data: Wire.DataPush) {
-    found.judgeBounds(of: data, at: "data")
+  private mutating func check(_ data: Wire.DataPush) {
+    found.checkBounds(of: data, at: "data")
     if data.body.isEmpty { found.error("data.body", "text_missing", "The data is empty.", "Add a body.") }
     switch data.type {
     case .known(.base64) where Data(base64Encoded: data.body) == nil:
@@ -108,16 +108,16 @@ struct SurfaceValidation {
     }
   }
 
-  private mutating func judge(_ push: Wire.PushNotification) {
+  private mutating func check(_ push: Wire.PushNotification) {
     var bounded = push
     bounded.imageURL = push.imageURL.map(Address.sampled)
-    found.judgeBounds(of: bounded, at: "push")
+    found.checkBounds(of: bounded, at: "push")
     if !push.isSilent, push.title.isBlank, push.text.isBlank {
       found.error(
         "push.title", "text_missing", "The notification has no title and no text.",
         "Add one, or make it silent.")
     }
-    found.judgeAddresses(of: push)
+    found.checkAddresses(of: push)
     var sized = content.definition()
     (sized.id, sized.version) = (PushPayload.longestID, Int(Int32.max))
     if let size = PushPayload(push, of: sized).excess {
@@ -130,7 +130,7 @@ struct SurfaceValidation {
 }
 
 extension DiagnosticList {
-  mutating func judgeLanguage(_ language: String?, at field: String) {
+  mutating func checkLanguage(_ language: String?, at field: String) {
     guard let language, !language.isBlank else {
       return warning(
         field, "language_missing", "Without a language, screen readers may mispronounce it.",

@@ -28,7 +28,7 @@ struct TextValidation {
     let isCode = text.role == .page || text.role == .app
     let template = Template(text.text)
     if !isFilledIn, let tag = template.tags.first(where: \.isOwn) ?? template.tags.first {
-      judgeNotFilled(tag, text, isCode, &found)
+      checkNotFilled(tag, text, isCode, &found)
     }
     if text.role != .address, let place = ForeignTemplate.first(in: text.text, isCode: isCode) {
       found.warning(
@@ -46,7 +46,7 @@ struct TextValidation {
     return found.diagnostics
   }
 
-  private func judgeNotFilled(
+  private func checkNotFilled(
     _ tag: Template.Tag, _ text: ContentText, _ isCode: Bool, _ found: inout DiagnosticList
   ) {
     let remedy = "Switch on “\(Self.switchWords)”, which programs write as \"render\": \"at_display\"."

@@ -70,9 +70,9 @@ struct DeviceCredentialsTests {
   ]
 
   @Test(arguments: cases)
-  func judge(_ example: Case) {
+  func check(_ example: Case) {
     let device = DeviceCredentials(credentials: example.stored, revokedAt: example.isRevoked ? Self.now : nil)
     #expect(
-      device.judge(example.carried.map { carried in { $0 == [carried] } }, at: Self.now) == example.verdict)
+      device.check(example.carried.map { carried in { $0 == [carried] } }, at: Self.now) == example.verdict)
   }
 }

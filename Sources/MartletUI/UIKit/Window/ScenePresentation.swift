@@ -40,9 +40,9 @@ final class ScenePresentation {
   @MainActor
   private final class Relay {
     weak var presentation: ScenePresentation?
-    let pages: PageShelf
+    let pages: PresentedPages
 
-    init(secret: String) { pages = PageShelf(secret: secret) }
+    init(secret: String) { pages = PresentedPages(secret: secret) }
   }
 
   /// Where a scene is drawn.

@@ -39,9 +39,9 @@ struct RestorePage {
     let content = version.snapshot.content
     let form = CampaignForm(name: version.snapshot.name, content: content)
     let reading = form.reading(over: content)
-    let book = CampaignType(content).map { FieldBook($0, form, suggestions) }
+    let index = CampaignType(content).map { FieldIndex($0, form, suggestions) }
     self.problems = problems.map { problem in
-      let label = book?.label(reading.field(problem.field)) ?? problem.field
+      let label = index?.label(reading.field(problem.field)) ?? problem.field
       return "\(label): \(problem.located)" + (problem.remedy.map { " " + $0 } ?? "")
     }
     problemsTitle =

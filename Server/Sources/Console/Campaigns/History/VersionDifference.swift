@@ -33,19 +33,19 @@ struct VersionDifference: Equatable {
     let new = Side(type, CampaignForm(name: after.name, content: after.content), suggestions)
     var found: [(place: Int, change: Change)] = []
     let pairs = old.form.pairs(with: new.form)
-    for name in new.book.names where pairs.added.allSatisfy({ !name.hasPrefix($0 + ".") }) {
+    for name in new.index.names where pairs.added.allSatisfy({ !name.hasPrefix($0 + ".") }) {
       compare(old, pairs.renamed(name), new, name, &found)
     }
-    for name in old.book.names where !pairs.covers(name) && new.book.place(pairs.newName(name)) == nil {
+    for name in old.index.names where !pairs.covers(name) && new.index.place(pairs.newName(name)) == nil {
       compare(old, name, new, pairs.newName(name), &found)
     }
     for row in pairs.added where !new.words(row).isEmpty {
       found.append(
-        (new.place(row), Change(label: new.book.title(row + ".x"), before: nil, after: new.words(row))))
+        (new.place(row), Change(label: new.index.title(row + ".x"), before: nil, after: new.words(row))))
     }
     for row in pairs.removed where !old.words(row).isEmpty {
       found.append(
-        (old.place(row), Change(label: old.book.title(row + ".x"), before: old.words(row), after: nil)))
+        (old.place(row), Change(label: old.index.title(row + ".x"), before: old.words(row), after: nil)))
     }
     changes = found.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(
       \.element.change)
@@ -59,18 +59,18 @@ struct VersionDifference: Equatable {
     _ old: Side, _ oldName: String, _ new: Side, _ newName: String,
     _ found: inout [(place: Int, change: Change)]
   ) {
-    guard old.book.isShown(oldName) || new.book.isShown(newName) else { return }
+    guard old.index.isShown(oldName) || new.index.isShown(newName) else { return }
     // The same value may have other words now, for example the name of an answer whose question was
     // removed.
     guard old.form[oldName] != new.form[newName] || old.form[oldName + "_unit"] != new.form[newName + "_unit"]
     else { return }
-    let (before, after) = (old.book.words(oldName, old.form), new.book.words(newName, new.form))
+    let (before, after) = (old.index.words(oldName, old.form), new.index.words(newName, new.form))
     guard before != after else { return }
-    let isNew = new.book.isShown(newName)
-    let label = isNew ? new.book.label(newName) : old.book.label(oldName)
+    let isNew = new.index.isShown(newName)
+    let label = isNew ? new.index.label(newName) : old.index.label(oldName)
     found.append(
       (
-        isNew ? new.book.place(newName) ?? 0 : old.book.place(oldName) ?? 0,
+        isNew ? new.index.place(newName) ?? 0 : old.index.place(oldName) ?? 0,
         Change(label: label, before: before, after: after)
       ))
   }
@@ -89,21 +89,21 @@ extension VersionDifference {
   /// A form and what its fields are called.
   fileprivate struct Side {
     let form: CampaignForm
-    let book: FieldBook
+    let index: FieldIndex
 
     init(_ type: CampaignType, _ form: CampaignForm, _ suggestions: FormSuggestions) {
       self.form = form
-      book = FieldBook(type, form, suggestions)
+      index = FieldIndex(type, form, suggestions)
     }
 
     /// Where a row is in the order of the editor.
-    func place(_ row: String) -> Int { book.names.firstIndex { $0.hasPrefix(row + ".") } ?? Int.max }
+    func place(_ row: String) -> Int { index.names.firstIndex { $0.hasPrefix(row + ".") } ?? Int.max }
 
     /// What is written in the fields of a row.
     func words(_ row: String) -> String {
-      let lines = book.names.filter { $0.hasPrefix(row + ".") && book.isShown($0) && !form[$0].isEmpty }
+      let lines = index.names.filter { $0.hasPrefix(row + ".") && index.isShown($0) && !form[$0].isEmpty }
         .compactMap { name in
-          book.words(name, form).map { (book.label(name).dropping(book.title(row + ".x")), $0) }
+          index.words(name, form).map { (index.label(name).dropping(index.title(row + ".x")), $0) }
         }
       return lines.map { $0.isEmpty ? $1 : "\($0): \($1)" }.joined(separator: "\n")
     }

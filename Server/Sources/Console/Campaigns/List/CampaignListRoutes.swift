@@ -70,7 +70,7 @@ struct CampaignListRoutes: Sendable {
     _ visit: Visit, _ query: CampaignListPage.Query, _ context: ServerRequestContext, typed: String = "",
     problem: String? = nil
   ) async throws -> Response {
-    let listed = try await console.shelf.content(of: visit.app.id)
+    let listed = try await console.campaigns.content(of: visit.app.id)
     let names = await console.audienceNames(app: visit.app.id)
     var source = CampaignListPage.Source(
       campaigns: listed.campaigns.map { $0.naming(names) },

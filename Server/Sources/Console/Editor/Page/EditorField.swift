@@ -138,12 +138,12 @@ struct EditorFields {
   let suggestions: FormSuggestions
   private var problems: [String: [FormProblem]]
   /// Notes the fields and their titles, for pages that tell what changed.
-  private let book: FieldBook?
+  private let index: FieldIndex?
 
   init(
-    _ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions, book: FieldBook? = nil
+    _ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions, index: FieldIndex? = nil
   ) {
-    self.book = book
+    self.index = index
     self.form = form
     self.suggestions = suggestions
     self.problems = Dictionary(grouping: problems, by: \.field)
@@ -210,7 +210,7 @@ struct EditorFields {
       code: code.map { EditorField.Code($0, value) },
       errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
-    book?.note(field)
+    index?.note(field)
     return field
   }
 
@@ -226,7 +226,7 @@ struct EditorFields {
 
   /// A box to tick.
   func check(_ name: String, _ label: String, hint: String? = nil) -> EditorField {
-    book?.noteCheck(name)
+    index?.noteCheck(name)
     return field(name, label, hint: hint)
   }
 
@@ -234,7 +234,7 @@ struct EditorFields {
   ///
   /// - Parameter name: What the names of its fields begin with, or the name of its only field.
   func titled(_ name: String, _ title: String) -> String {
-    book?.note(title: title, of: name)
+    index?.note(title: title, of: name)
     return title
   }
 
@@ -254,7 +254,7 @@ struct EditorFields {
   }
 
   func duration(_ name: String, _ label: String, hint: String? = nil) -> EditorPage.DurationPart {
-    book?.noteDuration(name)
+    index?.noteDuration(name)
     return EditorPage.DurationPart(
       count: field(name, label, hint: hint, inputMode: "numeric"),
       unit: field(
@@ -290,7 +290,7 @@ struct EditorFields {
   ) -> EditorElement.Kept? {
     guard !row[name].isEmpty else { return nil }
     let words = row.kept(name, as: type).map(words) ?? row[name]
-    book?.note(kept: words, of: row.name(name))
+    index?.note(kept: words, of: row.name(name))
     return EditorElement.Kept(field: field(row.name(name), ""), words: words)
   }
 }

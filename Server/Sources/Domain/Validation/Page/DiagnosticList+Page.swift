@@ -4,7 +4,7 @@
 extension DiagnosticList {
   /// Warns about the tags and scripts of a page, each at its line: the first few in the order of
   /// the page, because more notes would not help.
-  mutating func judge(_ markup: PageMarkup, of page: String, assets: [String], at field: String) {
+  mutating func check(_ markup: PageMarkup, of page: String, assets: [String], at field: String) {
     var notes: [PageRestrictions.Finding] = PageRestrictions(markup, assets: assets).findings
     notes += markup.tags.filter { $0.name == "img" && !$0.isEnd && $0.attributes["alt"] == nil }.map {
       image in

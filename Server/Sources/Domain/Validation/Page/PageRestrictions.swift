@@ -17,13 +17,13 @@ struct PageRestrictions {
   /// - Parameter assets: The URLs of the files that the page brings along.
   init(_ markup: PageMarkup, assets: [String]) {
     self.assets = Set(assets.map(Self.file))
-    for tag in markup.tags where !tag.isEnd { judge(tag) }
-    judge(markup.scripts)
+    for tag in markup.tags where !tag.isEnd { check(tag) }
+    check(markup.scripts)
   }
 
   // MARK: - Tags
 
-  private mutating func judge(_ tag: PageMarkup.Tag) {
+  private mutating func check(_ tag: PageMarkup.Tag) {
     switch tag.name {
     case "iframe", "frame", "object", "embed", "fencedframe":
       add(
@@ -90,7 +90,7 @@ struct PageRestrictions {
   // MARK: - Scripts
 
   /// Each name is noted once, where it first stands.
-  private mutating func judge(_ scripts: [PageMarkup.Script]) {
+  private mutating func check(_ scripts: [PageMarkup.Script]) {
     var told: Set<String> = []
     for script in scripts {
       for name in ScriptNames(script.text).names where isMissing(name) && told.insert(name.text).inserted {

@@ -13,12 +13,12 @@ struct PageValidation {
 
   init(message: Wire.Message) {
     self.message = message
-    judgePage()
-    judgeAddresses()
-    judgeBridge()
+    checkPage()
+    checkAddresses()
+    checkBridge()
   }
 
-  private mutating func judgePage() {
+  private mutating func checkPage() {
     guard let page = message.message, !page.isBlank else {
       if message.assetURLs.contains(where: Self.isArchive) { return }
       return found.error(
@@ -37,7 +37,7 @@ struct PageValidation {
         "Move images, fonts and scripts into its assets.")
     }
     let markup = PageMarkup(page)
-    found.judge(markup, of: page, assets: message.assetURLs, at: "message")
+    found.check(markup, of: page, assets: message.assetURLs, at: "message")
     if !markup.tags.contains(where: { $0.name == "html" && !$0.isEnd && $0.attributes["lang"] != nil }) {
       found.warning(
         "message", "language_missing", "The page has no language, so screen readers may mispronounce it.",
@@ -45,29 +45,29 @@ struct PageValidation {
     }
   }
 
-  private mutating func judgeAddresses() {
-    if let base = message.baseURL, !base.isEmpty { judge(base, at: "base_url") }
+  private mutating func checkAddresses() {
+    if let base = message.baseURL, !base.isEmpty { check(base, at: "base_url") }
     if message.assetURLs.count > Wire.Limits.assets {
       found.error(
         "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.",
         "Combine them into one .zip archive.")
     }
-    for (index, asset) in message.assetURLs.enumerated() { judge(asset, at: "asset_urls[\(index)]") }
+    for (index, asset) in message.assetURLs.enumerated() { check(asset, at: "asset_urls[\(index)]") }
   }
 
   /// What devices would ignore, or never grant.
-  private mutating func judgeBridge() {
+  private mutating func checkBridge() {
     guard let bridge = message.bridge else { return }
     for (index, capability) in bridge.allows.enumerated() where capability.known == nil {
       found.error(
         "bridge.allows[\(index)]", "capability_unknown", "This capability is unknown.",
         "Choose one of \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    judge(bridge.names, at: "bridge.names", Wire.Bridge.problem(ofName:))
-    judge(bridge.readyEvents, at: "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
+    check(bridge.names, at: "bridge.names", Wire.Bridge.problem(ofName:))
+    check(bridge.readyEvents, at: "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
   }
 
-  private mutating func judge(_ names: [String], at field: String, _ problem: (String) -> String?) {
+  private mutating func check(_ names: [String], at field: String, _ problem: (String) -> String?) {
     if names.count > Wire.Limits.bridgeNames {
       found.error(
         field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some.")
@@ -83,7 +83,7 @@ struct PageValidation {
     address.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".zip")
   }
 
-  private mutating func judge(_ address: String, at field: String) {
+  private mutating func check(_ address: String, at field: String) {
     switch Address.scheme(of: address) {
     case "https": break
     case "http":

@@ -10,7 +10,7 @@ import PeopleFiles
 /// They are only in memory. After a restart the server does not know them, and whoever sends the
 /// same file under the same id stores the rest. One runs at a time, so that imports leave room for
 /// the requests of devices.
-actor ImportShelf {
+actor RunningImports {
   enum State: Sendable {
     case running(Progress)
     case done(ImportRun.Outcome)

@@ -4,7 +4,7 @@
 /// A key for some texts, in 16 bytes however long they are. Compares bytes, because two normal
 /// forms of one text name two people. Collisions do not occur in practice, because nobody knows the
 /// seed of the hashes.
-package struct TextMark: Hashable, Sendable {
+package struct TextHash: Hashable, Sendable {
   private let one: Int
   private let two: Int
 

@@ -6,7 +6,7 @@ public import MartletUI
 /// The pages that browsers may load at the moment. Each has an address that cannot be guessed: the
 /// frames that show pages have no origin, so their requests carry no cookies.
 @MainActor
-public final class PageShelf {
+public final class ServedPages {
   private struct Place {
     var owner: String
     var key: String

@@ -7,7 +7,7 @@
 /// It is the whole text if that is short ASCII, a hash if it is longer ASCII up to a limit, and
 /// otherwise nothing. Other texts are always compared themselves: texts beyond ASCII can be equal
 /// with different bytes, and long texts are not read only for a mark.
-struct TextMark: Hashable, Sendable, Comparable {
+struct TextKey: Hashable, Sendable, Comparable {
   /// 0: no mark.
   private let bits: UInt64
 
@@ -16,7 +16,7 @@ struct TextMark: Hashable, Sendable, Comparable {
   private static let isHash: UInt64 = 1 << 63
 
   /// No mark.
-  static let none = TextMark(bits: 0)
+  static let none = TextKey(bits: 0)
 
   private init(bits: UInt64) { self.bits = bits }
 
@@ -50,25 +50,25 @@ struct TextMark: Hashable, Sendable, Comparable {
 
   /// Whether the two texts are equal, or nil if they must be compared.
   @inline(__always)
-  func settles(_ other: TextMark) -> Bool? {
+  func settles(_ other: TextKey) -> Bool? {
     if bits == 0 || other.bits == 0 { return nil }
     if bits != other.bits { return false }
     return bits & Self.isHash == 0 ? true : nil
   }
 
   @inline(__always)
-  static func < (left: TextMark, right: TextMark) -> Bool { left.bits < right.bits }
+  static func < (left: TextKey, right: TextKey) -> Bool { left.bits < right.bits }
 }
 
 /// A name to look up. Its mark is computed once, when a filter is compiled.
 struct PropertyName: Hashable, Sendable {
   var text: String
-  var mark: TextMark
+  var mark: TextKey
 
   init(_ text: String) {
     let text = NormalForm.of(text)
     self.text = text
-    mark = TextMark(text)
+    mark = TextKey(text)
   }
 }
 

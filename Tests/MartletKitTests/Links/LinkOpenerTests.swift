@@ -12,10 +12,10 @@ import Testing
 /// Opening links, with a system that the test controls.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct LinkDeskTests {
+struct LinkOpenerTests {
   private let system = ManualLinkSystem()
   private let bench: Bench
-  private let desk: LinkDesk
+  private let display: LinkOpener
 
   init() {
     self.init { _ in }
@@ -23,15 +23,15 @@ struct LinkDeskTests {
 
   private init(_ change: @escaping (Martlet.Configuration) -> Void) {
     bench = Bench(transport: ScriptedServer(), change)
-    desk = Self.desk(bench, system)
+    display = Self.display(bench, system)
   }
 
-  private static func desk(_ bench: Bench, _ system: ManualLinkSystem) -> LinkDesk {
-    LinkDesk(gate: bench.martlet.gate, settings: Settings(bench.martlet.configuration)) { system }
+  private static func display(_ bench: Bench, _ system: ManualLinkSystem) -> LinkOpener {
+    LinkOpener(gate: bench.martlet.gate, settings: Settings(bench.martlet.configuration)) { system }
   }
 
-  private func open(_ url: String, useWebView: Bool = false, on desk: LinkDesk? = nil) throws {
-    (desk ?? self.desk).open(
+  private func open(_ url: String, useWebView: Bool = false, on display: LinkOpener? = nil) throws {
+    (display ?? self.display).open(
       .init(url: try #require(URL(string: url)), useWebView: useWebView, extras: [:]), for: bench.martlet)
   }
 
@@ -42,12 +42,12 @@ struct LinkDeskTests {
   {
     system.isReady = false
     for name in ["a", "b", "c"] { try open("shop://\(name)") }
-    desk.mayOpen()
-    desk.appChanged(isActive: true)
+    display.mayOpen()
+    display.appChanged(isActive: true)
     #expect(system.heard.isEmpty && bench.delegate.asked.isEmpty)
     system.isReady = true
-    desk.mayOpen()
-    desk.mayOpen()
+    display.mayOpen()
+    display.mayOpen()
     #expect(system.heard == ["open shop://a", "open shop://b", "open shop://c"])
     #expect(bench.delegate.asked.count == 3)
   }
@@ -55,10 +55,10 @@ struct LinkDeskTests {
   @Test func `an app that said that it is in the background gets its links when it says that it is active`()
     throws
   {
-    desk.appChanged(isActive: false)
+    display.appChanged(isActive: false)
     try open("shop://a")
     #expect(system.heard.isEmpty)
-    desk.appChanged(isActive: true)
+    display.appChanged(isActive: true)
     #expect(system.heard == ["open shop://a"])
   }
 
@@ -67,7 +67,7 @@ struct LinkDeskTests {
     `a link that waited for more than 60 seconds does not open, and one that makes room for others is reported`()
     async throws
   {
-    desk.appChanged(isActive: false)
+    display.appChanged(isActive: false)
     try open("shop://late")
     await bench.advance(by: .seconds(30))
     for number in 0..<LinkQueue<Int>.maximumCount { try open("shop://\(number)") }
@@ -75,7 +75,7 @@ struct LinkDeskTests {
     await bench.advance(by: .seconds(30))
     try open("shop://last")
     await bench.advance(by: .seconds(30))
-    desk.appChanged(isActive: true)
+    display.appChanged(isActive: true)
     #expect(system.heard == ["open shop://last"])
     #expect(bench.log.contains("9 links were not opened"))
   }
@@ -86,11 +86,11 @@ struct LinkDeskTests {
   ) async throws {
     await bench.martlet.settled()
     if wasSignedIn { bench.martlet.changeUser(userId: "A") }
-    desk.appChanged(isActive: false)
+    display.appChanged(isActive: false)
     try open("shop://a")
     bench.martlet.changeUser(userId: "B")
     try open("shop://b")
-    desk.appChanged(isActive: true)
+    display.appChanged(isActive: true)
     #expect(system.heard == (wasSignedIn ? ["open shop://b"] : ["open shop://a", "open shop://b"]))
     #expect(bench.log.contains("1 links are not opened") == wasSignedIn)
   }
@@ -100,7 +100,7 @@ struct LinkDeskTests {
   {
     bench.martlet.changeUser(userId: "A")
     await bench.martlet.settled()
-    desk.appChanged(isActive: false)
+    display.appChanged(isActive: false)
     try open("shop://a")
     switch what {
     case "sign-out":
@@ -113,7 +113,7 @@ struct LinkDeskTests {
       bench.martlet.isEnabled = false
       bench.martlet.isEnabled = true
     }
-    desk.appChanged(isActive: true)
+    display.appChanged(isActive: true)
     #expect(system.heard.isEmpty)
   }
 
@@ -176,11 +176,11 @@ struct LinkDeskTests {
       $0.forwardUniversalLinks = true
       $0.universalLinkHosts = ["shop.example"]
     }
-    let desk = Self.desk(bench, system)
+    let display = Self.display(bench, system)
     var marked: [Bool] = []
     bench.delegate.edit = { marked.append($0.isUniversalLink) }
     for (url, inside) in [("https://shop.example/a", false), ("https://other.example/b", false)] {
-      desk.open(
+      display.open(
         .init(url: try #require(URL(string: url)), useWebView: inside, extras: [:]), for: bench.martlet)
     }
     #expect(marked == [true, false])
@@ -194,8 +194,8 @@ struct LinkDeskTests {
   @Test func `what the delegate opens meanwhile follows, and what it refuses does not open`() throws {
     let martlet = bench.martlet
     let next = try #require(URL(string: "shop://next"))
-    bench.delegate.edit = { [desk] context in
-      if context.url != next { desk.open(.init(url: next, useWebView: false, extras: [:]), for: martlet) }
+    bench.delegate.edit = { [display] context in
+      if context.url != next { display.open(.init(url: next, useWebView: false, extras: [:]), for: martlet) }
     }
     try open("shop://a")
     #expect(system.heard == ["open shop://a", "open shop://next"])

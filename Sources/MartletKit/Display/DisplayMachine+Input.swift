@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-extension DisplayDesk {
+extension DisplayMachine {
   enum Input {
     /// The definitions from now on. nil if there are none.
     case holds(PreparedDefinitions?)

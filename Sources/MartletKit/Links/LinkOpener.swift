@@ -10,7 +10,7 @@ import MartletCore
 /// A link waits while the app is not active or has no scene, for example at a launch. What another
 /// person tapped is dropped.
 @MainActor
-final class LinkDesk {
+final class LinkOpener {
   /// If the system never says that a page is there, the next link does not wait longer than this.
   private static let openingLimit = Duration.seconds(5)
 

@@ -7,12 +7,12 @@ import Testing
 
 @testable import MartletKit
 
-/// The desk alone: no actor, no engine and no presenter. Time passes when the test says so.
-@Suite("The display desk")
-struct DisplayDeskTests {
-  /// What the desk wants done, in words that can be compared.
+/// The display alone: no actor, no engine and no presenter. Time passes when the test says so.
+@Suite("Display")
+struct DisplayMachineTests {
+  /// What the display wants done, in words that can be compared.
   private struct Rig {
-    private(set) var desk: DisplayDesk
+    private(set) var display: DisplayMachine
     private(set) var steps: [String] = []
     private let time = Locked(Duration.zero)
 
@@ -23,7 +23,7 @@ struct DisplayDeskTests {
         monotonicNow: { [time] in time.withLock { $0 } },
         makeID: { "id" }, random: { 0 }, sleep: { _ in })
       configuration.logger.level = .disabled
-      desk = DisplayDesk(Settings(configuration))
+      display = DisplayMachine(Settings(configuration))
       tell(.holds(Self.definitions([.onEvent("a"), .onEvent("b")])))
     }
 
@@ -47,8 +47,8 @@ struct DisplayDeskTests {
     func pass(_ duration: Duration) { time.withLock { $0 += duration } }
 
     @discardableResult
-    mutating func tell(_ inputs: DisplayDesk.Input...) -> [String] {
-      steps = inputs.flatMap { desk.handle($0) }.map(Self.words)
+    mutating func tell(_ inputs: DisplayMachine.Input...) -> [String] {
+      steps = inputs.flatMap { display.handle($0) }.map(Self.words)
       return steps
     }
 
@@ -66,7 +66,7 @@ struct DisplayDeskTests {
       tell(.asked(id: presentation.id, attempt: 1, isLive: true), .cleared(id: presentation.id))
     }
 
-    private static func words(_ effect: DisplayDesk.Effect) -> String {
+    private static func words(_ effect: DisplayMachine.Effect) -> String {
       switch effect {
       case .stage(.prepared(let id, let attempt, let preparation, _)):
         switch preparation {
@@ -152,7 +152,7 @@ struct DisplayDeskTests {
   @Test func `a message that is rendered is shown as the server wrote it, and not after ten seconds`() {
     var rig = Rig()
     rig.prepare(Rig.presentation(isRendered: true))
-    #expect(rig.desk.earliest == .seconds(10))
+    #expect(rig.display.earliest == .seconds(10))
     #expect(
       rig.tell(
         .rendered(
@@ -168,7 +168,7 @@ struct DisplayDeskTests {
     #expect(rig.tell(.timePassed) == [])
     rig.pass(.milliseconds(1))
     #expect(rig.tell(.timePassed).contains("report q \(Outcome.discarded(.renderFailed))"))
-    #expect(rig.desk.earliest == nil)
+    #expect(rig.display.earliest == nil)
   }
 
   @Test
@@ -215,10 +215,10 @@ struct DisplayDeskTests {
     #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
     #expect(
       rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
-    #expect(rig.desk.isAwaited("ada") && !rig.desk.isAwaited("ben"))
+    #expect(rig.display.isAwaited("ada") && !rig.display.isAwaited("ben"))
     rig.pass(.seconds(60))
     #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [])
-    #expect(!rig.desk.isAwaited("ada"))
+    #expect(!rig.display.isAwaited("ada"))
   }
 
   @Test func `of campaigns that were paused or edited, what is visible goes; what still runs stays`() {

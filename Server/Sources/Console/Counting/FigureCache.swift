@@ -9,7 +9,7 @@ public import Store
 /// The first page that asks begins to count and says so, and gets the figure when it is loaded
 /// again. Equal questions share one count. Counts run one after another, so that devices need not
 /// wait for them. Figures are only in memory.
-public actor FigureShelf {
+public actor FigureCache {
   enum Look<Figure: Sendable>: Sendable {
     /// There is no figure yet.
     case counting(since: Instant)
@@ -117,7 +117,7 @@ public actor FigureShelf {
   }
 }
 
-extension FigureShelf.Look {
+extension FigureCache.Look {
   /// nil while there is none.
   var figure: Figure? {
     if case .counted(let figure, _, _) = self { figure } else { nil }
@@ -129,7 +129,7 @@ extension FigureShelf.Look {
   }
 
   /// The same with another figure. nil if there is no other.
-  func compactMap<Other: Sendable>(_ other: (Figure) -> Other?) -> FigureShelf.Look<Other>? {
+  func compactMap<Other: Sendable>(_ other: (Figure) -> Other?) -> FigureCache.Look<Other>? {
     switch self {
     case .counting(let since): .counting(since: since)
     case .refused(let refusal): .refused(refusal)

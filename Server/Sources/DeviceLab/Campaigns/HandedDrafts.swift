@@ -8,7 +8,7 @@ import MartletWire
 /// Drafts on their way from the editor to the lab. An address never contains the draft: it contains
 /// a word that only works in the browser session that put the draft here.
 @MainActor
-public final class DraftShelf {
+public final class HandedDrafts {
   /// The most drafts of one session; a new draft replaces the oldest.
   public nonisolated static let perSession = 4
   /// The most bytes of all drafts together, encoded as for a device; new drafts replace the oldest.

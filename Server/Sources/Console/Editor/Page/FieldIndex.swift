@@ -7,7 +7,7 @@ import MartletWire
 
 /// What the fields of a form are called and what is in them, in words. It is filled while the
 /// editor makes its fields, so a page about changes uses the editor's own words.
-final class FieldBook {
+final class FieldIndex {
   /// In the order in which they were made.
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
@@ -22,7 +22,7 @@ final class FieldBook {
   /// The fields of the form of a version.
   init(_ type: CampaignType, _ form: CampaignForm, _ suggestions: FormSuggestions) {
     // A launched campaign has all fields.
-    _ = EditorParts(type, EditorFields(form, [], suggestions, book: self), isLaunched: true)
+    _ = EditorParts(type, EditorFields(form, [], suggestions, index: self), isLaunched: true)
   }
 
   // MARK: - Noting

@@ -4,7 +4,7 @@
 import MartletCore
 
 /// What is about to happen with an item as soon as its files are on the device.
-enum ReachErrand: Sendable {
+enum ReachTask: Sendable {
   case offer(ReachItem, ReachContents, attempt: Int, isRepeat: Bool)
   case load(ReachItem, ReachContents)
   /// The files of the content are here, until the item ends.

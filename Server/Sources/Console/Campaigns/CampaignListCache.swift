@@ -9,7 +9,7 @@ import Store
 /// What pages show about all campaigns of an app: their rows in the list, their names and what lint
 /// finds. Campaigns are read again only after a change, so drawing a page costs the same with one
 /// campaign as with hundreds.
-actor CampaignShelf {
+actor CampaignListCache {
   struct Content: Sendable {
     /// In the store's order, newest first, without each message's text or page.
     var campaigns: [Campaign]
@@ -48,7 +48,7 @@ actor CampaignShelf {
     func findings(about candidate: Campaign, loggedEvents: Set<String>?, at now: Instant) -> [LintFinding] {
       let subject = CampaignLint.Subject(name: candidate.name, campaign: candidate.definition)
       guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now),
-        lint.count <= CampaignShelf.lintedAtMost
+        lint.count <= CampaignListCache.lintedAtMost
       else {
         return []
       }

@@ -4,7 +4,7 @@
 public import MartletCore
 
 /// The condition that keeps a person out.
-public struct AudienceMiss: Hashable, Sendable {
+public struct FailedCondition: Hashable, Sendable {
   public var condition: AudienceCondition
   /// nil if it is missing.
   public var actual: Value?
@@ -18,6 +18,6 @@ public struct AudienceMiss: Hashable, Sendable {
   }
 
   /// The rule is never true.
-  static let impossible = AudienceMiss(
+  static let impossible = FailedCondition(
     condition: AudienceCondition(.attribute(path: []), .isIn([])), actual: nil, isNegated: false)
 }

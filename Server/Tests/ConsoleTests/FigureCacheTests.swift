@@ -10,13 +10,13 @@ import Testing
 
 @testable import Console
 
-@Suite struct FigureShelfTests {
+@Suite struct FigureCacheTests {
   private let clock = ManualClock()
   private let failures = Failures()
-  private let shelf: FigureShelf
+  private let cache: FigureCache
 
   init() {
-    shelf = FigureShelf(clock.environment) { [failures] error in failures.all.withLock { $0.append(error) } }
+    cache = FigureCache(clock.environment) { [failures] error in failures.all.withLock { $0.append(error) } }
   }
 
   /// What the log hears.
@@ -40,17 +40,17 @@ import Testing
     }
   }
 
-  private func look(_ question: String, _ count: Count) async -> FigureShelf.Look<Int> {
-    await shelf.look(question) { () throws(StoreError) in try await count.figure() }
+  private func look(_ question: String, _ count: Count) async -> FigureCache.Look<Int> {
+    await cache.look(question) { () throws(StoreError) in try await count.figure() }
   }
 
   /// Ends the count of a question, and returns what is there then.
-  private func end(_ question: String, _ count: Count, _ result: Result<Int, StoreError>) async -> FigureShelf
+  private func end(_ question: String, _ count: Count, _ result: Result<Int, StoreError>) async -> FigureCache
     .Look<Int>?
   {
     await count.end(result)
-    await shelf.wait(question)
-    return await shelf.look(question)
+    await cache.wait(question)
+    return await cache.look(question)
   }
 
   @Test func `everybody who asks the same gets one count, and its figure when it is there`() async throws {
@@ -71,13 +71,13 @@ import Testing
     let (count, start) = (Count(), clock.now)
     _ = await look("a", count)
     _ = await end("a", count, .success(7))
-    await clock.advance(by: FigureShelf.freshFor + .seconds(1))
+    await clock.advance(by: FigureCache.freshFor + .seconds(1))
     let later = clock.now
-    let nothing: FigureShelf.Look<Int>? = await shelf.look("a")
+    let nothing: FigureCache.Look<Int>? = await cache.look("a")
     #expect(nothing == nil)
     #expect(await look("a", count) == .counted(7, at: start, isCountedAgain: true))
     #expect(await end("a", count, .success(8)) == .counted(8, at: later, isCountedAgain: false))
-    await clock.advance(by: FigureShelf.shownFor + .seconds(1))
+    await clock.advance(by: FigureCache.shownFor + .seconds(1))
     #expect(await look("a", count) == .counting(since: clock.now))
     _ = await end("a", count, .success(9))
   }
@@ -85,16 +85,16 @@ import Testing
   @Test func `a figure is fresh from the moment it was counted, however long that took`() async throws {
     let (count, start) = (Count(), clock.now)
     _ = await look("a", count)
-    await clock.advance(by: FigureShelf.freshFor + .seconds(60))
+    await clock.advance(by: FigureCache.freshFor + .seconds(60))
     #expect(await end("a", count, .success(7)) == .counted(7, at: start, isCountedAgain: false))
     #expect(await look("a", count) == .counted(7, at: start, isCountedAgain: false))
   }
 
   @Test func `counts run one after another, and those that are too many are refused`() async throws {
     let count = Count()
-    for number in 0..<FigureShelf.mostOpen { _ = await look("\(number)", count) }
+    for number in 0..<FigureCache.mostOpen { _ = await look("\(number)", count) }
     #expect(await look("one more", count) == .refused(.busy))
-    for number in 0..<FigureShelf.mostOpen {
+    for number in 0..<FigureCache.mostOpen {
       #expect(await end("\(number)", count, .success(number))?.figure == number)
       #expect(await count.begun <= number + 2)
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(await end("a", count, .failure(.failed("the disk is full"))) == .refused(.failed))
     #expect(await look("a", count) == .refused(.failed))
     #expect(failures.all.withLock { $0 } == [.failed("the disk is full")])
-    await clock.advance(by: FigureShelf.failedFor)
+    await clock.advance(by: FigureCache.failedFor)
     #expect(await look("a", count) == .counting(since: clock.now))
     #expect(await end("a", count, .success(1))?.figure == 1)
     #expect(await count.begun == 2)
@@ -119,7 +119,7 @@ import Testing
     let (count, start) = (Count(), clock.now)
     _ = await look("a", count)
     _ = await end("a", count, .success(7))
-    await clock.advance(by: FigureShelf.freshFor + .seconds(1))
+    await clock.advance(by: FigureCache.freshFor + .seconds(1))
     _ = await look("a", count)
     #expect(
       await end("a", count, .failure(.failed("the disk is full")))
@@ -128,19 +128,19 @@ import Testing
 
   @Test func `only so many figures are kept, and the oldest goes first`() async throws {
     let count = Count()
-    for number in 0...FigureShelf.kept {
+    for number in 0...FigureCache.kept {
       _ = await look("\(number)", count)
       _ = await end("\(number)", count, .success(number))
       await clock.advance(by: .milliseconds(1))
     }
-    let (oldest, next): (FigureShelf.Look<Int>?, FigureShelf.Look<Int>?) = (
-      await shelf.look("0"), await shelf.look("1")
+    let (oldest, next): (FigureCache.Look<Int>?, FigureCache.Look<Int>?) = (
+      await cache.look("0"), await cache.look("1")
     )
     #expect(oldest == nil && next?.figure == 1)
   }
 }
 
-extension FigureShelf.Look: Equatable where Figure: Equatable {
+extension FigureCache.Look: Equatable where Figure: Equatable {
   static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.counting(let left), .counting(let right)): left == right

@@ -7,7 +7,7 @@ import UIKit
 /// The pages of one presentation. Where the system has no web views, a page cannot be loaded, and
 /// the message ends with that reason.
 @MainActor
-final class PageShelf {
+final class PresentedPages {
   var report: (@MainActor (SceneEvent) -> Void)?
   var lost: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
   /// Why a page cannot be shown, for the log.

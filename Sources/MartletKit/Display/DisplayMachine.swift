@@ -9,7 +9,7 @@ import MartletWire
 ///
 /// Each request of a presenter gets an answer: from the engine immediately, or from the server or
 /// the assets, or when their deadline passes.
-struct DisplayDesk: Sendable {
+struct DisplayMachine: Sendable {
   /// A presentation that is being prepared for display, or has assets.
   private struct Display: Sendable {
     /// The presenter's open request. nil if there is none.
