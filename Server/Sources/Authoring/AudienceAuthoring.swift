@@ -66,7 +66,7 @@ public struct AudienceAuthoring: Sendable {
     let id = AudienceID(environment.makeID())
     let audience = Audience(
       id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
-    try judge(name)
+    try check(name)
     _ = try await judged(audience.rule, of: id, among: try await audiences(app: app), app: app)
     try await changing(audience) { () throws(StoreError) in try await store.insert(audience) }
     return audience
@@ -83,7 +83,7 @@ public struct AudienceAuthoring: Sendable {
     let audiences = try await audiences(app: app)
     guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
     guard audience.revision == expectedRevision else { throw .conflict }
-    try judge(name)
+    try check(name)
     guard !audience.isList || rule == audience.rule else {
       throw .invalid([
         Diagnostic(
@@ -94,7 +94,7 @@ public struct AudienceAuthoring: Sendable {
     _ = try await judged(rule, of: id, among: audiences, app: app)
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
-    try await judge(changed)
+    try await check(changed)
     do throws(AudienceAuthoringProblem) {
       try await changing(changed) { () throws(StoreError) in
         try await store.update(changed, expectedRevision: expectedRevision, ifUnused: ifUnused)
@@ -176,7 +176,7 @@ public struct AudienceAuthoring: Sendable {
   // MARK: -
 
   /// Throws if something that runs and uses the audience could not be evaluated any more.
-  private func judge(_ audience: Audience) async throws(AudienceAuthoringProblem) {
+  private func check(_ audience: Audience) async throws(AudienceAuthoringProblem) {
     let problems: [Diagnostic]
     do throws(StoreError) {
       problems = AudienceUses.problems(
@@ -188,7 +188,7 @@ public struct AudienceAuthoring: Sendable {
     guard problems.isEmpty else { throw .invalid(problems) }
   }
 
-  private func judge(_ name: String) throws(AudienceAuthoringProblem) {
+  private func check(_ name: String) throws(AudienceAuthoringProblem) {
     guard !name.hasDirectionMarks else {
       throw .invalid([
         Diagnostic(
@@ -250,7 +250,7 @@ public struct AudienceAuthoring: Sendable {
         ])
       case .conflict:
         // What it names may have changed since it was judged.
-        try await judge(audience)
+        try await check(audience)
         throw .conflict
       case .notFound: throw .notFound
       default: throw .store(error)

@@ -67,7 +67,7 @@ public final class DeviceAuthentication: Sendable {
       Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength)))
     }
     let known = try await credentials(of: device.id, app: app)
-    switch known.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
+    switch known.check(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne):
       return Admission(
         wantsCredential: wantsOne, isProven: known.isClaimed,
@@ -87,7 +87,7 @@ public final class DeviceAuthentication: Sendable {
     async throws -> Admission
   {
     let stored = try await store.deviceCredentials(device.id, app: app)
-    switch stored.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
+    switch stored.check(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: stored.isClaimed)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse: throw StoreError.unavailable("The credential cannot be activated.")

@@ -148,7 +148,7 @@ extension PushRunRequest {
 
   private func diagnosticsOfValues(for campaign: Wire.Campaign) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    func judge(_ fields: [String: Wire.JSONValue], _ field: String) {
+    func check(_ fields: [String: Wire.JSONValue], _ field: String) {
       guard Wire.JSONValue.object(fields).encodedByteCount > PushRunLimits.valueBytes else { return }
       found.append(
         Diagnostic(
@@ -156,7 +156,7 @@ extension PushRunRequest {
           message: "These values have more than \(NumberWords.count(PushRunLimits.valueBytes)) bytes.",
           remedy: "Send only what the texts name."))
     }
-    judge(values.shared, "data")
+    check(values.shared, "data")
     guard !audience.isForTrying, audience != .event else { return found }
     let required = campaign.runPushes.reduce(into: Set<String>()) {
       $0.formUnion(PushTemplate($1).requiredEventValues)
@@ -171,7 +171,7 @@ extension PushRunRequest {
     }
     for (index, user) in users.enumerated() {
       let own = values.byUser[user] ?? [:]
-      judge(own, "users[\(index)].data")
+      check(own, "users[\(index)].data")
       // The first one is enough to see what is missing.
       if let name = missing(values.shared.merging(own) { $1 }) {
         found.append(Self.valueMissing(name, "users[\(index)].data"))

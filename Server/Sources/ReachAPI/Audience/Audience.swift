@@ -41,7 +41,7 @@ enum Audience {
 
   /// Notes everything that is malformed or that this version cannot evaluate. Null and `{}` are
   /// everybody.
-  static func judge(_ audience: Wire.JSONValue, _ errors: inout FieldErrors) {
+  static func check(_ audience: Wire.JSONValue, _ errors: inout FieldErrors) {
     guard audience.encodedByteCount <= maximumBytes else {
       return errors.add(
         "audience", "too_large", "The audience has more than \(maximumBytes) bytes.", "Shorten it.")
@@ -81,7 +81,7 @@ enum Audience {
   /// Returns the names of the criteria.
   private static func judgeCriteria(_ value: Wire.JSONValue, _ errors: inout FieldErrors) -> Set<String> {
     if value == .null { return [] }
-    FieldForm.object.judge(value, at: "audience.criteria", &errors)
+    FieldForm.object.check(value, at: "audience.criteria", &errors)
     for (name, criterion) in value.fields.sorted(by: { $0.key < $1.key }) {
       let path = "audience.criteria.\(name.prefix(64))"
       if !AudienceExpression.isName(name) {
@@ -96,7 +96,7 @@ enum Audience {
           "Correct the type.")
         continue
       }
-      judge(criterion, required: known.required, optional: known.optional, at: path, &errors)
+      check(criterion, required: known.required, optional: known.optional, at: path, &errors)
       guard condition(criterion) == nil else { continue }
       let isKnown =
         ["language", "application-version", "firmware-version", "device-model", "segment"].contains(type)
@@ -111,7 +111,7 @@ enum Audience {
 
   private static func judgeFilters(_ value: Wire.JSONValue, _ errors: inout FieldErrors) {
     if value == .null { return }
-    FieldForm.list.judge(value, at: "audience.filters", &errors)
+    FieldForm.list.check(value, at: "audience.filters", &errors)
     for (index, filter) in value.elements.enumerated() {
       let path = "audience.filters[\(index)]"
       guard let type = type(of: filter, at: path, &errors) else { continue }
@@ -121,7 +121,7 @@ enum Audience {
           "Correct the type.")
         continue
       }
-      judge(filter, required: parameters, optional: [], at: path, &errors)
+      check(filter, required: parameters, optional: [], at: path, &errors)
       if condition(filter: filter) != nil { continue }
       errors.add("\(path).type", "audience_not_supported", "\"\(type)\" cannot be evaluated.", remedy)
     }
@@ -142,7 +142,7 @@ enum Audience {
     return type
   }
 
-  private static func judge(
+  private static func check(
     _ value: Wire.JSONValue, required: [String], optional: [String], at path: String,
     _ errors: inout FieldErrors
   ) {

@@ -132,13 +132,13 @@ extension CampaignField {
     CampaignField(
       name: "localization", kinds: everyKind, form: .object, places: ["languages"],
       write: { draft, value, errors in
-        Localization.judge(value, at: "localization", &errors)
+        Localization.check(value, at: "localization", &errors)
         draft.translate(by: value, &errors)
       }),
     CampaignField(
       name: "audience", kinds: everyKind, form: .object, places: ["audience"],
       write: { draft, value, errors in
-        Audience.judge(value, &errors)
+        Audience.check(value, &errors)
         let rule = Audience.rule(value)
         // What the console changed stays, unless the document says something new.
         if rule != draft.notes[Draft.Note.audience] { draft.content.audience = rule }

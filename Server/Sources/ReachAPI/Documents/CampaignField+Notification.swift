@@ -27,7 +27,7 @@ extension CampaignField {
               "Remove it.")
             continue
           }
-          FieldForm.text(most).judge(option, at: "notificationOptions.\(key)", &errors)
+          FieldForm.text(most).check(option, at: "notificationOptions.\(key)", &errors)
         }
         if draft.content.push?.sound != nil {
           draft.content.push?.sound = options["sound"]?.string ?? Sound.standard
@@ -86,13 +86,13 @@ enum NativePayload {
     let isNested = payload["aps"] != nil
     if isNested {
       for key in payload.keys.sorted() where key != "aps" { refuse("payload.\(key.prefix(64))", &errors) }
-      FieldForm.object.judge(payload["aps"] ?? .null, at: "payload.aps", &errors)
+      FieldForm.object.check(payload["aps"] ?? .null, at: "payload.aps", &errors)
     }
     let path = isNested ? "payload.aps." : "payload."
     for (key, value) in (payload["aps"]?.fields ?? payload).sorted(by: { $0.key < $1.key })
     where value != .null && key != "aps" {
       func text(_ most: Int) -> String? {
-        FieldForm.text(most).judge(value, at: path + key, &errors)
+        FieldForm.text(most).check(value, at: path + key, &errors)
         return value.string.map(Markers.template)
       }
       switch key {
@@ -102,7 +102,7 @@ enum NativePayload {
       case "thread-id": push.threadID = text(Wire.Limits.nameLength)
       case "interruption-level":
         let words = Wire.PushNotification.Interruption.allCases.map { $0.rawValue.replacing("_", with: "-") }
-        FieldForm.choice(words).judge(value, at: path + key, &errors)
+        FieldForm.choice(words).check(value, at: path + key, &errors)
         push.interruption = value.string.map { Wire.Open($0.replacing("-", with: "_")) }
       case "badge":
         guard let number = value.wholeNumber, (0...99_999).contains(number) else {
@@ -131,23 +131,23 @@ enum NativePayload {
     _ value: Wire.JSONValue, at path: String, _ push: inout Wire.PushNotification, _ errors: inout FieldErrors
   ) {
     if let text = value.string {
-      FieldForm.text(Wire.Limits.bannerTextLength).judge(value, at: path, &errors)
+      FieldForm.text(Wire.Limits.bannerTextLength).check(value, at: path, &errors)
       push.text = Markers.template(text)
       return
     }
-    FieldForm.object.judge(value, at: path, &errors)
+    FieldForm.object.check(value, at: path, &errors)
     for (key, part) in value.fields.sorted(by: { $0.key < $1.key }) where part != .null {
       let field = "\(path).\(key.prefix(64))"
       switch key {
       case "title", "subtitle":
-        FieldForm.text(Wire.Limits.headerLength).judge(part, at: field, &errors)
+        FieldForm.text(Wire.Limits.headerLength).check(part, at: field, &errors)
         if key == "title" {
           push.title = part.string.map(Markers.template)
         } else {
           push.subtitle = part.string.map(Markers.template)
         }
       case "body":
-        FieldForm.text(Wire.Limits.bannerTextLength).judge(part, at: field, &errors)
+        FieldForm.text(Wire.Limits.bannerTextLength).check(part, at: field, &errors)
         push.text = part.string.map(Markers.template)
       default: refuse(field, &errors)
       }

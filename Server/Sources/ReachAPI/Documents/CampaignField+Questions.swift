@@ -59,7 +59,7 @@ private struct PollReader {
   private mutating func question(_ json: Wire.JSONValue, at path: String, _ errors: inout FieldErrors)
     -> Wire.Question
   {
-    judge(json, ["choices", "id", "localization", "title"], at: path, &errors)
+    check(json, ["choices", "id", "localization", "title"], at: path, &errors)
     let id = id(json["id"], at: path, &errors)
     var question = known.first { $0.id == id } ?? Wire.Question(id: id, kind: .known(.single), title: "")
     question.title = title(json["title"], at: path, &errors)
@@ -68,7 +68,7 @@ private struct PollReader {
     var choiceWords: [String: Wire.JSONValue] = [:]
     let elements = json["choices"]?.elements ?? []
     if let choices = json["choices"], choices != .null {
-      FieldForm.list.judge(choices, at: path + ".choices", &errors)
+      FieldForm.list.check(choices, at: path + ".choices", &errors)
     }
     if elements.count > Wire.Limits.choices {
       errors.add(
@@ -78,12 +78,12 @@ private struct PollReader {
     let knownChoices = question.choices
     question.choices = elements.enumerated().map { index, element in
       let path = "\(path).choices[\(index)]"
-      judge(element, ["id", "isDefault", "localization", "title"], at: path, &errors)
+      check(element, ["id", "isDefault", "localization", "title"], at: path, &errors)
       let id = self.id(element["id"], at: path, &errors)
       var choice = knownChoices.first { $0.id == id } ?? Wire.Question.Choice(id: id, title: "")
       choice.title = title(element["title"], at: path, &errors)
       if let isDefault = element["isDefault"], isDefault != .null {
-        FieldForm.flag.judge(isDefault, at: path + ".isDefault", &errors)
+        FieldForm.flag.check(isDefault, at: path + ".isDefault", &errors)
       }
       choice.isDefault = element["isDefault"]?.flag ?? false
       if let localization = element["localization"], localization != .null { choiceWords[id] = localization }
@@ -97,21 +97,21 @@ private struct PollReader {
     return question
   }
 
-  private func judge(
+  private func check(
     _ json: Wire.JSONValue, _ names: Set<String>, at path: String, _ errors: inout FieldErrors
   ) {
-    FieldForm.object.judge(json, at: path, &errors)
+    FieldForm.object.check(json, at: path, &errors)
     for key in json.fields.keys.sorted() where !names.contains(key) {
       errors.add("\(path).\(key.prefix(64))", "field_unknown", "There is no such field.", "Remove it.")
     }
     if let localization = json["localization"], localization != .null {
-      FieldForm.object.judge(localization, at: path + ".localization", &errors)
+      FieldForm.object.check(localization, at: path + ".localization", &errors)
     }
   }
 
   private func title(_ json: Wire.JSONValue?, at path: String, _ errors: inout FieldErrors) -> String {
     guard let json, json != .null else { return "" }
-    FieldForm.text(256).judge(json, at: path + ".title", &errors)
+    FieldForm.text(256).check(json, at: path + ".title", &errors)
     return json.string ?? ""
   }
 

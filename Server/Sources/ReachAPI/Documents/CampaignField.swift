@@ -72,7 +72,7 @@ struct FieldErrors: Equatable {
 
 extension FieldForm {
   /// Notes what is wrong with a value, which is not null.
-  func judge(_ value: Wire.JSONValue, at name: String, _ errors: inout FieldErrors) {
+  func check(_ value: Wire.JSONValue, at name: String, _ errors: inout FieldErrors) {
     func expect(_ what: String) { errors.add(name, "field_wrong_type", "Expected \(what).", "Send \(what).") }
     switch (self, value) {
     case (.text(let most), .string(let text)):
@@ -94,7 +94,7 @@ extension FieldForm {
     case (.choice, _): expect("a text")
     case (.texts(let most), .array(let elements)):
       for (index, element) in elements.enumerated() {
-        Self.text(most).judge(element, at: "\(name)[\(index)]", &errors)
+        Self.text(most).check(element, at: "\(name)[\(index)]", &errors)
       }
     case (.texts, _): expect("a list of texts")
     case (.time, .string(let text)):

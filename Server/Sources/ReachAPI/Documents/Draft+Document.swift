@@ -35,7 +35,7 @@ extension Draft {
       // An empty text is none.
       guard let value = document[field.name], value != .null, value != "" else { continue }
       values[field.name] = value
-      field.form.judge(value, at: field.name, &errors)
+      field.form.check(value, at: field.name, &errors)
     }
     for name in ["name"] + (kind == .announcements || kind == .dataPushes ? ["type"] : [])
     where values[name] == nil {

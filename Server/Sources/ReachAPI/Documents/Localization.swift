@@ -16,7 +16,7 @@ enum Localization {
   /// What is the same in all languages.
   static let onlyKept: Set<String> = ["notificationImage", "notificationOptions", "payload"]
 
-  static func judge(_ value: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) {
+  static func check(_ value: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) {
     for (language, texts) in value.fields.sorted(by: { $0.key < $1.key }) {
       let field = "\(path).\(language.prefix(64))"
       if language.utf8.count != 2
@@ -25,7 +25,7 @@ enum Localization {
         errors.add(
           field, "field_invalid", "This is not a language.", "Use two lower-case letters, such as fr.")
       }
-      FieldForm.object.judge(texts, at: field, &errors)
+      FieldForm.object.check(texts, at: field, &errors)
       for key in texts.fields.keys.sorted() where !names.contains(key) {
         errors.add("\(field).\(key.prefix(64))", "field_unknown", "There is no such text.", "Remove it.")
       }

@@ -29,7 +29,7 @@ extension ReachRoutes {
     var errors = FieldErrors()
     errors.refuse(fields, except: ["deviceIds", "data"])
     let ids = Self.texts(fields["deviceIds"] ?? .null, at: "deviceIds", &errors)
-    if let data = fields["data"], data != .null { FieldForm.object.judge(data, at: "data", &errors) }
+    if let data = fields["data"], data != .null { FieldForm.object.check(data, at: "data", &errors) }
     try errors.finish()
     guard ids.count <= Self.devices else { throw ReachAnswers.tooMany("deviceIds", most: Self.devices) }
     guard found.draft.pushMode == .manual, kind != .nativePushes else {
@@ -148,7 +148,7 @@ extension ReachRoutes {
       errors.add(name, "field_missing", "This field is required.", "Add it.")
       return []
     }
-    FieldForm.list.judge(value, at: name, &errors)
+    FieldForm.list.check(value, at: name, &errors)
     for (index, element) in value.elements.enumerated() where element.string == nil {
       errors.add("\(name)[\(index)]", "field_wrong_type", "Expected a text.")
     }
@@ -170,7 +170,7 @@ private struct Trial {
       errors.add(name, "field_missing", "This field is required.", "Add it.")
     }
     for (name, form) in [("deviceId", FieldForm.text(255)), ("lang", .text(35)), ("data", .object)] {
-      if let value = fields[name], value != .null { form.judge(value, at: name, &errors) }
+      if let value = fields[name], value != .null { form.check(value, at: name, &errors) }
     }
     try errors.finish()
     device = fields["deviceId"]?.string ?? ""

@@ -155,7 +155,7 @@ struct ReachAudienceTests {
 
   private static func errors(_ audience: Wire.JSONValue) -> [Wire.Problem.FieldError] {
     var errors = FieldErrors()
-    Audience.judge(audience, &errors)
+    Audience.check(audience, &errors)
     return errors.list
   }
 }
