@@ -2,9 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 // swift-format-ignore-file
-// Written by scripts/extract-snippets: customisation-de:527, customisation-en:527,
-// customisation-es:528, as it stands, with a line of ours where it says that the app's own code
-// goes.
+// Written by scripts/extract-snippets: customisation-de:527, customisation-en:527, customisation-es:528, as it stands, with a line of ours where it says that the app's own code goes.
 
 import BrazeKit
 import BrazeUI

@@ -2,8 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 // swift-format-ignore-file
-// Written by scripts/extract-snippets: customisation-de:144, customisation-en:144,
-// customisation-es:145, as it stands.
+// Written by scripts/extract-snippets: customisation-de:144, customisation-en:144, customisation-es:145, as it stands.
 
 import BrazeKit
 import BrazeUI

@@ -2,8 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 // swift-format-ignore-file
-// Written by scripts/extract-snippets: customisation-de:15, customisation-en:15,
-// customisation-es:15, as it stands.
+// Written by scripts/extract-snippets: customisation-de:15, customisation-en:15, customisation-es:15, as it stands.
 
 import BrazeKit
 import BrazeUI
