@@ -40,9 +40,7 @@ def launch(server, name: str, **push):
 
 
 def phones(visitor):
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     # Like a real phone, it may get its token only after the first request.
     expect(lab.timeline).to_contain_text("push token sent")
