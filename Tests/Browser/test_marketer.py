@@ -9,9 +9,9 @@ from pages import Editor, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_keyboard import press
 
-PRO, FREE = 400, 100
+PRO, FREE = 500, 100
 # Of a hundred people in each arm, so many order.
-ORDERS = {"control": 10, "a": 12, "b": 35}
+ORDERS = {"control": 10, "a": 12, "b": 70}
 
 
 def know_everybody(server):
@@ -81,7 +81,7 @@ def test_a_marketer_writes_an_audience_and_an_experiment_and_reads_the_result(se
     row.get_by_label("Name").fill("plan")
     row.get_by_label("Value").filter(visible=True).fill("pro")
     press(page, page.get_by_role("button", name="Save audience"))
-    expect(page.locator("#count")).to_contain_text(re.compile(r"400\s+of"))
+    expect(page.locator("#count")).to_contain_text(re.compile(r"500\s+of"))
 
     new_campaign(page, "Message")
     editor = Editor(page)

@@ -383,7 +383,9 @@ REALMS = {
 
 
 def realm_page(name: str, listeners: Listeners) -> str:
-    page = f"<!doctype html><html lang='en'><title>Hostile</title><body><p>{name}</p>{REALMS[name]}<script>setTimeout(() => (window.finished = true), 300)</script>"
+    # First, because what some realms write swallows the rest of the page.
+    end = "<script>addEventListener('load', () => setTimeout(() => (window.finished = true), 300))</script>"
+    page = f"<!doctype html><html lang='en'><title>Hostile</title><body><p>{name}</p>{end}{REALMS[name]}"
     return page.replace("%UDP%", str(listeners.port(f"{name}: UDP", socket.SOCK_DGRAM))).replace("%TCP%", str(listeners.port(f"{name}: TCP")))
 
 
