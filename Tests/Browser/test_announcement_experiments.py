@@ -80,7 +80,7 @@ def test_an_announcement_is_compared_with_a_variant_and_with_nothing(server, vis
     expect(lab.timeline).to_contain_text("Arm: Control (nothing is shown)")
     visitor.screenshot("announcement-experiment-control")
 
-    simulate(server, campaign, {"control": (500, 0.10), "a": (100, 0.12), "b": (1_000, 0.20)})
+    simulate(server, campaign, {"control": (500, 0.10), "a": (1_000, 0.12), "b": (1_000, 0.20)})
     open_campaign(visitor, "Spring banner")
     section = page.get_by_role("region", name="Experiment", exact=True)
     expect(section).to_contain_text("Short converts 10.0 points more than Control (likely")

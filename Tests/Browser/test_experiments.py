@@ -169,7 +169,7 @@ def test_a_notification_is_compared_with_a_variant_and_with_nothing(server, visi
     expect(section.get_by_role("columnheader")).to_have_text(["Arm", "Share", "People", "Times it would be sent", "Sent to", "Opened"])
     expect(section).to_contain_text("Too early: needs 30 people")
 
-    simulate(server, campaign, {"control": (500, 0.10), "a": (100, 0.12), "b": (1_000, 0.20)}, opens=True)
+    simulate(server, campaign, {"control": (500, 0.10), "a": (1_000, 0.12), "b": (1_000, 0.20)}, opens=True)
     for scheme, width in [("light", 1280), ("dark", 390)]:
         reader = visit(scheme=scheme, width=width).sign_in()
         page = open_campaign(reader, "Spring arms")
