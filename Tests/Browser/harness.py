@@ -32,6 +32,14 @@ AXE = Axe().axe_script
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# What depends on the colour scheme.
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+IS_FULL = os.environ.get("MARTLET_TEST_FULL") == "1"
+# How each page is looked at: as on a desk and as on a phone. At night, every width in both schemes.
+WIDTHS = [1280, 820, 390]
+LOOKS = [(width, scheme) for width in WIDTHS for scheme in ("light", "dark")] if IS_FULL else [(1280, "light"), (390, "dark")]
+# Pictures are for people. They are taken when tests are run by their names, and at night. A test that fails always leaves one.
+TAKES_PICTURES = IS_FULL or os.environ.get("MARTLET_TEST_PICTURES") == "1"
 
 
 class Device:
@@ -48,8 +56,15 @@ class Device:
         body = {"version": 1, "device": {"id": self.identity}, "sent_at": int(time.time() * 1000), **fields}
         address = f"{self.server.address}/sdk/v1/{path}"
         request = urllib.request.Request(address, method="POST", data=json.dumps(body).encode(), headers=self.headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.loads(answer.read())
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=30) as answer:
+                    return json.loads(answer.read())
+            except urllib.error.HTTPError as error:
+                # A busy server says how long devices should wait.
+                if error.code != 503:
+                    raise
+                time.sleep(int(error.headers["Retry-After"]))
 
     def send(self, events: list[dict]) -> dict:
         return self.post("events", {"events": events})
@@ -153,6 +168,7 @@ class Visitor:
         trusts_all: bool = False,
     ):
         self.server = server
+        self.has_script = script
         self.problems: list[str] = []
         self.forgiven: list[re.Pattern] = []
         self.context = browser.new_context(
@@ -185,37 +201,35 @@ class Visitor:
         """For tests that provoke an error: problems that match the pattern are expected."""
         self.forgiven.append(re.compile(pattern))
 
-    def sign_in(self) -> "Visitor":
-        """Follows a one-time link and presses its button, or continues the session of an earlier visitor who did so and has left."""
+    def sign_in(self, at: str = "") -> "Visitor":
+        """Has a session from now on: a new one, or that of an earlier visitor who has left. `at` is the page where the story begins."""
         session, self.server.session = self.server.session, None
         if session:
             self.context.add_cookies([session])
-            if self.context.request.get("/campaigns").ok:
-                self.page.goto("/campaigns")
-                return self
+        if not session or not self.context.request.get("/campaigns").ok:
             self.context.clear_cookies()
-        link = self.server.sign_in_link if self.server.unused_link else self.server.new_link()
-        self.server.unused_link = False
-        self.page.goto(link)
-        self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-        # While nobody has an account, a link first offers to create one.
-        expect(self.page).to_have_url(re.compile(rf"{re.escape(self.server.address)}/(welcome)?$"))
-        if self.page.url.endswith("/welcome"):
-            self.page.get_by_role("link", name="Later").click()
-        expect(self.page).to_have_url(f"{self.server.address}/")
-        # Most stories begin at the list.
-        self.page.goto("/campaigns")
+            link = self.server.sign_in_link if self.server.unused_link else self.server.new_link()
+            self.server.unused_link = False
+            # What the link's page does. test_sign_in goes this way with a browser.
+            answer = self.context.request.post("/sign-in", form={"token": link.rsplit("/", 1)[1]}, headers={"Origin": self.server.address}, max_redirects=0)
+            assert answer.status == 303 and self.context.cookies(), f"{answer.status}: {answer.text()}"
+        if at:
+            self.page.goto(at)
         return self
 
-    def check_accessibility(self, part: str | None = None):
-        """Fails on any violation of WCAG level A or AA on the current page, or on the part of it that a selector names."""
+    def check_accessibility(self, part: str | None = None, colours_only: bool = False):
+        """
+        Fails on any violation of WCAG level A or AA on the current page, or on the part of it that a selector names. `colours_only` is enough in dark if
+        the page was looked at in light, at the same width.
+        """
+        rules = {"type": "rule", "values": COLOUR_RULES} if colours_only and not IS_FULL else {"type": "tag", "values": LEVELS}
         if not self.page.evaluate("typeof axe === 'object'"):
             self.page.evaluate(AXE)
         # Without `preload`, because it copies the style sheets of shadow roots into style elements, which the page's policy rightly refuses.
         # For rules that pass, only their number is returned. Everything that they checked would be larger than the page itself.
         answer = self.page.evaluate(
             "([part, options]) => axe.run(part ?? document, options).then(({ violations, passes }) => ({ violations, passes: passes.length }))",
-            [part, {"runOnly": {"type": "tag", "values": LEVELS}, "preload": False, "resultTypes": ["violations"]}],
+            [part, {"runOnly": rules, "preload": False, "resultTypes": ["violations"]}],
         )
         for violation in answer["violations"]:
             # In previews and on phones of the lab, a message is drawn smaller than on a device, so the size of its targets does not count.
@@ -227,11 +241,17 @@ class Visitor:
             + "\n".join(f"      {node['html']}\n      {' '.join(node.get('failureSummary', '').split())}" for node in violation["nodes"])
             for violation in answer["violations"]
         ]
-        assert answer["passes"], "axe looked at nothing"
+        # A picture has no colours that a rule could judge.
+        assert answer["passes"] or colours_only, "axe looked at nothing"
         assert not found, f"accessibility of {self.page.url}:\n    " + "\n    ".join(found)
 
-    def screenshot(self, name: str, full_page: bool = True) -> Path:
-        """Saves a screenshot to the ignored folder `artifacts`."""
+    def screenshot(self, name: str, full_page: bool = True):
+        """Takes a picture for people to look at, if somebody will."""
+        if TAKES_PICTURES:
+            self.picture(name, full_page)
+
+    def picture(self, name: str, full_page: bool = True) -> Path:
+        """Saves a picture in the ignored folder `artifacts`."""
         ARTIFACTS.mkdir(exist_ok=True)
         path = ARTIFACTS / f"{name}.png"
         # The browser only paints a frame without an origin once it is scrolled into view. Until then it would be a hole in the picture.
@@ -244,10 +264,14 @@ class Visitor:
         self.page.screenshot(path=path, full_page=full_page)
         return path
 
-    def look(self, name: str):
+    def look(self, name: str, colours_only: bool = False):
         """Takes a picture. Fails on any violation of accessibility, and on anything wider than the window."""
         self.screenshot(name)
-        self.check_accessibility()
+        self.check_accessibility(colours_only=colours_only)
+        self.fits(name)
+
+    def fits(self, name: str):
+        """Fails if anything is wider than the window."""
         sticking_out = self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert sticking_out <= 0, f"{name} sticks out by {sticking_out} px"
 

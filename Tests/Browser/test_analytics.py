@@ -2,6 +2,7 @@
 
 import time
 
+from harness import LOOKS
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -227,7 +228,7 @@ def test_retention_is_drawn_with_the_numbers_behind_it(server, visit):
 
 def test_the_table_of_retention_has_a_share_in_a_coloured_cell(server, visit):
     log_returns(server)
-    for width, scheme in ((1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")):
+    for width, scheme in LOOKS:
         visitor = visit(width=width, height=900, scheme=scheme).sign_in()
         page = visitor.page
         page.goto("/events/retention?first.0.name=tried&active.0.name=came_back")

@@ -1,5 +1,6 @@
 """Experiments of announcements: variants of banner and text in the editor, phones in each arm, and the report."""
 
+from harness import LOOKS
 from pages import Editor, Lab, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_experiments import simulate
@@ -10,7 +11,6 @@ def test_an_announcement_is_compared_with_a_variant_and_with_nothing(server, vis
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Announcement")
     editor = Editor(page)
     editor.fill(name="Spring banner", language="en")
@@ -35,7 +35,7 @@ def test_an_announcement_is_compared_with_a_variant_and_with_nothing(server, vis
     expect(second.get_by_label("Announcement text")).to_have_value("Everything green.")
     page.locator("#experiment").scroll_into_view_if_needed()
     visitor.check_accessibility()
-    for width, scheme in [(390, "light"), (390, "dark"), (1280, "dark"), (1280, "light")]:
+    for width, scheme in reversed(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.locator("#experiment").scroll_into_view_if_needed()
@@ -60,9 +60,7 @@ def test_an_announcement_is_compared_with_a_variant_and_with_nothing(server, vis
     assert (stored[1]["banner"]["title"], stored[1]["content"]["body"]) == ("20 % off", "Everything green."), stored
 
     # Each arm on a phone.
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     arm = page.get_by_label("Arm of an experiment")
     for label, text in [("Original", "Spring is here, for three days"), ("Short", "20 % off")]:
         arm.select_option(label=label)

@@ -59,7 +59,6 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     expect(second.get_by_label("In the last days")).to_have_value("14")
     visitor.screenshot("audiences-saved")
 
-    page.goto("/campaigns")
     new_campaign(page, "Message")
     editor = Editor(page)
     editor.fill(name="For pro readers", header="Thank you for reading")
@@ -68,9 +67,7 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     editor.step("Audience")
     editor.field("audience").select_option(label="Pro readers")
     editor.launch()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.become("reader-0")
     lab.log("page_read")

@@ -10,7 +10,7 @@ NAME = "Cart reminder"
 
 
 def test_the_first_start_has_three_samples_of_which_one_runs(server, visit):
-    visitor = visit().sign_in()
+    visitor = visit().sign_in("/campaigns")
     assert states(visitor.page) == {"Free delivery for this cart": "Running", "Welcome back": "Draft", "Thank you for your order": "Draft"}
     row = visitor.page.get_by_role("row").filter(has_text="Free delivery for this cart")
     expect(row).to_contain_text("when cart_viewed is logged with total > 20")
@@ -202,6 +202,7 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
     open_menu(page, "More actions")
     page.get_by_role("button", name="Delete draft…").click()
+    expect(page.get_by_role("button", name="Delete “Half a thought”")).to_be_visible()
     visitor.check_accessibility()
     page.get_by_role("button", name="Delete “Half a thought”").click()
     expect(page.get_by_role("status").filter(has_text="Deleted the draft “Half a thought”.")).to_be_visible()

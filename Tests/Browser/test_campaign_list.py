@@ -2,6 +2,7 @@
 
 import re
 
+from harness import LOOKS
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 from test_team import create_owner
@@ -64,11 +65,13 @@ def test_a_long_list_has_pages_and_each_campaign_its_picture(server, visit):
 
 
 def test_the_list_is_readable_on_every_screen(server, visit):
-    for scheme in ["light", "dark"]:
-        for width in [390, 820, 1280, 1600]:
-            visitor = visit(width=width, scheme=scheme).sign_in()
-            visitor.page.goto("/campaigns?sort=name")
-            visitor.look(f"campaign-list-{width}-{scheme}")
+    for width, scheme in LOOKS:
+        visitor = visit(width=width, scheme=scheme).sign_in()
+        visitor.page.goto("/campaigns?sort=name")
+        visitor.look(f"campaign-list-{width}-{scheme}")
+        for other in [820, 1600]:
+            visitor.page.set_viewport_size({"width": other, "height": 900})
+            visitor.fits(f"campaign-list-{other}")
 
 
 def test_a_member_saves_a_filter_by_keyboard_and_removes_it_without_script(server, visit):

@@ -2,6 +2,7 @@
 
 import re
 
+from harness import LOOKS
 from pages import Editor, new_campaign, until
 from playwright.sync_api import Locator, Page, expect
 from test_keyboard import tab_to
@@ -149,7 +150,6 @@ def test_code_is_drawn_in_colours_as_it_is_written(server, visit):
     expect(field.locator(".code-line").nth(6).locator(".code-tag").first).to_have_text("<body")
     assert area.input_value() == PAGE
     # Data that is JSON is coloured too, and other data is not.
-    visitor.page.goto("/campaigns")
     new_campaign(visitor.page, "Data push")
     editor = Editor(visitor.page)
     editor.put("data.body", '{"colour": "red", "size": 12}')
@@ -448,7 +448,7 @@ def test_a_long_page_stays_quick_and_its_bytes_are_counted(server, visit):
 
 
 def test_it_looks_right_on_every_screen(server, visit):
-    for width, scheme in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]:
+    for width, scheme in LOOKS:
         visitor = visit(width=width, height=844, scheme=scheme).sign_in()
         editor = html_editor(visitor, PAGE.replace("<p>", "<p><img><iframe></iframe>"))
         expect(code(visitor.page).get_by_role("listitem")).to_have_count(2)

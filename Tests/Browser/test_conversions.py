@@ -33,7 +33,6 @@ def test_conversions_of_a_campaign_without_an_experiment_are_counted(server, vis
         name="Another", triggers=[{"kind": "custom_event", "name": "other"}], message={"kind": "slideup", "message": "Hi"})
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Message")
     editor = Editor(page)
     editor.fill(name="Free delivery", header="Delivery is on us")

@@ -59,7 +59,6 @@ def test_a_message_is_compared_with_a_variant_and_with_nothing(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Message")
     editor = Editor(page)
     editor.fill(name="Free delivery", header="Delivery is on us")
@@ -135,7 +134,6 @@ def test_a_notification_is_compared_with_a_variant_and_with_nothing(server, visi
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Push notification")
     editor = Editor(page)
     for name, text in [("name", "Spring arms"), ("push.title", "Spring is here"), ("push.text", "Everything green.")]:

@@ -14,7 +14,7 @@ def send(server, number: int, name: str = "cart_viewed", **properties):
 
 
 def test_a_new_server_shows_its_first_steps(server, visit):
-    visitor = visit().sign_in()
+    visitor = visit().sign_in("/campaigns")
     page = visitor.page
     press(page, page.get_by_role("navigation", name="Main").get_by_role("link", name="Home"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Home")

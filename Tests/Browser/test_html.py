@@ -11,10 +11,10 @@ import http.server
 import re
 import struct
 import threading
-import time
 import zipfile
 import zlib
 from io import BytesIO
+from pathlib import Path
 
 import likeness
 from harness import ROOT
@@ -137,18 +137,25 @@ def touch(page, selector: str):
     page.mouse.click(box["x"] + x * scale, box["y"] + y * scale)
 
 
-def settled(page, frame, patience: float = 4):
-    """Waits until the page in the frame has finished or is gone, but not longer than `patience`."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end and frame and not frame.is_detached():
-        try:
-            if frame.evaluate("window.finished === true"):
-                break
-        except Exception:
-            # The frame has navigated away.
-            break
-        page.wait_for_timeout(50)
-    page.wait_for_timeout(300)
+def is_finished(frame) -> bool:
+    """Whether the page in the frame says so, some time after its last attempt, or is gone."""
+    try:
+        return frame is None or frame.is_detached() or frame.evaluate("window.finished === true")
+    except Exception:
+        # The frame has navigated away.
+        return True
+
+
+def shown_to_its_end(page, decision, is_gone=lambda: False):
+    """Waits until the page that was decided on has made all its attempts, or was removed, or is gone as `is_gone` knows. Returns its frame."""
+
+    def is_removed() -> bool:
+        return any(step.startswith(("The page was removed", "The page could not be loaded")) for step in decision.steps)
+
+    assert until(page, lambda: page_frame(page) or is_removed() or is_gone()), "the page is not shown"
+    frame = page_frame(page)
+    assert until(page, lambda: is_finished(frame) or is_gone()), "the page does not come to its end"
+    return frame
 
 
 def campaign(name: str, page: str, allows: list[str] | None = None, **message) -> dict:
@@ -170,17 +177,13 @@ def contained(names: list[str], server, visit):
     visitor.forgive(r"^console: ")
     visitor.forgive(r"^script failed: ")
     visitor.context.grant_permissions(["geolocation", "clipboard-read"], origin=server.address)
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     page = visitor.page
     noticed = {}
     for name in names:
         watch = Watch(page, canary)
-        lab.decide(f"show_{name.replace('-', '_')}")
-        frame = until(page, lambda: page_frame(page))
-        settled(page, frame)
+        frame = shown_to_its_end(page, lab.decide(f"show_{name.replace('-', '_')}"))
         noticed[name] = watch.signs(frame)
         content = [other.url for other in page.frames if other.url.startswith(f"{server.address}/campaigns")]
         if content:
@@ -210,16 +213,19 @@ def shown_carelessly(name: str, canary: Canary, browser) -> list[str]:
     page = context.new_page()
     watch = Watch(page, canary)
     watch.address, watch.title = f"{canary.address}/victim/{name}", "Host"
-    try:
+
+    def signs() -> list[str]:
+        try:
+            return watch.signs(next((frame for frame in page.frames if "/hostile/" in frame.url), None))
+        except Exception:
+            # The page is just navigating the window away, which the canary sees.
+            return [f"reached {hit}" for hit in canary.hits[watch.hits :]]
+
+    with contextlib.suppress(Exception):
         page.goto(watch.address, wait_until="commit")
-        frame = until(page, lambda: next((frame for frame in page.frames if "/hostile/" in frame.url), None))
-        settled(page, frame)
-        return watch.signs(frame)
-    except Exception:
-        # The page navigated the window away during the test, which the canary has seen.
-        return [f"reached {hit}" for hit in canary.hits[watch.hits :]]
-    finally:
-        context.close()
+    found = until(page, signs)
+    context.close()
+    return found
 
 
 def test_pages_that_reach_out_are_contained(server, visit):
@@ -286,9 +292,7 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     )
     visitor = visit().sign_in()
     visitor.forgive(r"fonts\.invalid")
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.decide("show_colour")
     expect(phone.scene).to_have_attribute("data-state", "visible")
@@ -314,7 +318,7 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     lab.switch("Dark", True)
     expect(frame.locator("html")).to_have_attribute("data-martlet-color-scheme", "dark")
     expect(frame.locator("body")).to_have_attribute("data-kept", "yes")
-    visitor.check_accessibility()
+    visitor.check_accessibility(colours_only=True)
     lab.switch("Dark", False)
 
     # The page has declared a way to close, so the system does not offer one.
@@ -354,9 +358,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
     server.launch_campaign(**campaign("likes", LIKES, ["attributes", "flush"]))
     visitor = visit().sign_in()
     page = visitor.page
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.become("hypatia")
     lab.decide("show_likes")
@@ -391,9 +393,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
 def test_a_page_that_offers_no_way_out_gets_one_and_escape_works(server, visit):
     server.launch_campaign(**campaign("trap", "<!doctype html><html lang='en'><title>Trap</title><p>No way out.<button>Nothing</button>"))
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.decide("show_trap")
     expect(phone.scene).to_have_attribute("data-state", "visible")
@@ -412,6 +412,12 @@ def test_a_page_that_offers_no_way_out_gets_one_and_escape_works(server, visit):
     expect(phone.scene).to_have_attribute("data-state", "visible")
     visitor.page.frame_locator("iframe.web").get_by_role("button", name="Nothing").press("Escape")
     phone.shows_nothing()
+
+
+def are_stored(server, *names: str) -> bool:
+    """Whether a phone of the lab has files with these names on its disk."""
+    indexes = [path.read_bytes() for path in Path(server.data).glob("lab/*/assets/index")]
+    return any(all(name.encode() in index for name in names) for index in indexes)
 
 
 def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
@@ -433,9 +439,7 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     phone = lab.add(quiet=0)
     phone.select()
     lab.start_session()
-    until(visitor.page, lambda: set(canary.hits) == {"/offline.ttf", "/offline.zip"})
-    # Give the files time to be written to disk.
-    visitor.page.wait_for_timeout(1_000)
+    assert until(visitor.page, lambda: are_stored(server, "offline.ttf", "offline.zip")), canary.hits
     before = len(canary.hits)
     assert set(canary.hits) == {"/offline.ttf", "/offline.zip"}, canary.hits
     # The server is gone, and the device is offline.
@@ -461,9 +465,7 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
 
 def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.show("HTML")
     phone.is_visible()
@@ -480,9 +482,7 @@ def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
 
 def test_a_page_follows_its_surroundings(server, visit):
     visitor = visit(width=1600, height=1000).sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.show("HTML")
     phone.is_visible()
@@ -555,7 +555,7 @@ def test_the_preview_of_a_page_is_painted_wherever_it_is_on_the_editor(server, v
         visitor = visit(width=width, height=844, scheme=scheme).sign_in()
         visitor.page.goto(f"/campaigns/{draft}/edit")
         expect(visitor.page.frame_locator(".device-scene iframe.web").get_by_role("heading", name="Painted")).to_be_visible()
-        picture = visitor.screenshot(f"editor-html-{width}-{scheme}").read_bytes()
+        picture = visitor.picture(f"editor-html-{width}-{scheme}").read_bytes()
         place = visitor.page.locator(".editor-preview .device").evaluate(
             "device => { const box = device.getBoundingClientRect(); return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height } }"
         )

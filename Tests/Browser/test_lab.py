@@ -108,9 +108,7 @@ def test_phones_are_independent_people(server, visit):
 def test_what_is_logged_offline_is_counted_once_the_network_is_back(server, visit):
     visitor, reader = visit().sign_in(), visit().sign_in()
     before = totals(reader)
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.switch("Offline", True)
     expect(phone.facts).to_contain_text("Offline")
@@ -130,9 +128,7 @@ def test_what_is_logged_offline_is_counted_once_the_network_is_back(server, visi
 
 def test_in_the_background_a_message_waits(server, visit):
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.switch("Background", True)
     expect(phone.element.get_by_role("button", name="Back to Corner Shop")).to_be_visible()
@@ -148,9 +144,7 @@ def test_in_the_background_a_message_waits(server, visit):
 
 def test_a_message_that_waits_when_the_app_quits_is_said_to_be_lost(server, visit):
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.switch("Background", True)
     lab.decide("cart_viewed", {"total": 70})
@@ -162,9 +156,7 @@ def test_a_message_that_waits_when_the_app_quits_is_said_to_be_lost(server, visi
 
 def test_a_message_follows_its_device(server, visit):
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.decide("cart_viewed", {"total": 80})
     phone.shows(HEADER)
@@ -192,9 +184,7 @@ def test_a_message_follows_its_device(server, visit):
 def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     for name, properties, field, words in [
         ("cart_viewed", "{total: 42", "lab-event-properties", "This is not JSON"),
@@ -223,9 +213,7 @@ def totals(visitor) -> dict[str, int]:
 
 def test_a_relaunch_is_no_error(server, visit):
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     lab.decide("cart_viewed", {"total": 42})
     phone.shows(HEADER)
@@ -241,8 +229,7 @@ def test_a_relaunch_is_no_error(server, visit):
 
 
 def test_commands_reach_the_phone_in_their_order(server, visit):
-    lab = Lab(visit().sign_in()).open().clear()
-    lab.add(quiet=0).select()
+    lab, _ = Lab(visit().sign_in()).with_one_phone()
     lab.start_session()
     held = []
     lab.page.route("**/commands", lambda route: route.continue_() if held else held.append(route))

@@ -1,5 +1,6 @@
 """Arms of experiments on the lab's phones: of a running campaign and of a draft, and what control does."""
 
+from harness import LOOKS
 from pages import Editor, Lab
 from playwright.sync_api import expect
 from test_lab_delivery import modal
@@ -17,13 +18,11 @@ def test_a_phone_takes_the_arms_of_a_running_campaign(server, visit):
     sale = server.launch_campaign(**modal("The sale", "sale_opened", "Everything at half price, all week", experiment=experiment, priority={"order": 9}))
     server.launch_campaign(**modal("The next best", "sale_opened", "Free delivery today"))
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     page = visitor.page
     arm = page.get_by_label("Arm of an experiment")
     expect(arm).to_have_value("none")
-    for width, scheme in [(390, "light"), (390, "dark"), (1280, "dark"), (1280, "light")]:
+    for width, scheme in reversed(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         visitor.check_accessibility()

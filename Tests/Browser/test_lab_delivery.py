@@ -16,9 +16,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     server.launch_campaign(**modal("The tour", "tour_opened", "Let us show you around", re_eligibility={"type": "once"}))
     sale = server.launch_campaign(**modal("The sale", "sale_opened", "Everything at half price"))
     visitor = visit().sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     expect(lab.requests("Sync").first).to_contain_text("4 campaigns received")
 
@@ -67,9 +65,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
 
 def test_the_controls_work_by_keyboard_on_a_narrow_dark_screen(server, visit):
     visitor = visit(width=390, scheme="dark").sign_in()
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     hour = lab.page.get_by_role("button", name="Advance 1 hour", exact=True)
     hour.focus()

@@ -40,9 +40,7 @@ def launch(server, name: str, **push):
 
 
 def phones(visitor):
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     # Like a real phone, it may get its token only after the first request.
     expect(lab.timeline).to_contain_text("push token sent")
@@ -193,6 +191,8 @@ def test_a_push_without_a_trigger_brings_its_banner_to_the_open_app_on_the_scree
     tabs.get_by_role("button", name="Offers").click()
     banner = phone.element.locator(".device-app .shop-area .scene")
     expect(banner).to_contain_text("Lamps for less")
+    # Until it has come in, it takes no press.
+    expect(banner).to_have_attribute("data-state", "visible")
     visitor.screenshot("lab-pushes-brought-banner")
     banner.get_by_role("button", name="Lamps for less").click()
     phone.shows("Do you like lamps?")

@@ -13,9 +13,7 @@ QUESTIONS = [
 
 def table(visitor):
     """A phone with the app open and no minimum interval."""
-    lab = Lab(visitor).open().clear()
-    phone = lab.add("small_phone", quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     return lab, phone
 

@@ -19,7 +19,6 @@ def said(page: Page, row: int) -> str:
 
 
 def write_message(page: Page, name: str) -> Editor:
-    page.goto("/campaigns")
     new_campaign(page)
     editor = Editor(page)
     editor.fill(name=name, header="Delivery is on us", message="Until Sunday", button__0__text="Shop", button__1__text="Later")

@@ -81,6 +81,7 @@ def test_the_team_allows_requests_and_answers_each(server, visit):
 
     # A copy: the file, and then the mark.
     press(page, page.get_by_role("link", name="A copy of their data of asking-ana"))
+    expect(page.get_by_role("link", name="Export data")).to_be_visible()
     visitor.look("privacy-request-export")
     with page.expect_download() as download:
         page.get_by_role("link", name="Export data").click()
@@ -89,6 +90,7 @@ def test_the_team_allows_requests_and_answers_each(server, visit):
     expect(page.get_by_role("status")).to_contain_text("The request is done.")
     # A deletion is asked for once more, and answers the request.
     press(page, page.get_by_role("link", name="Deletion of their data of asking-ben"))
+    expect(page.get_by_role("link", name="Delete person…")).to_be_visible()
     visitor.look("privacy-request-deletion")
     press(page, page.get_by_role("link", name="Delete person…"))
     press(page, page.get_by_role("button", name="Delete this person"))

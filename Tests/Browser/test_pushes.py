@@ -7,6 +7,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from harness import LOOKS
 from pages import Editor, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
@@ -90,7 +91,7 @@ def test_the_page_follows_a_run_and_says_why_devices_got_nothing(server, visit):
     report_denied_device(server, "ana")
     upload_key(server)
     campaign = server.launch_campaign(name="Nobody hears", push={"title": "Hello"})
-    for width, scheme in [(1280, "light"), (390, "dark")]:
+    for width, scheme in LOOKS:
         visitor = visit(width=width, scheme=scheme).sign_in()
         page = visitor.page
         page.goto(f"/campaigns/{campaign}/pushes")

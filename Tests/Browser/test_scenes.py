@@ -41,9 +41,7 @@ BEGIN = """async (paths) => {
 class Stage:
     def __init__(self, visitor, samples: list[str]):
         self.page = visitor.page
-        lab = Lab(visitor).open().clear()
-        phone = lab.add(quiet=0)
-        phone.select()
+        lab, phone = Lab(visitor).with_one_phone()
         lab.start_session()
         self.scenes = {}
         for sample in samples:

@@ -42,7 +42,7 @@ def test_the_quick_search_opens_with_a_key_and_leads_to_a_campaign(server, visit
 
 
 def test_without_script_the_search_is_a_page(server, visit):
-    visitor = visit(script=False).sign_in()
+    visitor = visit(script=False).sign_in("/campaigns")
     page = visitor.page
     page.get_by_role("link", name="Search").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Search")

@@ -52,7 +52,7 @@ def test_nobody_sees_anything_without_signing_in(server, visit):
 
 
 def test_whoever_signs_out_is_out(server, visit):
-    visitor = visit().sign_in()
+    visitor = visit().sign_in("/campaigns")
     visitor.forgive("status of 401")
     cookies = visitor.context.cookies()
     assert [(cookie["httpOnly"], cookie["sameSite"]) for cookie in cookies] == [(True, "Lax")], cookies
@@ -64,7 +64,7 @@ def test_whoever_signs_out_is_out(server, visit):
 
 
 def test_a_form_without_its_token_changes_nothing(server, visit):
-    visitor = visit().sign_in()
+    visitor = visit().sign_in("/campaigns")
     page = visitor.page
     actions = page.locator("[formaction$='/pause'], [formaction$='/launch'], [formaction$='/duplicate'], [formaction$='/finish']")
     paths = sorted(set(actions.evaluate_all("buttons => buttons.map(button => button.getAttribute('formaction'))")))

@@ -5,6 +5,7 @@ import re
 import time
 import urllib.request
 
+from harness import LOOKS
 from pages import Editor, new_campaign, open_campaign, wait_for
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
@@ -15,7 +16,7 @@ def running(page, name: str):
 
 
 def test_an_announcement_is_written_by_keyboard_and_launched(server, visit):
-    visitor = visit().sign_in()
+    visitor = visit().sign_in("/campaigns")
     page = visitor.page
     press(page, page.get_by_role("link", name="New campaign"))
     expect(page.get_by_role("heading", level=1)).to_have_text("New campaign")
@@ -253,9 +254,8 @@ def test_a_survey_is_walked_through_without_script(server, visit):
 
 
 def test_pages_of_surfaces_fit_every_width(server, visit):
-    for width, scheme in [(390, "light"), (820, "dark"), (1280, "light")]:
-        visitor = visit(width=width, scheme=scheme)
-        visitor.sign_in()
+    for width, scheme in LOOKS:
+        visitor = visit(width=width, scheme=scheme).sign_in()
         for kind in ["", "/announcement", "/survey", "/data"]:
             visitor.page.goto("/campaigns/new" + kind)
             visitor.check_accessibility()
@@ -305,7 +305,7 @@ def test_the_report_of_a_survey_counts_each_step_and_each_answer(server, visit):
         elif number < 12:
             events.append({**of, "kind": "dismissal", "surface": "content", "by": "user"})
     send(server, events)
-    for width, scheme in [(1280, "light"), (390, "dark")]:
+    for width, scheme in LOOKS:
         visitor = visit(width=width, scheme=scheme).sign_in()
         page = open_campaign(visitor, "Counted survey")
         funnel = page.get_by_role("region", name="Funnel").get_by_role("listitem")

@@ -2,6 +2,7 @@
 
 import time
 
+from harness import LOOKS
 from pages import Editor, Lab, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_experiments import simulate
@@ -20,7 +21,6 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Survey")
     editor = Editor(page)
     editor.fill(name="Autumn opinion", language="en")
@@ -71,7 +71,7 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     press(page, second.get_by_role("button", name="Ask the survey’s questions"))
     expect(second.get_by_role("button", name="Ask other questions")).to_be_focused()
     second.get_by_label("Question 1").fill("How do you like it?")
-    for width, scheme in [(390, "light"), (390, "dark"), (1280, "dark"), (1280, "light")]:
+    for width, scheme in reversed(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.locator("#experiment").scroll_into_view_if_needed()
@@ -97,9 +97,7 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     assert "banner" not in stored[2], stored
 
     # The other words on a phone, and control.
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     arm = page.get_by_label("Arm of an experiment")
     arm.select_option(label="Other words")
     lab.start_session()
@@ -116,7 +114,7 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     expect(lab.timeline).to_contain_text("Withheld")
     phone.shows_nothing()
 
-    simulate(server, campaign, {"control": (500, 0.10), "a": (800, 0.12), "b": (800, 0.20), "c": (800, 0.11)})
+    simulate(server, campaign, {"control": (100, 0.10), "a": (100, 0.12), "b": (100, 0.20), "c": (100, 0.11)})
     for arm, number in [("a", 4), ("a", 8), ("b", 10)]:
         answer = {"kind": "survey_answers", "presentation_id": "p", "campaign_id": campaign, "campaign_version": 1, "answers": {first: number}}
         user = f"{campaign}-{arm}-{number}"
@@ -141,7 +139,6 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
 def test_data_is_compared_with_other_data_and_with_none(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns")
     new_campaign(page, "Data push")
     editor = Editor(page)
     editor.fill(name="Autumn prices", data__body="lamp=39", trigger__0__kind="custom_event", trigger__0__name="prices_wanted")
@@ -152,7 +149,7 @@ def test_data_is_compared_with_other_data_and_with_none(server, visit):
     editor.put("variant.1.data_body", "lamp=29")
     page.get_by_label("Control (%)").fill("20")
     expect(page.get_by_role("button", name="Ask other questions")).to_have_count(0)
-    for width, scheme in [(390, "dark"), (1280, "light")]:
+    for width, scheme in reversed(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.locator("#experiment").scroll_into_view_if_needed()
@@ -164,9 +161,7 @@ def test_data_is_compared_with_other_data_and_with_none(server, visit):
     campaign = page.url.split("/campaigns/")[1].split("?")[0].split("/")[0]
     assert server.manage("GET", f"/campaigns/{campaign}")["experiment"]["variants"][1]["data"]["body"] == "lamp=29"
 
-    lab = Lab(visitor).open().clear()
-    phone = lab.add(quiet=0)
-    phone.select()
+    lab, phone = Lab(visitor).with_one_phone()
     arm = page.get_by_label("Arm of an experiment")
     arm.select_option(label="Cheaper")
     lab.start_session()
@@ -183,7 +178,7 @@ def test_data_is_compared_with_other_data_and_with_none(server, visit):
     expect(lab.timeline).to_contain_text("Withheld")
     expect(lab.timeline).not_to_contain_text("The app took data")
 
-    simulate(server, campaign, {"control": (500, 0.10), "a": (800, 0.12), "b": (800, 0.20)})
+    simulate(server, campaign, {"control": (100, 0.10), "a": (100, 0.12), "b": (100, 0.20)})
     open_campaign(visitor, "Autumn prices")
     section = page.get_by_role("region", name="Experiment", exact=True)
     expect(section).to_contain_text("App used it")

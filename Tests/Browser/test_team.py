@@ -2,6 +2,7 @@
 
 import re
 
+from harness import LOOKS
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -178,15 +179,14 @@ def test_a_password_is_reset_by_link_and_changed_by_its_owner(server, visit):
     member.page.get_by_role("button", name="Save new password").click()
     expect(member.page.get_by_role("status")).to_contain_text("All other browsers are signed out.")
 
-    for width in (1280, 820, 390):
-        for scheme in ("light", "dark"):
-            other = visit(width=width, height=844, scheme=scheme)
-            other.forgive("status of (401|422)")
-            create_owner(other)
-            for path, name in [("/settings/team", "list"), ("/account", "account")]:
-                other.page.goto(path)
-                other.look(f"team-{name}-{width}-{scheme}")
-            other.page.get_by_role("button", name="Sign out", exact=True).click()
+    for width, scheme in LOOKS:
+        other = visit(width=width, height=844, scheme=scheme)
+        other.forgive("status of (401|422)")
+        create_owner(other)
+        for path, name in [("/settings/team", "list"), ("/account", "account")]:
+            other.page.goto(path)
+            other.look(f"team-{name}-{width}-{scheme}")
+        other.page.get_by_role("button", name="Sign out", exact=True).click()
 
 
 def test_everything_works_without_script(server, visit):

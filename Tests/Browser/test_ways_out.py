@@ -13,15 +13,15 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
 from harness import ROOT, Visitor, launching
 from pages import until
-from test_html import Canary, campaign, page_frame
-from test_sandbox import TRY, begin, show
-from test_webkit import open_lab, perform
+from test_html import Canary, campaign, shown_to_its_end
+from test_sandbox import TRY, begin
+from test_webkit import open_lab
+from test_webkit import show as show_in_webkit
 from webkit import WebKit
 
 # By the names in the document. %URL% is an address that must not be reached.
@@ -79,6 +79,8 @@ LEAVING = {
 # These do not get out of a careless host either: our browsers never make such requests from a frame, or at all.
 NEVER = {"icon", "service worker", "`WebTransport`", "`base` with another address", "policy report", "manifest", "SVG filter or symbol"}
 SCHEMES = ["https", "http"]
+# These leave WebKit too, so the test could notice something.
+NOTICED = {"image (`img`): https", "font in CSS: https"}
 
 
 def stated() -> dict[str, dict[str, str]]:
@@ -158,7 +160,9 @@ def written(name: str, body: str, scheme: str, posts: Posts) -> str:
     return body.replace("%URL%", f"{scheme}://127.0.0.1:{port}/way")
 
 
-def pages(posts: Posts) -> dict[str, str]:
+def pages(posts: Posts) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """The markup of each page, and the ways that it tries: `name: scheme`."""
+
     def page(body: str) -> str:
         # Longer than the browser waits before it fetches speculatively.
         return (
@@ -166,15 +170,17 @@ def pages(posts: Posts) -> dict[str, str]:
             f"<p id='place'>Ways out</p>{body}<script>setTimeout(() => (window.finished = true), 500)</script>"
         )
 
-    made = {}
+    made, ways = {}, {}
     for scheme in SCHEMES:
         # These affect everything that follows on a page, so they get separate pages.
         quiet = [name for name in QUIET if name not in ("`base` with another address", "policy report")]
         made[f"quiet-{scheme}"] = page("".join(written(name, QUIET[name], scheme, posts) for name in quiet))
+        ways[f"quiet-{scheme}"] = {f"{name}: {scheme}" for name in quiet}
         alone = {name: body for name, body in {**QUIET, **LEAVING}.items() if name not in quiet}
         for number, (name, body) in enumerate(alone.items()):
             made[f"alone-{number}-{scheme}"] = page(written(name, body, scheme, posts))
-    return made
+            ways[f"alone-{number}-{scheme}"] = {f"{name}: {scheme}"}
+    return made, ways
 
 
 @contextlib.contextmanager
@@ -191,15 +197,20 @@ def test_the_document_names_every_way(server, visit):
 
 def test_what_leaves_a_page_is_what_the_document_says(server, visit):
     posts = Posts()
-    ways = pages(posts)
+    made, ways = pages(posts)
+
+    def has_left(name: str) -> bool:
+        return not name.startswith("quiet") and ways[name] <= set(posts.heard)
+
     with chromium_with_a_profile(visit) as browser:
         own = Visitor(browser, server, trusts_all=True)
-        visitor, lab, phone = begin(lambda: own, server, ways)
-        for name in ways:
-            show(lab, name)
-            until(visitor.page, lambda: phone.element.locator(".scene[data-state=visible]").count(), 3)
-            visitor.page.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
-            frame = page_frame(visitor.page)
+        visitor, lab, phone = begin(lambda: own, server, made)
+        for name in made:
+            # A page that leaves may wait for ever for an answer of the port.
+            decision = lab.decide(f"show_{name.replace('-', '_')}")
+            frame = shown_to_its_end(visitor.page, decision, lambda: has_left(name))
+            # What is allowed to leave has left. The ports listen to the end of the test for what must not.
+            until(visitor.page, lambda: all(posts.heard.get(way) == what for way, what in expected().items() if way in ways[name]))
             if name.startswith("quiet"):
                 # The browser grants no features to any page.
                 lent = frame.evaluate("document.featurePolicy.allowedFeatures()")
@@ -218,24 +229,24 @@ def test_what_leaves_a_page_is_what_the_document_says(server, visit):
 
 def test_a_careless_host_would_let_everything_out(server, visit):
     posts = Posts()
-    ways = pages(posts)
-    canary = Canary({f"/{name}": ("text/html", page.encode()) for name, page in ways.items()})
+    made, ways = pages(posts)
+    canary = Canary({f"/{name}": ("text/html", page.encode()) for name, page in made.items()})
+    missed = set()
     with chromium_with_a_profile(visit) as browser:
         context = browser.new_context(ignore_https_errors=True)
-        for name in ways:
+        for name in made:
+            tried = {way for way in ways[name] if way.rsplit(": ", 1)[0] not in NEVER}
             window = context.new_page()
-            try:
+            # The page may navigate the window away while it is loaded.
+            with contextlib.suppress(Exception):
                 window.goto(f"{canary.address}/{name}", wait_until="commit")
-                window.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
-            except Exception:
-                # The page navigated the window away during the test, which one of the ports has noticed.
-                pass
+            until(context.pages[0], lambda: tried <= set(posts.heard))
+            missed |= tried - set(posts.heard)
             window.close()
         context.close()
     canary.stop()
     posts.stop()
-    tried = {f"{name}: {scheme}" for name in {**QUIET, **LEAVING} if name not in NEVER for scheme in SCHEMES}
-    assert tried <= set(posts.heard), f"nobody would notice: {sorted(tried - set(posts.heard))}"
+    assert not missed, f"nobody would notice: {sorted(missed)}"
 
 
 def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
@@ -243,21 +254,15 @@ def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
         print("      there is no WebKit here; run scripts/bootstrap --browser", file=sys.stderr)
         return
     posts = Posts()
-    ways = pages(posts)
-    for name, page in ways.items():
+    made, ways = pages(posts)
+    for name, page in made.items():
         server.launch_campaign(**campaign(f"webkit-{name}", page))
     with WebKit(trusts_all=True) as window:
         device = open_lab(window, server)
-        for name in ways:
-            perform(window, device, command="start_session")
-            # A page that navigates away is removed before anyone sees it.
-            for _ in range(3):
-                perform(window, device, command="log_event", name=f"show_webkit_{name.replace('-', '_')}")
-                time.sleep(0.7)
-            time.sleep(1 if name.startswith("quiet") else 0)
+        for name in made:
+            show_in_webkit(window, device, f"webkit-{name}", is_gone=lambda: not name.startswith("quiet") and ways[name] <= set(posts.heard))
+        window.until(lambda: NOTICED <= set(posts.heard), "nothing leaves")
     posts.stop()
     for name, what in list(posts.heard.items()):
         allowed = expected().get(name, "nothing")
         assert allowed == "leaves" or allowed == what, f"left against the document: {name}: {what}"
-    # The test could have noticed something.
-    assert {"image (`img`): https", "font in CSS: https"} <= set(posts.heard), sorted(posts.heard)

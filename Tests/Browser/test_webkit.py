@@ -1,12 +1,14 @@
 """HTML messages in WebKit: a page's script reaches the SDK, and hostile pages are contained there too."""
 
+import re
 import sys
-import time
 
 from test_html import HOSTILE, PAGE, Canary, campaign
 from webkit import WebKit
 
 FRAME = "[...document.querySelectorAll('.device-scene')].map((host) => host.shadowRoot.querySelector('iframe.web')).find(Boolean)"
+# How often the campaigns were fetched.
+SYNCS = "return [...document.querySelectorAll('ol.timeline:not([hidden]) .row-request')].filter((row) => row.textContent.trim().startsWith('Sync')).length"
 STATE = "return [...document.querySelectorAll('.device-scene')].map((host) => host.shadowRoot.querySelector('.scene')?.dataset.state ?? '').join()"
 
 
@@ -36,21 +38,26 @@ def perform(window: WebKit, device: str, **command):
     assert status == 200, f"{command}: {status}"
 
 
-def show(window: WebKit, device: str, name: str):
+def show(window: WebKit, device: str, name: str, is_over: str = "window.finished === true", is_gone=lambda: False):
+    """Shows a page until it says that it has made all its attempts, or was removed."""
+    fetched = window.run(SYNCS)
     perform(window, device, command="start_session")
-    # The campaigns arrive after the session starts. Until then, nothing can be triggered.
-    event = {"command": "log_event", "name": f"show_{name.replace('-', '_')}"}
-    # A page that floods the window is removed before anyone sees it.
-    taken_down = timeline(window).count("was removed")
+    window.until(lambda: window.run(SYNCS) > fetched, "the campaigns do not arrive")
+    # A page that floods the window or leaves it is removed before anyone sees it.
+    taken_down = removals(window)
+    perform(window, device, command="log_event", name=f"show_{name.replace('-', '_')}")
 
-    def is_shown():
-        if "visible" in window.run(STATE) or "entering" in window.run(STATE) or timeline(window).count("was removed") > taken_down:
+    def is_shown() -> bool:
+        if is_gone() or removals(window) > taken_down:
             return True
-        perform(window, device, **event)
-        time.sleep(0.5)
-        return "visible" in window.run(STATE)
+        frame = window.element(FRAME)
+        return bool(frame and "visible" in window.run(STATE) and window.run_in(frame, f"return {is_over}"))
 
-    window.until(is_shown, f"{name} is not shown", patience=20)
+    window.until(is_shown, f"{name} is not shown to its end")
+
+
+def removals(window: WebKit) -> int:
+    return len(re.findall("The page was removed|The page could not be loaded", timeline(window)))
 
 
 def timeline(window: WebKit) -> str:
@@ -65,7 +72,7 @@ def test_a_page_speaks_to_the_sdk_in_webkit(server, visit):
     server.launch_campaign(**campaign("colour", PAGE.replace("{{canary}}", "https://fonts.invalid"), bridge=bridge))
     with WebKit() as window:
         device = open_lab(window, server)
-        show(window, device, "colour")
+        show(window, device, "colour", "true")
         window.until(lambda: "The page called logCustomEvent" in timeline(window), "the page did not speak when it was ready")
         window.press_in(window.element(FRAME), "#red")
         window.until(lambda: "The page called logClick" in timeline(window), "the click did not arrive")
@@ -89,7 +96,6 @@ def test_hostile_pages_are_contained_in_webkit(server, visit):
         for name in HOSTILE:
             before = len(canary.hits)
             show(window, device, name)
-            time.sleep(0.8)
             signs = [f"reached {hit}" for hit in canary.hits[before:]]
             if question := window.question:
                 signs.append(f"asked {question}")

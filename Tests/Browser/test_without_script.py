@@ -55,7 +55,7 @@ def test_a_kind_shows_only_its_fields_and_keeps_the_others_without_script(server
 
 
 def test_lists_reports_and_actions_work_without_script(server, visit):
-    visitor = visit(script=False).sign_in()
+    visitor = visit(script=False).sign_in("/campaigns")
     page = visitor.page
     assert states(page)[NAME] == "Running"
     open_menu(page, f"Actions for {NAME}")

@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 
-from harness import free_port
+from harness import PATIENCE, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -44,7 +44,7 @@ class WebKit:
         self.driver = subprocess.Popen(["WebKitWebDriver", f"--port={self.port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.session = ""
         try:
-            self.session = self.until(self._begin, "WebKit's driver began no session", patience=30)
+            self.session = self.until(self._begin, "WebKit's driver began no session")
         except BaseException:
             self.__exit__()
             raise
@@ -96,6 +96,16 @@ class WebKit:
         self.ask("POST", f"/element/{target[ELEMENT]}/click")
         self.ask("POST", "/frame", {"id": None})
 
+    def run_in(self, frame: dict, script: str):
+        """The value that the script returns in a frame. None if the frame is gone."""
+        try:
+            self.ask("POST", "/frame", {"id": frame})
+            return self.ask("POST", "/execute/sync", {"script": script, "args": []})
+        except AssertionError:
+            return None
+        finally:
+            self.ask("POST", "/frame", {"id": None})
+
     @property
     def windows(self) -> int:
         return len(self.ask("GET", "/window/handles"))
@@ -109,7 +119,7 @@ class WebKit:
         return words
 
     @staticmethod
-    def until(look, problem: str, patience: float = 10):
+    def until(look, problem: str, patience: float = PATIENCE / 1000):
         end = time.monotonic() + patience
         while True:
             if found := look():
