@@ -98,7 +98,7 @@ extension Reach {
     func fail() { report(.failed(id: id, .contentFailed)) }
 
     private func report(_ input: ReachMachine.Input) {
-      if !isOver { martlet?.tell(reach: input) }
+      if !isOver { martlet?.handle(reach: input) }
     }
   }
 

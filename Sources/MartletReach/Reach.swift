@@ -65,9 +65,9 @@ public final class Reach {
   public func install(in martlet: Martlet) {
     self.martlet = martlet
     isInstalled = true
-    screen.windowChanged = { [weak martlet] in martlet?.tell(reach: .windowChanged(isThere: $0)) }
+    screen.windowChanged = { [weak martlet] in martlet?.handle(reach: .windowChanged(isThere: $0)) }
     martlet.reachPresenter = self
-    martlet.tell(reach: .windowChanged(isThere: screen.hasWindow))
+    martlet.handle(reach: .windowChanged(isThere: screen.hasWindow))
   }
 
   /// Stops showing items, and takes what is on the screen away. Items wait until an instance is
@@ -173,7 +173,7 @@ extension Reach: ReachPresenter {
   private func offer(_ core: ReachItem, _ contents: ReachContents, _ attempt: Int, _ isRepeat: Bool) {
     guard let martlet, martlet.mayShow(core) else { return }
     func answer(_ answer: ReachMachine.NotifierAnswer) {
-      martlet.tell(reach: .answered(id: core.id, attempt: attempt, answer))
+      martlet.handle(reach: .answered(id: core.id, attempt: attempt, answer))
     }
     do {
       let offered = try makeItem(core, contents, of: martlet)
@@ -238,7 +238,7 @@ extension Reach: ReachPresenter {
       loading = nil
     } catch {
       martlet.logProblem("Campaign \(core.campaign) is dropped: its content cannot be shown. \(error)")
-      martlet.tell(reach: .failed(id: core.id, .contentFailed))
+      martlet.handle(reach: .failed(id: core.id, .contentFailed))
     }
   }
 
@@ -246,7 +246,7 @@ extension Reach: ReachPresenter {
 
   private func passOn(_ core: ReachItem, _ contents: ReachContents) {
     guard let martlet, martlet.mayShow(core) else { return }
-    func end(_ answer: ReachMachine.DataAnswer) { martlet.tell(reach: .dataAnswered(id: core.id, answer)) }
+    func end(_ answer: ReachMachine.DataAnswer) { martlet.handle(reach: .dataAnswered(id: core.id, answer)) }
     guard let wire = contents.data, let handler = dataPushHandler else { return end(.nobody) }
     do {
       let data = try DataPush(wire: wire)
@@ -262,7 +262,7 @@ extension Reach: ReachPresenter {
       }
     } catch {
       martlet.logProblem("The data of campaign \(core.campaign) is dropped. \(error)")
-      martlet.tell(reach: .failed(id: core.id, .contentFailed))
+      martlet.handle(reach: .failed(id: core.id, .contentFailed))
     }
   }
 }
