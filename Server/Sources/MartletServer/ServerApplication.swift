@@ -3,6 +3,7 @@
 
 import Console
 import DeviceLab
+import Domain
 import Foundation
 public import HTTPSupport
 import Hummingbird

@@ -1,11 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Domain
 public import HTTPSupport
 public import Logging
 import MartletCore
 public import Pushing
-public import Store
+import Store
 
 /// How to run a server. Flags win over `MARTLET_*` variables, which win over the defaults.
 public struct ServerConfiguration: Sendable {

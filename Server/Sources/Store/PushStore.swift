@@ -101,19 +101,3 @@ public protocol PushRunStore: Sendable {
   func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant)
     async throws(StoreError) -> Int
 }
-
-/// What `claimPushes` found.
-public enum PushClaim: Equatable, Sendable {
-  /// Empty if nothing is due; then the instant at which the next row is.
-  case claimed([ClaimedPush], next: Instant?)
-  /// The campaign is paused.
-  case campaignPaused
-  /// The run does not send, in this state.
-  case notSending(PushRun.State)
-  /// A run by events has no row that is due. It is listed among those with something to do when it
-  /// has one.
-  case resting
-  /// The run is cancelled, and rows were ended. Open ones remain until the claims of senders end,
-  /// at this instant.
-  case cancelling(next: Instant)
-}

@@ -1,53 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Domain
 public import MartletCore
-
-/// How long growing data is kept; nil for ever. Counters, campaigns and people who signed in are
-/// always kept.
-public struct RetentionPolicy: Hashable, Sendable {
-  /// Events: who did what when. Their ids stay, so that an event that is sent again still counts
-  /// only once.
-  public var events: Duration?
-  /// What an event says besides its kind and its time; timelines show it.
-  public var timelines: Duration?
-  /// Explanations why a message was or was not shown. Only the newest of them are kept in any case.
-  public var decisions: Duration?
-  /// People who never signed in, with everything about them, since they were last seen.
-  public var anonymousPeople: Duration?
-
-  public init(
-    events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil,
-    anonymousPeople: Duration? = nil
-  ) {
-    self.events = events
-    self.timelines = timelines
-    self.decisions = decisions
-    self.anonymousPeople = anonymousPeople
-  }
-
-  public var keepsEverything: Bool { self == RetentionPolicy() }
-}
-
-/// What one step of a removal by age did.
-public struct RetentionStep: Hashable, Sendable {
-  public var events = 0
-  public var timelines = 0
-  public var decisions = 0
-  public var people = 0
-  /// Whether there is nothing more to do until later.
-  public var isDone = false
-
-  public init() {}
-
-  public static func += (sum: inout RetentionStep, step: RetentionStep) {
-    sum.events += step.events
-    sum.timelines += step.timelines
-    sum.decisions += step.decisions
-    sum.people += step.people
-    sum.isDone = step.isDone
-  }
-}
 
 /// What one step of overwriting deleted data did.
 public enum OverwritingStep: Hashable, Sendable {

@@ -2,11 +2,24 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// The statements whose query plans a test checks: none of them may scan a whole table.
 ///
 /// An app that does not exist has no key, so nothing is found for it.
 enum SQL {
+  // MARK: - Lists
+
+  /// A list of ids for a statement, which reads it with `json_each`. So one statement asks for many
+  /// rows.
+  static func list(_ numbers: some Collection<Int64>) -> String {
+    "[" + numbers.map(String.init).joined(separator: ",") + "]"
+  }
+
+  static func list(_ ids: some Collection<String>) -> String {
+    String(decoding: Wire.encode(Wire.JSONValue.array(ids.map { .string($0) })), as: UTF8.self)
+  }
+
   private static let campaignColumns =
     "id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at"
   static let app = "(SELECT app FROM app WHERE id = ?)"
@@ -42,8 +55,9 @@ enum SQL {
   static let personSeenLast =
     "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
-    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO event (
+      app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name, campaign, metric, arm, previous_user
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
   static let isEvent = """
@@ -166,16 +180,16 @@ enum SQL {
   static let loggedProperties = """
     SELECT name, path, sum(n) AS n FROM (
       SELECT name, replace(substr(fullkey, 14), '."$date"', '') AS path, n FROM (
-        SELECT CASE e.kind WHEN 'custom' THEN ifnull(e.name, json_extract(e.record, '$.name')) ELSE '' END AS name, t.fullkey, count(*) AS n
-        FROM (SELECT app, kind, name, record FROM event ORDER BY rowid DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
+        SELECT CASE e.kind WHEN 'custom' THEN e.name ELSE '' END AS name, t.fullkey, count(*) AS n
+        FROM (SELECT app, kind, name, record FROM event ORDER BY number DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
         WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND length(e.record) <= 4096 AND t.type <> 'object' GROUP BY 1, 2
       )
     ) WHERE path <> '' AND instr(path, '"') = 0 AND instr(path, '[') = 0
     GROUP BY name, path ORDER BY name, n DESC, path
     """
   static let loggedProducts = """
-    SELECT json_extract(e.record, '$.product_id') AS product, count(*) AS n
-    FROM (SELECT app, kind, record FROM event ORDER BY rowid DESC LIMIT ?) e
+    SELECT e.name AS product, count(*) AS n
+    FROM (SELECT app, kind, name, record FROM event ORDER BY number DESC LIMIT ?) e
     WHERE e.app = \(app) AND e.kind = 'purchase' AND e.record IS NOT NULL GROUP BY product ORDER BY n DESC, product LIMIT ?
     """
 

@@ -37,7 +37,9 @@ import Testing
         db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       for table in tables where !Self.others.contains(table) {
         let key = try db.primaryKey(table).columns
-        if !Set(key).isSuperset(of: ["app", "person_id"]) {
+        // Events are numbered in the order of arrival.
+        let isNumbered = table == "event" && key == ["number"]
+        if !isNumbered, !Set(key).isSuperset(of: ["app", "person_id"]) {
           violations.append("\(table): primary key \(key)")
         }
         for index in try db.indexes(on: table)
@@ -63,8 +65,7 @@ import Testing
     "calledByLastName": positional(Calling.lastName.sql),
     "calledByFullName": positional(Calling.fullName.sql),
     "eventsFrom": SQL.eventsFrom,
-    "forgetPreviousUser": SQL.forgetPreviousUser, "notePreviousUser": SQL.notePreviousUser,
-    "deletions": SQL.deletions,
+    "forgetPreviousUser": SQL.forgetPreviousUser, "deletions": SQL.deletions,
     "noteDeletion": SQL.noteDeletion,
     "endDeletions": SQL.endDeletions,
     "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey,
@@ -74,8 +75,7 @@ import Testing
     "openPrivacyRequests": SQL.openPrivacyRequests,
     "closedPrivacyRequests": SQL.closedPrivacyRequests,
     "countOpenPrivacyRequests": SQL.countOpenPrivacyRequests,
-    "closePrivacyRequest": SQL.closePrivacyRequest,
-    "endRequestsOfPerson": positional(SQL.endRequestsOfPerson),
+    "writePrivacyRequest": SQL.writePrivacyRequest, "requestsOfOne": SQL.requestsOfPerson,
     "requestsOfPerson": positional(SQL.holding(.requests) ?? ""),
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash,
     "redeemLink": SQL.redeemLink,
@@ -138,13 +138,14 @@ import Testing
     "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "pushDevicesOfRun": SQL.pushDevicesOfRun,
     "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,
     "claimPush": SQL.claimPush, "nextDuePush": SQL.nextDuePush, "sweptPushes": SQL.sweptPushes,
-    "pushClaim": SQL.pushClaim,
-    "forgetArm": SQL.forgetArm, "definitionOfCampaign": SQL.definitionOfCampaign,
+    "pushClaims": SQL.pushClaims,
+    "campaignOfRun": SQL.campaignOfRun, "pushDevicesNamed": SQL.pushDevicesNamed,
     "endPush": SQL.endPush,
-    "impressionsOfPerson": SQL.impressionsOfPerson, "cappedPushesOfPerson": SQL.cappedPushesOfPerson,
+    "impressionsOfPeople": SQL.impressionsOfPeople, "cappedPushesOfPeople": SQL.cappedPushesOfPeople,
     "postponePush": SQL.postponePush,
     "retirePushToken": SQL.retirePushToken, "addToPushCount": SQL.addToPushCount,
-    "deviceDescription": SQL.deviceDescription,
+    "definitionsAmong": SQL.definitionsAmong,
+    "pushDevicesAmong": SQL.pushDevicesAmong, "stateOfPushRun": SQL.stateOfPushRun,
     "putPushDevice": SQL.putPushDevice,
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
@@ -181,7 +182,7 @@ import Testing
     "eventDays": SQL.eventDays,
     "shownPeople": SQL.shownPeople, "possiblyConverted": SQL.possiblyConverted,
     "possiblyConvertedByKind": SQL.possiblyConvertedByKind,
-    "stepsToConversion": SQL.stepsToConversion, "firstImpression": SQL.firstImpression,
+    "firstImpression": SQL.firstImpression,
     "conversionsOfCampaign": SQL.conversionsOfCampaign,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign,
     "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
@@ -192,7 +193,8 @@ import Testing
   ) async throws {
     let sql = try #require(Self.hot[name])
     let plan = try await plan(of: sql)
-    #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+    // A list of ids is one argument.
+    #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") }, "\(plan)")
     // Campaigns of the same instant are put in order, nothing else.
     #expect(
       !plan.contains {

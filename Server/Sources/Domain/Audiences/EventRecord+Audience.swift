@@ -18,6 +18,18 @@ extension Wire.EventRecord.Body {
     }
   }
 
+  /// The campaign that the event is about; nil for none.
+  public var campaignID: String? {
+    switch self {
+    case .impression(let it), .click(let it, _), .dismissal(let it, _), .outcome(let it, _, _),
+      .delivered(let it), .surveyAnswers(let it, _),
+      .exposure(let it, _, _):
+      it.campaignID
+    case .pushClick(let campaignID): campaignID
+    default: nil
+    }
+  }
+
   /// The properties that conditions on the event can name: its own, the answers of a survey, and
   /// the fields of a purchase that no property has the name of.
   public var audienceProperties: [String: Wire.JSONValue] {

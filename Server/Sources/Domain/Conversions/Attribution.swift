@@ -42,6 +42,16 @@ public struct Attribution: Sendable {
     return at < last.at + window
   }
 
+  /// The person logged an event that may be the conversion.
+  ///
+  /// - Parameter record: The stored event; only asked for when it is needed.
+  public mutating func add(at: Instant, _ reading: ConversionReading, record: () -> String?) {
+    guard counts(at: at), let found = reading.conversion(reading.needsRecord ? record() : nil, at: at) else {
+      return
+    }
+    convert(at: at, amount: found.amount)
+  }
+
   /// The person did what the conversion is. Does nothing if it does not count.
   ///
   /// - Parameter amount: Its revenue.

@@ -15,3 +15,11 @@ public struct ExperimentStanding: Hashable, Sendable {
     self.arms = arms
   }
 }
+
+/// What arms of experiments and random numbers are drawn for.
+public enum PersonUnit {
+  /// The key of the person's row: no device knows it. A person keeps it for ever: whoever signs in
+  /// for the first time keeps the row that they had while anonymous (`BatchPeople`), and of two
+  /// known people who become one, the user keeps theirs.
+  public static func text(_ person: Int64) -> String { "\(person)" }
+}

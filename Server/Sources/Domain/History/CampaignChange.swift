@@ -62,6 +62,9 @@ extension CampaignChange.Kind {
     }
   }
 
+  /// The number of the version that was restored.
+  public var source: Int? { if case .restored(let number) = self { number } else { nil } }
+
   /// - Parameter source: The number of the version that was restored.
   public init?(name: String, source: Int?) {
     switch (name, source) {
@@ -80,6 +83,10 @@ public enum CampaignHistoryLimits {
   /// The newest changes of a campaign, all of which are kept. Of older ones, only the first,
   /// launches, ends, and the content with which it ran.
   public static let newest = 200
+  /// The kinds of changes that are kept for ever, by name.
+  public static let keptForEver = [
+    CampaignChange.Kind.created, .performed(.launch), .performed(.finish),
+  ].map(\.name)
   /// The changes in one answer or on one page.
   public static let page = 1...100
 }

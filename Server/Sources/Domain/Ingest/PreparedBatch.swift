@@ -38,6 +38,8 @@ public struct PreparedBatch: Sendable {
     /// Index into `people`.
     public internal(set) var person: Int
     public internal(set) var countedAt: Instant
+    /// The campaign that it is about; nil for none.
+    public internal(set) var campaign: String?
     /// What the event adds to the numbers of a campaign; nil for nothing.
     public internal(set) var count: CampaignCount?
     /// Whether it is a tap that only closes a message.
@@ -91,7 +93,8 @@ public struct PreparedBatch: Sendable {
       }
       events.append(
         Event(
-          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
+          record: record, kind: record.body.kind, person: person, countedAt: countedAt,
+          campaign: record.body.campaignID, count: count,
           further: further,
           encoded: refusal != nil
             ? [] : batch.encoded.indices.contains(index) ? batch.encoded[index] : Wire.encode(record),

@@ -78,6 +78,35 @@ public struct PrivacyRequest: Equatable, Sendable {
       remedy: "Make it shorter.")
   }
 
+  /// Closes it with an answer. Returns false if it was answered before.
+  ///
+  /// - Parameter receipt: That of a deletion that was carried out; nil if nothing was deleted.
+  public mutating func close(_ answer: Answer, receipt: String? = nil, at now: Instant) -> Bool {
+    guard isOpen else { return false }
+    closedAt = now
+    switch answer {
+    case .done:
+      state = .done
+      receiptID = receipt
+    case .declined(let note):
+      state = .declined
+      self.note = note
+    }
+    return true
+  }
+
+  /// What becomes of it when the person is deleted. It stays without the person, so that the team
+  /// can show that it answered it.
+  ///
+  /// - Parameter receipt: nil if nobody gets one.
+  public mutating func endWithPerson(receipt: String?, at now: Instant) {
+    (personID, note) = (nil, nil)
+    guard isOpen else { return }
+    closedAt = now
+    state = kind == .deletion ? .done : .lapsed
+    if kind == .deletion { receiptID = receipt }
+  }
+
   /// Whether a person who asks for the same again gets this request.
   public func answersRepetition(at now: Instant) -> Bool {
     switch state {

@@ -26,11 +26,40 @@ public struct PushRun: Equatable, Sendable {
     case lab
 
     /// Whether it is only for trying something out, so that rules for people do not apply.
-    public var isForTrying: Bool {
+    public var isForTrying: Bool { kind.isForTrying }
+
+    /// The raw values are stored.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case everybody, users, devices, event, device, lab
+
+      /// As `Audience.isForTrying`.
+      public var isForTrying: Bool { self == .device || self == .lab }
+    }
+
+    public var kind: Kind {
       switch self {
-      case .everybody, .users, .devices, .event: false
-      case .device, .lab: true
+      case .everybody: .everybody
+      case .users: .users
+      case .devices: .devices
+      case .event: .event
+      case .device: .device
+      case .lab: .lab
       }
+    }
+
+    /// - Parameters:
+    ///   - device: That of an audience of one device.
+    ///   - members: The user or device ids of an audience that has some.
+    public init(_ kind: Kind, device: String?, members: [String]) {
+      self =
+        switch kind {
+        case .everybody: .everybody
+        case .users: .users(members)
+        case .devices: .devices(members)
+        case .event: .event
+        case .device: .device(device ?? "")
+        case .lab: .lab
+        }
     }
   }
 

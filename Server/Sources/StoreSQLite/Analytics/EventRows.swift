@@ -93,13 +93,13 @@ extension SQL {
   }
 
   /// What the app said about an event; null once retention has removed it.
-  static let recordOfEvent = "SELECT record FROM event WHERE rowid = ?"
+  static let recordOfEvent = "SELECT record FROM event WHERE number = ?"
 
   /// Which of the selectors, as an index, is in the third column, and the event's row in the
   /// fourth.
   static func eventsByPerson(_ selectors: [EventSelector]) -> String {
     selectors.enumerated().map { index, selector in
-      "SELECT person_id, counted_at, \(index), rowid \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"
+      "SELECT person_id, counted_at, \(index), number \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"
     }.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
   }
 

@@ -214,27 +214,6 @@ struct FactReading {
   }
 }
 
-extension Value {
-  /// The value of an attribute as it is stored; nil if it was removed.
-  init?(stored text: String) {
-    guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)), json != .null else {
-      return nil
-    }
-    self.init(json)
-  }
-}
-
-extension Properties {
-  /// The properties of a stored event, and the fields of a purchase.
-  init(eventIn text: String?) {
-    guard let text, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
-      self.init()
-      return
-    }
-    self.init(record.body.audienceProperties)
-  }
-}
-
 extension SQL {
   static let audienceAttribute =
     "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"

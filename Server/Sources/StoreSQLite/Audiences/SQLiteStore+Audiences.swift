@@ -7,6 +7,21 @@ public import MartletCore
 import MartletWire
 public import Store
 
+extension SQL {
+  /// The rules of all audiences that can be read. Nobody is in any other.
+  static func audienceRules(of app: Int64, _ db: Database) throws -> [AudienceID: AudienceRule] {
+    var rules: [AudienceID: AudienceRule] = [:]
+    for row in try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, rule FROM audience WHERE app = ?"), arguments: [app])
+    {
+      var problems: [Diagnostic] = []
+      guard let json = try? row.document("rule", "audience") as Wire.JSONValue else { continue }
+      rules[AudienceID(row["id"])] = AudienceRule(json: json, at: "rule", &problems)
+    }
+    return rules
+  }
+}
+
 extension SQLiteStore {
   public func audiences(app: AppID) async throws(StoreError) -> [Audience] {
     try await read { [unreadable] db in try db.audiences(app, unreadable) }
@@ -94,8 +109,20 @@ extension SQLiteStore {
       else {
         return PersonSet()
       }
-      var scan = AudienceScan(app: key, now: now, named: named)
-      var people = try scan.people(rule, db)
+      if let problem = AudienceIndex([rule], named: named).problems[0] {
+        throw StoreError.failed("The audience cannot be evaluated: \(problem).")
+      }
+      var scan = AudienceScan(at: now, named: named) {
+        var everybody = PersonSet()
+        let people = try RowSteps(SQL.everybody, [key], db)
+        while try people.next() { everybody.insert(people.int(0)) }
+        return everybody
+      } reading: { subject, isWanted in
+        var found = PersonSet()
+        try SubjectRows(app: key, now: now, isWanted: isWanted).forEach(subject, db) { found.insert($0) }
+        return found
+      }
+      var people = try scan.people(rule)
       var testPeople = PersonSet()
       for person in try Int64.fetchAll(
         db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key])

@@ -10,9 +10,8 @@ import MartletWire
 struct SubjectRows {
   let app: Int64
   let now: Instant
-  let test: ConditionTest
-  /// Whether people are looked for whose value passes the test, or those whose value does not.
-  let wanted: Bool
+  /// Whether people are looked for who have this value.
+  let isWanted: (Value) -> Bool
 
   /// So many people with the same value are read, whom nobody looks for, before the others with
   /// this value are skipped.
@@ -39,8 +38,6 @@ struct SubjectRows {
       while try people.next() { body(people.int(0)) }
     }
   }
-
-  private func isWanted(_ value: Value) -> Bool { test.accepts(value) == wanted }
 
   /// The rows come in the order of the values, so that equal ones are compared once, and those of
   /// people whom nobody looks for are skipped.

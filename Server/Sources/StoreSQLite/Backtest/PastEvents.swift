@@ -80,6 +80,6 @@ extension SQL {
   static let pastOfPerson = """
     SELECT device_id, counted_at, record, is_test, kind, name, id FROM event
     WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND kind NOT IN ('decision', 'outcome')
-    ORDER BY counted_at DESC, rowid DESC LIMIT ?4
+    ORDER BY counted_at DESC, number DESC LIMIT ?4
     """
 }

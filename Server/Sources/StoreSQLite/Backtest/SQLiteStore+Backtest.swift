@@ -119,6 +119,6 @@ extension SQL {
     WHERE e.app = ?1 AND e.person_id = ?2 AND e.counted_at < ?3 AND e.is_test
       AND (e.kind = 'outcome' OR e.kind = 'decision' AND e.counted_at >= ?5)
       AND e.device_id IN (\(testDevicesOfPerson)) AND ifnull(e.record, d.record) IS NOT NULL
-    ORDER BY e.counted_at DESC, e.rowid DESC LIMIT ?4
+    ORDER BY e.counted_at DESC, e.number DESC LIMIT ?4
     """
 }

@@ -82,11 +82,11 @@ extension SQLiteStore {
       if isSame == nil || kind == .performed(.launch) || kind == .performed(.resume) {
         try db.judgeAudiences(of: campaign)
       }
-      try HistoryEntry(
-        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author,
-        isAutomatic: isAutomatic,
-        definition: isSame == nil ? definition : nil
-      ).write(db)
+      try CampaignSave(
+        of: campaign, number: expectedRevision + 1, as: kind, by: author, isAutomatic: isAutomatic,
+        writesContent: isSame == nil,
+        newest: isAutomatic ? CampaignSave.newest(of: campaign.id, app: app, db) : nil
+      ).write(campaign, definition, app: app, db)
       try db.catalogueChanged(app)
     }
   }
@@ -167,10 +167,8 @@ extension Database {
       campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
       campaign.finishedAt?.milliseconds,
     ])
-    try HistoryEntry(
-      app: app, campaign: campaign, number: campaign.revision, kind: .created, author: author,
-      definition: campaign.definitionText
-    ).write(self)
+    try CampaignSave(of: campaign, number: campaign.revision, as: .created, by: author, writesContent: true)
+      .write(campaign, campaign.definitionText, app: app, self)
     try catalogueChanged(app)
   }
 

@@ -9,12 +9,12 @@ import MartletWire
 /// Counts the conversions of one campaign.
 ///
 /// First it finds the people who both saw the campaign and did what the conversion is, in the order
-/// of an index. Only their messages and events are then read, one person after the other.
+/// of an index. Only their messages and events are then read, of some hundred people at once.
 struct ConversionScan {
   let app: Int64
   let campaign: CampaignID
   let period: Range<Instant>
-  private var eventLimit: Int?
+  private var eventLimit = 10_000
 
   /// nil if there is nothing to count.
   init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
@@ -32,11 +32,11 @@ struct ConversionScan {
 
   /// Since a moment.
   ///
-  /// - Parameter eventLimit: How many messages and how many events of one person are looked at, the
-  ///   first ones. nil: all.
+  /// - Parameter eventLimit: How many messages and how many events of one person are looked at by
+  ///   `first`.
   init(
     _ campaign: CampaignID, app: Int64, since begin: Instant = Instant(milliseconds: .min),
-    eventLimit: Int? = nil
+    eventLimit: Int = 10_000
   ) {
     (self.app, self.campaign, period) = (app, campaign, begin..<Instant(milliseconds: .max))
     self.eventLimit = eventLimit
@@ -78,10 +78,33 @@ struct ConversionScan {
     // In memory there are only the numbers of people.
     var people = PersonSet()
     try possible(rule, db) { people.insert($0) }
-    let reading = try Reading(rule)
-    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db) { _ in true }) }
-    try people.forEach(add)
+    let reading = try ConversionReading(rule)
+    var part: [Int64] = []
+    func readPart() throws {
+      guard !part.isEmpty else { return }
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: SQL.stepsToConversion), arguments: arguments(rule) + [SQL.list(part)])
+      var current: (person: Int64, attribution: Attribution)?
+      while let row = try rows.next() {
+        let person: Int64 = row[5]
+        if current?.person != person {
+          if let current { body(current.person, current.attribution) }
+          current = (person, Attribution(period: period, window: rule.window))
+        }
+        current?.attribution.add(row, reading)
+      }
+      if let current { body(current.person, current.attribution) }
+      part = []
+    }
+    try people.forEach { person in
+      part.append(person)
+      if part.count == Self.peopleAtOnce { try readPart() }
+    }
+    try readPart()
   }
+
+  /// What they saw and did is put in order in memory.
+  private static let peopleAtOnce = 200
 
   /// Calls `body` for each person who saw the campaign and did what the conversion is, once or
   /// several times.
@@ -97,54 +120,41 @@ struct ConversionScan {
   }
 
   /// When one person first converted, and how many messages and events were looked at to find it.
-  func first(_ reading: Reading, of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
-    var rows = 0
-    let found = try attribution(reading, of: person, db) { attribution in
-      rows += 1
-      return attribution.first == nil
+  func first(_ reading: ConversionReading, of person: Int64, _ db: Database) throws -> (
+    at: Instant?, rows: Int
+  ) {
+    var count = 0
+    var attribution = Attribution(period: period, window: reading.rule.window)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.firstStepsToConversion),
+      arguments: arguments(reading.rule) + [person, eventLimit])
+    while attribution.first == nil, let row = try rows.next() {
+      count += 1
+      attribution.add(row, reading)
     }
-    return (found.first, rows)
+    return (attribution.first, count)
   }
 
-  /// - Parameter isContinued: Is asked after each step whether what comes later matters.
-  private func attribution(
-    _ reading: Reading, of person: Int64, _ db: Database, isContinued: (Attribution) -> Bool
-  ) throws -> Attribution {
-    let rule = reading.rule
-    var attribution = Attribution(period: period, window: rule.window)
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: eventLimit == nil ? SQL.stepsToConversion : SQL.firstStepsToConversion),
-      arguments: [
-        app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue,
-        rule.activity.name, person,
-      ] + (eventLimit.map { [$0] } ?? []))
-    while isContinued(attribution), let row = try rows.next() {
-      let at = Instant(milliseconds: row[0])
-      let isEvent: Bool = row[1]
-      guard isEvent else {
-        attribution.see(at: at, isOwn: row[3])
-        continue
-      }
-      guard attribution.counts(at: at) else { continue }
-      let properties = reading.needsRecord ? Properties(eventIn: row[4]) : nil
-      if let filter = reading.filter, let properties, !filter.evaluate(properties, at: at) { continue }
-      attribution.convert(at: at, amount: properties.flatMap(rule.amount(of:)))
-    }
-    return attribution
+  /// ?1 to ?6 of `stepsToConversion`.
+  private func arguments(_ rule: ConversionRule) -> StatementArguments {
+    [
+      app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue,
+      rule.activity.name,
+    ]
   }
 
   /// The end of the time in which events can count, in milliseconds.
   private func end(_ rule: ConversionRule) -> Int64 { (period.upperBound + rule.window).milliseconds }
+}
 
-  /// A conversion with its filter compiled.
-  struct Reading {
-    let rule: ConversionRule
-    let filter: FilterProgram?
-    var needsRecord: Bool { filter != nil || rule.revenue != nil }
-
-    init(_ rule: ConversionRule) throws {
-      self.rule = rule
-      filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
+extension Attribution {
+  /// Adds a row of `stepsToConversion`.
+  fileprivate mutating func add(_ row: Row, _ reading: ConversionReading) {
+    let at = Instant(milliseconds: row[0])
+    if row[1] as Bool {
+      add(at: at, reading) { row[4] }
+    } else {
+      see(at: at, isOwn: row[3])
     }
   }
 }

@@ -21,7 +21,7 @@ struct FirstConversions {
   }
 
   /// Of the campaign as it is now. Only its conversions are decoded.
-  private func conversions(_ db: Database) throws -> [ConversionScan.Reading] {
+  private func conversions(_ db: Database) throws -> [ConversionReading] {
     let text = try String.fetchOne(
       db.cachedStatement(sql: SQL.conversionsOfCampaign), arguments: [app, campaign.rawValue])
     guard let text, case .array(let stored) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
@@ -30,7 +30,7 @@ struct FirstConversions {
     return try stored.compactMap {
       ConversionRule(try Wire.decode(Wire.Conversion.self, from: Wire.encode($0)), at: "", &problems)
     }
-    .map { try ConversionScan.Reading($0) }
+    .map { try ConversionReading($0) }
   }
 
   /// - Returns: Also how many messages and events were looked at.
@@ -39,7 +39,7 @@ struct FirstConversions {
   }
 
   private func first(
-    of person: Int64, _ db: Database, _ conversions: () throws -> [ConversionScan.Reading]
+    of person: Int64, _ db: Database, _ conversions: () throws -> [ConversionReading]
   ) throws -> (at: Instant?, rows: Int) {
     // Most people have not seen it.
     let seen = try Int64.fetchOne(

@@ -42,7 +42,7 @@ extension SQL {
       p.first_click_at IS NOT NULL AND p.first_click_at < ?4 AND EXISTS (
         SELECT 1 FROM event e INDEXED BY event_timeline
         WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= max(?3, p.first_click_at)
-          AND e.counted_at < ?4 AND e.kind = 'click' AND e.name IS NULL AND e.is_test = 0 AND e.record ->> '$.campaign_id' = ?2
+          AND e.counted_at < ?4 AND e.kind = 'click' AND e.name IS NULL AND e.is_test = 0 AND e.campaign = ?2
       )
     FROM person_campaign p WHERE \(isShownPerson)
     """

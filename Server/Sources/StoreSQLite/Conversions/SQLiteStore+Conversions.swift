@@ -37,12 +37,10 @@ extension SQL {
   static let isShownPerson = """
     p.app = ?1 AND p.campaign = ?2 AND p.first_impression_at < ?4 AND EXISTS (
       SELECT 1 FROM event e INDEXED BY event_impression WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= ?3
-        AND e.counted_at < ?4 AND \(impressions) AND e.record ->> '$.campaign_id' = ?2
+        AND e.counted_at < ?4 AND \(impressions) AND e.campaign = ?2
     )
     """
-  /// Content that a banner opened is not a second impression.
-  private static let impressions =
-    "e.kind = 'impression' AND e.is_test = 0 AND coalesce(e.record ->> '$.opened_from', '') <> 'banner'"
+  private static let impressions = "e.metric = 'impression' AND e.is_test = 0"
 
   /// ?3: the end of the period. ?4: where counting stops. The same below.
   static let peopleToLookAt = """
@@ -75,21 +73,27 @@ extension SQL {
     """
   }
 
-  /// Each message that the person ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and
-  /// before ?4, in order. Of the same instant, messages come first.
-  static let stepsToConversion = stepsToConversion("")
-  /// The same of the first ?8 messages and the first ?8 events of any kind.
-  static let firstStepsToConversion = stepsToConversion("ORDER BY counted_at LIMIT ?8")
-
-  private static func stepsToConversion(_ limit: String) -> String {
-    let ofPerson = "app = ?1 AND person_id = ?7 AND counted_at >= ?3 AND counted_at < ?4"
-    return """
-      SELECT counted_at, 0, id, record ->> '$.campaign_id' IS ?2, NULL
-      FROM (SELECT * FROM event e INDEXED BY event_impression WHERE \(ofPerson) AND \(impressions) \(limit))
-      UNION ALL
-      SELECT counted_at, 1, id, 0, record FROM (SELECT * FROM event INDEXED BY event_timeline WHERE \(ofPerson) \(limit))
-      WHERE kind = ?5 AND name = coalesce(?6, name) AND is_test = 0
-      ORDER BY 1, 2, 3
-      """
-  }
+  /// Each message that the people ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and
+  /// before ?4: those of each person after each other, in order. Of the same instant, messages come
+  /// first.
+  static let stepsToConversion = """
+    SELECT e.counted_at, 0, e.id, e.campaign IS ?2, NULL, e.person_id
+    FROM json_each(?7) n CROSS JOIN event e INDEXED BY event_impression ON e.person_id = n.value AND \(inPeriod) AND \(impressions)
+    UNION ALL
+    SELECT e.counted_at, 1, e.id, 0, e.record, e.person_id
+    FROM json_each(?7) n CROSS JOIN event e INDEXED BY event_timeline ON e.person_id = n.value AND \(inPeriod) AND \(isConversion)
+    ORDER BY 6, 1, 2, 3
+    """
+  /// The same of the person ?7: their first ?8 messages and their first ?8 events of any kind.
+  static let firstStepsToConversion = """
+    SELECT e.counted_at, 0, e.id, e.campaign IS ?2, NULL FROM (
+      SELECT * FROM event e INDEXED BY event_impression
+      WHERE e.person_id = ?7 AND \(inPeriod) AND \(impressions) ORDER BY e.counted_at LIMIT ?8) e
+    UNION ALL
+    SELECT e.counted_at, 1, e.id, 0, e.record FROM (
+      SELECT * FROM event e INDEXED BY event_timeline WHERE e.person_id = ?7 AND \(inPeriod) ORDER BY e.counted_at LIMIT ?8) e
+    WHERE \(isConversion) ORDER BY 1, 2, 3
+    """
+  private static let inPeriod = "e.app = ?1 AND e.counted_at >= ?3 AND e.counted_at < ?4"
+  private static let isConversion = "e.kind = ?5 AND e.name = coalesce(?6, e.name) AND e.is_test = 0"
 }

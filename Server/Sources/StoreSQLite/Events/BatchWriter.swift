@@ -12,7 +12,7 @@ struct BatchWriter: Sendable {
   let quota: DecisionQuota
   let newPeople: NewPeople
   let campaignEvents: CampaignEventNames
-  let eventRuns: EventRuns
+  let eventRuns: EventRun.Cache
   let tapped: TappedCampaigns
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
@@ -50,7 +50,7 @@ struct BatchWriter: Sendable {
     let decision = BatchDecision(batch, part: part, keys: people.keys, state: state)
     try tables.write(decision, of: batch, people.keys, db)
     try Decisions(app: tables.app, quota: quota, today: batch.day).write(decision.decisions, of: batch, db)
-    try EventPushes(app: tables.app, known: eventRuns).write(batch, part, people.keys, isNew: isNew, db)
+    try tables.writePushes(for: batch, part, people.keys, isNew: isNew, eventRuns, db)
     return decision.results
   }
 }

@@ -15,23 +15,25 @@ import MartletWire
 /// It is a class because it remembers what is bound to the statement.
 final class EventInsertion {
   private let batch: PreparedBatch
-  private let app: Int64
-  private let database: Database
   private let connection: SQLiteConnection
   private let statement: Statement
   private let row: SQLiteStatement
   // What is bound. Most events have what the one before had.
   private var kind = ""
+  // What only events of one kind have.
+  private var hasArm = false
+  private var hasPreviousUser = false
   private var name: String?
+  private var campaign: String?
+  private var metric: CampaignMetric?
 
   init(of batch: PreparedBatch, app: Int64, _ db: Database) throws {
     guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     self.batch = batch
-    (self.app, database) = (app, db)
     self.connection = connection
     statement = try db.cachedStatement(sql: SQL.insertEvent)
     statement.setUncheckedArguments([
-      app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil,
+      app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil, nil, nil, nil, nil,
     ])
     row = statement.sqliteStatement
   }
@@ -41,11 +43,13 @@ final class EventInsertion {
   func insert(_ index: Int, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
     bindKind(batch.events[index].kind)
+    if hasArm || hasPreviousUser { bindOwn(batch.events[index].record.body) }
     bindName(batch.events[index].name)
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
     var id = batch.events[index].record.id
-    let isNew = try id.withUTF8 { id in
+    bindCampaign(batch.events[index].campaign, batch.events[index].count?.metric)
+    return try id.withUTF8 { id in
       try withBound(id, 3) {
         // A decision's record is kept in its own table, and not for ever.
         if case .decision = batch.events[index].record.body { return try step() }
@@ -54,10 +58,6 @@ final class EventInsertion {
         }
       }
     }
-    if isNew, case .userChanged(_?) = batch.events[index].record.body {
-      try database.cachedStatement(sql: SQL.notePreviousUser).execute(arguments: [app, person, id])
-    }
-    return isNew
   }
 
   /// SQLite need not copy the text, because it stays where it is until the row is stored.
@@ -73,14 +73,36 @@ final class EventInsertion {
 
   private func bindKind(_ kind: String) {
     if kind.isExactly(self.kind) { return }
+    if hasArm { bind(nil, 14) }
+    if hasPreviousUser { bind(nil, 15) }
     self.kind = kind
+    (hasArm, hasPreviousUser) = (kind == "exposure", kind == "user_changed")
     bind(kind, 5)
+  }
+
+  private func bindOwn(_ body: Wire.EventRecord.Body) {
+    switch body {
+    case .exposure(_, _, let arm): bind(arm, 14)
+    case .userChanged(let previous): bind(previous, 15)
+    default: break
+    }
   }
 
   private func bindName(_ name: String?) {
     if name.isExactly(self.name) { return }
     self.name = name
-    if let name { bind(name, 11) } else { sqlite3_bind_null(row, 11) }
+    bind(name, 11)
+  }
+
+  private func bindCampaign(_ campaign: String?, _ metric: CampaignMetric?) {
+    if !campaign.isExactly(self.campaign) {
+      self.campaign = campaign
+      bind(campaign, 12)
+    }
+    if metric != self.metric {
+      self.metric = metric
+      bind(metric?.rawValue, 13)
+    }
   }
 
   private func step() throws -> Bool {
@@ -93,10 +115,13 @@ final class EventInsertion {
     return sqlite3_changes(connection) == 1
   }
 
-  private func bind(_ text: String, _ index: Int32) {
+  private func bind(_ text: String?, _ index: Int32) {
+    guard var text else {
+      sqlite3_bind_null(row, index)
+      return
+    }
     // Tells SQLite to copy the text.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    var text = text
     _ = text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), copies)

@@ -67,7 +67,7 @@ final class GroupCommit: Sendable {
     self.database = database
     self.watch = watch
     writer = BatchWriter(
-      quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRuns(),
+      quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRun.Cache(),
       tapped: TappedCampaigns())
   }
 

@@ -89,10 +89,8 @@ extension SQL {
     FROM campaign c WHERE c.app = ?1 AND c.id = ?2
     """
   static let armOfPerson = """
-    SELECT record ->> '$.arm' FROM event WHERE app = ? AND person_id = ? AND kind = 'exposure' AND name = ? ORDER BY counted_at LIMIT 1
+    SELECT arm FROM event WHERE app = ? AND person_id = ? AND kind = 'exposure' AND name = ? ORDER BY counted_at LIMIT 1
     """
-  /// Whether an event of the kind `click` is a click: a tap that leads on.
-  static let leadsOn = "name IS NULL AND ifnull(record ->> '$.surface', '') <> 'data'"
   /// Whether a row of `campaign_hour` counts in a series of its campaign: what a click closed is no
   /// dismissal.
   static let countsInSeries =

@@ -45,53 +45,38 @@ extension SQLiteStore {
   }
 }
 
-/// A change that is about to be kept in a campaign's history.
-struct HistoryEntry {
-  let app: Int64
-  let campaign: Campaign
-  let number: Int
-  let kind: CampaignChange.Kind
-  let author: Author
-  /// Whether an editor saved it by itself.
-  var isAutomatic = false
-  /// What is written; nil for a change of neither name nor content.
-  let definition: String?
-
-  /// Keeps it, and removes what is too old.
-  func write(_ db: Database) throws {
-    let (campaign, id, limit) = (campaign, campaign.id.rawValue, CampaignHistoryLimits.newest)
-    var source: Int?
-    if case .restored(let number) = kind { source = number }
-    let runs = campaign.state == .running
-    if definition == nil, kind == .edited, !isAutomatic {
+extension CampaignSave {
+  /// Writes what the save does to the history of a campaign.
+  ///
+  /// - Parameter definition: What the campaign is from now on.
+  func write(_ campaign: Campaign, _ definition: String, app: Int64, _ db: Database) throws {
+    let id = campaign.id.rawValue
+    if endsAutomaticSaves {
       try db.cachedStatement(sql: SQL.endAutomaticSaves).execute(arguments: [app, id])
     }
-    if definition != nil || !kind.writesContent {
-      let since = isAutomatic ? try joinedSince(db) : nil
-      try db.cachedStatement(sql: SQL.insertCampaignChange).execute(arguments: [
-        app, id, number, campaign.version, kind.name, source, campaign.updatedAt.milliseconds, author.kind,
-        author.id, author.name,
-        runs && definition != nil, since?.milliseconds, definition == nil ? nil : campaign.name, definition,
-      ])
-      try db.cachedStatement(sql: SQL.trimCampaignHistory).execute(arguments: [app, id, app, id, limit])
+    if let replaced {
+      try db.cachedStatement(sql: SQL.deleteCampaignChange).execute(arguments: [app, id, replaced])
     }
-    if runs, definition == nil {
+    if let change {
+      try db.cachedStatement(sql: SQL.insertCampaignChange).execute(arguments: [
+        app, id, change.number, change.version, change.kind.name, change.kind.source, change.at.milliseconds,
+        change.author.kind.rawValue, change.author.id, change.author.name, change.hasRun,
+        change.automaticSince?.milliseconds, writesContent ? campaign.name : nil,
+        writesContent ? definition : nil,
+      ])
+      try db.cachedStatement(sql: SQL.trimCampaignHistory).execute(arguments: [
+        app, id, SQL.list(CampaignHistoryLimits.keptForEver), CampaignHistoryLimits.newest,
+      ])
+    }
+    if marksContent {
       try db.cachedStatement(sql: SQL.markContentRan).execute(arguments: [app, id, app, id])
     }
   }
 
-  /// When the first of the automatic saves was made that this one joins. Removes the change whose
-  /// place it takes.
-  private func joinedSince(_ db: Database) throws -> Instant {
-    let (campaign, id) = (campaign, campaign.id.rawValue)
-    let change = CampaignChange(
-      number: number, version: campaign.version, kind: kind, at: campaign.updatedAt, author: author,
-      automaticSince: campaign.updatedAt)
-    let newest = try Row.fetchOne(db.cachedStatement(sql: SQL.newestCampaignChange), arguments: [app, id]).map
-    { try CampaignChange($0) }
-    guard let newest, let joined = change.joined(with: newest) else { return campaign.updatedAt }
-    try db.cachedStatement(sql: SQL.deleteCampaignChange).execute(arguments: [app, id, newest.number])
-    return joined.automaticSince ?? campaign.updatedAt
+  /// The newest change of a campaign.
+  static func newest(of id: CampaignID, app: Int64, _ db: Database) throws -> CampaignChange? {
+    try Row.fetchOne(db.cachedStatement(sql: SQL.newestCampaignChange), arguments: [app, id.rawValue])
+      .map { try CampaignChange($0) }
   }
 }
 
@@ -109,39 +94,9 @@ extension CampaignChange {
 }
 
 extension Author {
-  fileprivate var kind: String {
-    switch self {
-    case .member: "member"
-    case .key: "key"
-    case .link: "link"
-    case .system: "system"
-    case .automaticWinner: "automatic_winner"
-    }
-  }
-
-  fileprivate var id: String? {
-    switch self {
-    case .member(let id, _), .key(let id, _): id
-    case .link, .system, .automaticWinner: nil
-    }
-  }
-
-  fileprivate var name: String? {
-    switch self {
-    case .member(_, let name), .key(_, let name): name
-    case .link, .system, .automaticWinner: nil
-    }
-  }
-
   fileprivate init(_ row: Row) {
-    let (id, name): (String, String) = (row["author_id"] ?? "", row["author_name"] ?? "")
-    switch row["author"] as String {
-    case "member": self = .member(id: id, name: name)
-    case "key": self = .key(id: id, name: name)
-    case "link": self = .link
-    case "automatic_winner": self = .automaticWinner
-    default: self = .system
-    }
+    self.init(
+      Kind(rawValue: row["author"]) ?? .system, id: row["author_id"] ?? "", name: row["author_name"] ?? "")
   }
 }
 
@@ -170,8 +125,8 @@ extension SQL {
     """
   static let trimCampaignHistory = """
     DELETE FROM campaign_history
-    WHERE app = ? AND campaign = ? AND has_run = 0 AND kind NOT IN ('created', 'recorded', 'launch', 'finish') AND number <= (
-      SELECT number FROM campaign_history WHERE app = ? AND campaign = ? ORDER BY number DESC LIMIT 1 OFFSET ?
+    WHERE app = ?1 AND campaign = ?2 AND has_run = 0 AND kind NOT IN (SELECT value FROM json_each(?3)) AND number <= (
+      SELECT number FROM campaign_history WHERE app = ?1 AND campaign = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?4
     )
     """
   static let newestCampaignChange = """

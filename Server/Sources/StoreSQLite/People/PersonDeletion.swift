@@ -60,8 +60,10 @@ struct PersonDeletion {
       db.cachedStatement(sql: SQL.runNumbersOfPerson), arguments: ["app": app, "person": person])
     try keepCounts(db)
     try endPushes(db)
-    try db.cachedStatement(sql: SQL.endRequestsOfPerson).execute(
-      arguments: ["app": app, "person": person, "at": now.milliseconds, "receipt": receipt])
+    for var request in try PrivacyRequest.all(of: person, app: app, db) {
+      request.endWithPerson(receipt: receipt, at: now)
+      try request.write(app: app, db)
+    }
     try deleteDevices(devices, db)
     if name.hasPrefix("u:") {
       try db.execute(
@@ -133,10 +135,7 @@ struct PersonDeletion {
   private func endPushes(_ db: Database) throws {
     for row in try Row.fetchAll(db.cachedStatement(sql: SQL.openPushesOfPerson), arguments: [app, person]) {
       let (run, count): (Int64, Int) = (row["run"], row["n"])
-      try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run, "", -count])
-      try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [
-        run, PushOutcome.cancelled.rawValue, count,
-      ])
+      try SQL.add([nil: -count, .cancelled: count], toRun: run, db)
     }
   }
 

@@ -53,13 +53,8 @@ extension SQL {
   /// - Parameter condition: Begins with `WHERE`.
   static func countedEvents(_ condition: String) -> String {
     """
-    SELECT app, record ->> '$.campaign_id' AS campaign, counted_at - counted_at % 3600000 AS hour,
-      iif(kind = 'click' AND name IS NOT NULL, 'dismissal', kind) AS metric, is_test, count(*) AS n
-    FROM event \(condition) AND kind IN ('impression', 'click', 'dismissal', 'outcome') AND record ->> '$.campaign_id' IS NOT NULL
-      AND ifnull(record ->> '$.outcome', '') NOT IN ('shown', 'queued', 'actioned', 'exited')
-      AND NOT (kind IN ('click', 'dismissal') AND ifnull(record ->> '$.surface', '') = 'data')
-      AND NOT (kind = 'impression' AND ifnull(record ->> '$.opened_from', '') = 'banner')
-    GROUP BY 1, 2, 3, 4, 5
+    SELECT app, campaign, counted_at - counted_at % 3600000 AS hour, metric, is_test, count(*) AS n
+    FROM event \(condition) AND metric IN ('impression', 'click', 'dismissal', 'outcome') GROUP BY 1, 2, 3, 4, 5
     """
   }
 
@@ -80,9 +75,6 @@ extension SQL {
   /// The next user of a device says who was there before.
   static let forgetPreviousUser = """
     UPDATE event SET record = json_remove(record, '$.previous_user_id'), previous_user = NULL WHERE app = ? AND previous_user = ?
-    """
-  static let notePreviousUser = """
-    UPDATE event SET previous_user = record ->> '$.previous_user_id' WHERE app = ? AND person_id = ? AND id = ?
     """
   static let openPushesOfPerson = """
     SELECT run, count(*) AS n FROM push_delivery WHERE app = ? AND person_id = ? AND outcome IS NULL GROUP BY run

@@ -18,8 +18,8 @@ extension SQL {
     """
   static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
   static let firstOfKind = """
-    SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
-      AND is_test = ? AND (kind <> 'click' OR \(leadsOn))
+    SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND campaign = ? AND is_test = ?
+      AND (kind <> 'click' OR metric = 'click')
     """
   static let stepsOfPerson = """
     SELECT campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign WHERE app = ? AND person_id = ?
@@ -223,12 +223,12 @@ extension SQL {
     let condition =
       kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
     return """
-      SELECT e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test,
+      SELECT e.number AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test,
         ifnull(e.record, d.record) AS record
       FROM event e LEFT JOIN decision d ON d.app = e.app AND d.person_id = e.person_id AND d.counted_at = e.counted_at AND d.id = e.id
       WHERE e.app = \(thisApp) AND e.person_id = (SELECT person_id FROM person_alias WHERE app = \(thisApp) AND alias = ?)
-        AND (e.counted_at, e.rowid) < (?, ?) \(condition)
-      ORDER BY e.counted_at DESC, e.rowid DESC LIMIT ?
+        AND (e.counted_at, e.number) < (?, ?) \(condition)
+      ORDER BY e.counted_at DESC, e.number DESC LIMIT ?
       """
   }
 

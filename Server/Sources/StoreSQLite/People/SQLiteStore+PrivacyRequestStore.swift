@@ -71,26 +71,17 @@ extension SQLiteStore {
     guard !id.utf8.contains(0) else { throw .notFound }
     return try await write { db in
       let key = try db.appKey(app)
-      guard let request = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
+      guard var request = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
       guard request.isOpen else { throw StoreError.conflict }
-      switch (answer, request.kind, request.personID) {
-      case (.done(let receipt), .deletion, let person?):
+      if case .done(let receipt) = answer, request.kind == .deletion, let person = request.personID {
         // It answers the request too.
         _ = try PersonDeletion(person, app: key, db)?.run(writing: receipt, at: at, db)
-      case (.done, _, _): try Self.close(id, as: .done, note: nil, key, at: at, db)
-      case (.declined(let note), _, _): try Self.close(id, as: .declined, note: note, key, at: at, db)
+      } else if request.close(answer, at: at) {
+        try request.write(app: key, db)
       }
       guard let answered = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
       return answered
     }
-  }
-
-  private static func close(
-    _ id: String, as state: PrivacyRequest.State, note: String?, _ app: Int64, at: Instant, _ db: Database
-  ) throws {
-    try db.cachedStatement(sql: SQL.closePrivacyRequest).execute(arguments: [
-      state.rawValue, at.milliseconds, note, app, id,
-    ])
   }
 
   public func deleteAnonymousPerson(
@@ -107,6 +98,21 @@ extension SQLiteStore {
 }
 
 extension PrivacyRequest {
+  /// Those of a person, for the end of their data.
+  static func all(of person: Int64, app: Int64, _ db: Database) throws -> [PrivacyRequest] {
+    try Row.fetchAll(db.cachedStatement(sql: SQL.requestsOfPerson), arguments: [app, person]).map {
+      try PrivacyRequest($0)
+    }
+  }
+
+  /// Writes what changes with an answer. Whom it belongs to is only written when it belongs to
+  /// nobody any more.
+  func write(app: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.writePrivacyRequest).execute(arguments: [
+      state.rawValue, closedAt?.milliseconds, note, receiptID, personID == nil, app, id,
+    ])
+  }
+
   fileprivate init(_ row: Row) throws {
     guard let kind = Kind(rawValue: row["kind"]), let state = State(rawValue: row["state"]) else {
       throw StoreError.failed("A stored privacy request is of a kind that this version does not know.")
@@ -142,15 +148,9 @@ extension SQL {
   static let insertPrivacyRequest = """
     INSERT INTO privacy_request (app, id, kind, person_id, requested_at, due_at, state) VALUES (?, ?, ?, ?, ?, ?, 'open')
     """
-  static let closePrivacyRequest = """
-    UPDATE privacy_request SET state = ?, closed_at = ?, note = ? WHERE app = ? AND id = ? AND state = 'open'
-    """
-  /// Requests stay without the person, so that the team can show that it answered them.
-  static let endRequestsOfPerson = """
-    UPDATE privacy_request SET person_id = NULL, note = NULL,
-      receipt = CASE WHEN state = 'open' AND kind = 'deletion' THEN $receipt ELSE receipt END,
-      closed_at = CASE WHEN state = 'open' THEN $at ELSE closed_at END,
-      state = CASE WHEN state <> 'open' THEN state WHEN kind = 'deletion' THEN 'done' ELSE 'lapsed' END
-    WHERE app = $app AND person_id = $person
+  static let requestsOfPerson = "\(request) WHERE q.app = ? AND q.person_id = ?"
+  static let writePrivacyRequest = """
+    UPDATE privacy_request SET state = ?, closed_at = ?, note = ?, receipt = ?, person_id = iif(?, NULL, person_id)
+    WHERE app = ? AND id = ?
     """
 }

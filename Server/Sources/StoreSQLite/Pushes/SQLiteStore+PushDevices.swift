@@ -37,12 +37,9 @@ extension SQLiteStore {
 
   public func pushDevices(among deviceIDs: Set<String>, app: AppID) async throws(StoreError) -> Set<String> {
     try await readShared { db in
-      try deviceIDs.filter { id in
-        guard !id.utf8.contains(0) else { return false }
-        let row = try Row.fetchOne(
-          db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, id])
-        return row.map { !($0["is_lab"] as Bool) } ?? false
-      }
+      let sent = deviceIDs.filter { !$0.utf8.contains(0) }
+      return try String.fetchSet(
+        db.cachedStatement(sql: SQL.pushDevicesAmong), arguments: [app.rawValue, SQL.list(sent)])
     }
   }
 
@@ -53,7 +50,7 @@ extension SQLiteStore {
     guard !device.id.isEmpty,
       ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false })
     else { return }
-    let report = PushReport(device: device, sentAt: sentAt, trust: trust, isLab: isLab, now: now)
+    let report = PushDeviceReport(device, sentAt: sentAt, trust: trust, isLab: isLab, at: now)
     // Almost every request repeats what is stored.
     guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now),
       report.change(of: stored) != nil
@@ -63,7 +60,7 @@ extension SQLiteStore {
     try await ingestion.commit { db in
       // Another request may have written since the reading.
       let stored = try StoredPushDevice(device.id, personID: personID, app: db.appKey(app), db)
-      if let change = report.change(of: stored) { try report.write(change, app: stored.app, db) }
+      try report.change(of: stored)?.write(app: stored.app, db)
     }
   }
 
@@ -110,43 +107,19 @@ struct StoredPushDevice: Sendable {
   }
 }
 
-/// What one request of a device says about pushes.
-private struct PushReport: Sendable {
-  let device: Wire.Device
-  let sentAt: Instant
-  let trust: DeviceTrust
-  let isLab: Bool
-  let now: Instant
-
-  /// The row as it has to be from now on; nil if it is so already.
-  func change(of stored: StoredPushDevice) -> (device: PushDevice, person: Int64)? {
-    guard var (known, owner) = stored.device else {
-      guard let named = stored.named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
-      new.saidAt = sentAt
-      new.trust = trust
-      return (new, named)
-    }
-    guard !known.isOvertaken(sentAt: sentAt) else { return nil }
-    let isOther = stored.named.map { $0 != owner } ?? false
-    // Nobody was vouched for as a person who is not stored.
-    let trust = stored.named == nil ? min(trust, .device) : trust
-    let believed = isOther ? trust : max(trust, known.trust)
-    guard known.report(device, isLab: isLab, at: now) || isOther || believed != known.trust else {
-      return nil
-    }
-    known.saidAt = sentAt
-    known.trust = believed
-    owner = stored.named ?? owner
-    return (known, owner)
+extension PushDeviceReport {
+  fileprivate func change(of stored: StoredPushDevice) -> Change? {
+    change(of: stored.device, named: stored.named)
   }
+}
 
-  func write(_ change: (device: PushDevice, person: Int64), app: Int64, _ db: Database) throws {
-    let device = change.device
+extension PushDeviceReport.Change {
+  fileprivate func write(app: Int64, _ db: Database) throws {
     if let token = device.token {
       try db.cachedStatement(sql: SQL.takePushToken).execute(arguments: [app, token, device.deviceID])
     }
     try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
-      app, device.deviceID, change.person, device.token, device.environment?.rawValue,
+      app, device.deviceID, person, device.token, device.environment?.rawValue,
       device.authorization?.rawValue,
       device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason,
       device.optedOutAt?.milliseconds,
@@ -184,6 +157,10 @@ extension SQL {
     ].map { table + $0 }.joined(separator: ", ")
   }
   static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
+  static let pushDevicesAmong = """
+    SELECT p.device_id FROM json_each(?2) n CROSS JOIN push_device p ON p.app = (SELECT app FROM app WHERE id = ?1)
+      AND p.device_id = n.value AND p.is_lab = 0
+    """
   static let pushDeviceOfApp =
     "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = \(app) AND device_id = ?"
   /// Of the person's last rows, so that many runs cost no more.

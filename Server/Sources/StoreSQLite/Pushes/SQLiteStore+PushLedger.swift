@@ -8,9 +8,9 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError)
-    -> PushRun.State?
-  {
+  public func preparePushRun(
+    _ id: String, app: AppID, at now: Instant, limit: Int
+  ) async throws(StoreError) -> PushRun.State? {
     try await ingestion.commit(weight: limit) { db in
       guard var ledger = try PushLedger(id, app, db) else { return nil }
       try ledger.prepare(at: now, limit: limit, db)
@@ -27,27 +27,31 @@ extension SQLiteStore {
     }
   }
 
-  public func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant)
-    async throws(StoreError) -> Int
-  {
+  public func recordPushes(
+    _ reports: [PushReport], run id: String, app: AppID, at now: Instant
+  ) async throws(StoreError) -> Int {
     try await ingestion.commit(weight: reports.count) { db in
-      guard var ledger = try PushLedger(id, app, db) else { return 0 }
-      return try ledger.record(reports, at: now, db)
+      try PushLedger(id, app, db)?.record(reports, at: now, db) ?? 0
+    }
+  }
+
+  public func maySendPushes(run id: String, app: AppID) async throws(StoreError) -> Bool {
+    try await read { db in
+      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.stateOfPushRun), arguments: [app.rawValue, id])
+      guard let row, let state = PushRun.State(rawValue: row[0]),
+        let kind = PushRun.Audience.Kind(rawValue: row[1])
+      else { return false }
+      return PushRun.maySend(state, to: kind, campaign: (row[2] as String?).flatMap(CampaignState.init))
     }
   }
 }
 
 /// The rows of one run, inside a transaction.
 private struct PushLedger {
-  /// The row of a device.
-  typealias Place = (device: String, occurrence: Int)
-
   let number: Int64
   let app: Int64
   var run: PushRun
   private let cursor: (user: String, device: String)
-  /// Changes of the counts, by outcome; the empty text for open rows.
-  private var changes: [String: Int] = [:]
 
   init?(_ id: String, _ app: AppID, _ db: Database) throws {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id])
@@ -62,128 +66,110 @@ private struct PushLedger {
 
   mutating func prepare(at now: Instant, limit: Int, _ db: Database) throws {
     guard run.prepare(at: now) else { return }
-    let rows: [Row]
-    switch run.audience {
-    case .everybody, .lab:
-      rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.pushDevicesAfter),
-        arguments: [app, cursor.device, run.audience == .lab, limit])
-    case .event: rows = []
-    case .users:
-      rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.pushDevicesOfUsers),
-        arguments: [number, cursor.user, app, limit, cursor.device])
-    case .devices:
-      rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.pushDevicesOfRun), arguments: [number, cursor.device, app, limit])
-    case .device(let id):
-      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, id])
+    let (sql, arguments): (String, StatementArguments) =
+      switch run.audience {
+      case .everybody: (SQL.pushDevicesAfter, [app, cursor.device, false, limit])
+      case .lab: (SQL.pushDevicesAfter, [app, cursor.device, true, limit])
+      case .event: (SQL.pushDevicesAfter, [app, cursor.device, false, 0])
+      case .users: (SQL.pushDevicesOfUsers, [number, cursor.user, app, limit, cursor.device])
+      case .devices: (SQL.pushDevicesOfRun, [number, cursor.device, app, limit])
+      case .device(let id): (SQL.pushDevice, [app, id])
+      }
+    let isOfUsers = run.audience.kind == .users
+    let members = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+      PushRun.Member(
+        try PushDevice(row), of: row["person_id"], userID: isOfUsers ? row["user_id"] : "",
+        values: isOfUsers ? try row.values("event_values") : [:])
     }
-    let isSilent = run.push.isSilent
-    for row in rows {
-      let end = try PushDevice(row).obstacle(isSilent: isSilent, isForTrying: run.audience.isForTrying)?
-        .outcome
-      try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
-        number, row["device_id"] as String, app, row["person_id"] as Int64,
-        end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
-        end?.detail, now.milliseconds,
-        end == nil && run.audience.isOfUsers ? row["event_values"] as String? : nil,
-      ])
-      if db.changesCount == 1 { changes[end?.outcome.rawValue ?? "", default: 0] += 1 }
+    var counts: [PushOutcome?: Int] = [:]
+    for push in run.rows(for: members, limit: limit, at: now) where try push.insert(run: number, app: app, db)
+    {
+      counts[push.outcome, default: 0] += 1
     }
-    if case .device = run.audience {
-      run.completeAudience()
-    } else if rows.count < limit {
-      run.completeAudience()
-    }
-    if let last = rows.last {
+    if let last = members.last {
       try db.cachedStatement(sql: "UPDATE push_run SET cursor_user = ?, cursor_device = ? WHERE number = ?")
-        .execute(arguments: [
-          run.audience.isOfUsers ? last["user_id"] as String : "", last["device_id"] as String, number,
-        ])
+        .execute(arguments: [last.userID, last.device.deviceID, number])
     }
     try run.write(number, db)
-    try writeChanges(db)
+    try SQL.add(counts, toRun: number, db)
   }
 
   // MARK: - Claims
 
-  mutating func claim(at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database) throws
-    -> PushClaim
-  {
-    if run.state == .cancelled { return try sweep(at: now, limit: limit, db) }
-    guard run.state == .sending else { return .notSending(run.state) }
-    if !run.audience.isForTrying {
-      let state = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT state FROM campaign WHERE app = ? AND id = ?"),
-        arguments: [app, run.campaignID.rawValue])
-      switch state.flatMap(CampaignState.init) {
-      case .running?: break
-      case .paused?: return .campaignPaused
-      case .finished?, .draft?, nil:
-        _ = run.perform(.cancel, reason: "campaign_finished", at: now)
-        try run.write(number, db)
-        return try sweep(at: now, limit: limit, db)
-      }
+  mutating func claim(
+    at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database
+  ) throws -> PushClaim {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: SQL.campaignOfRun), arguments: [app, run.campaignID.rawValue])
+    let before = run
+    switch run.nextStep(campaign: row.flatMap { CampaignState(rawValue: $0["state"]) }, at: now) {
+    case .answers(let claim): return claim
+    case .sweeps:
+      if run != before { try run.write(number, db) }
+      return try sweep(at: now, limit: limit, db)
+    case .claims: break
     }
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
-    var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
-    let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
-    let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
-    let experiment = rows.isEmpty ? nil : try RunExperiment(run, app, db)
-    let mode = rows.isEmpty ? .off : try SQLiteStore.settings(run.appID, db).userAuthentication.mode
-    let claimed = try rows.map { row in
-      let arm = try experiment?.arm(of: row["person_id"], on: row["device_id"], db)
+    let due = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit, describing]
+    ).map { try PushClaims.Due($0) }
+    guard !due.isEmpty else {
+      let claim = run.wait(until: try nextDue(db), at: now)
+      if run != before { try run.write(number, db) }
+      return claim
+    }
+    var claims: PushClaims
+    do {
+      claims = try PushClaims(
+        run, number: number, settings: SQLiteStore.settings(run.appID, db),
+        campaign: row.flatMap { try? $0.document("definition", "campaign") },
+        audiences: run.definition.audience == nil ? [:] : SQL.audienceRules(of: app, db))
+    } catch is Wire.Untranslatable {
+      throw StoreError.failed("This version does not understand a stored cap.")
+    }
+    try read(&claims, of: Set(due.map(\.person)), at: now, db)
+    let claimed = due.map { claims.claim($0, at: now) }
+    for push in claimed {
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
-        until.milliseconds, now.milliseconds, arm, number, row["device_id"] as String,
-        row["occurrence"] as Int,
+        until.milliseconds, now.milliseconds, push.arm, number, push.deviceID, push.occurrence,
       ])
-      var claimed = try claimedPush(row, mode, describing: describing, db)
-      claimed.arm = arm
-      claimed.heldOutUntil = try holdout?.end(for: row["person_id"], on: row["device_id"], at: now, db)
-      claimed.isEligible = try people?.contains(row["person_id"], at: now, db) ?? true
-      claimed.reachedCap = try history?.reached(
-        by: row["person_id"], occurrence: row["occurrence"], at: now, db)
-      return claimed
     }
-    if !claimed.isEmpty { return .claimed(claimed, next: nil) }
-    let next = try nextDue(db)
-    if run.audience == .event, next != nil || run.expiresAt.map({ $0 > now }) ?? true { return .resting }
-    guard let next else {
-      run.finish(at: now)
-      try run.write(number, db)
-      return .notSending(run.state)
-    }
-    return .claimed([], next: next)
+    return .claimed(claimed, next: nil)
   }
 
-  private func claimedPush(
-    _ row: Row, _ mode: UserAuthentication.Mode, describing: Bool, _ db: Database
-  ) throws -> ClaimedPush {
-    let (device, person): (String, Int64) = (row["device_id"], row["person_id"])
-    let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
-    let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
-    // Silent pushes and trials are sent whatever they said.
-    let asks = !(run.audience.isForTrying || run.push.isSilent)
-    let optedOut =
-      try asks ? Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person]) : nil
-    var description: Wire.Device?
-    if describing,
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
-    {
-      description = try row.document("description", "device")
+  /// Reads what the rules of the run need of the people.
+  private func read(_ claims: inout PushClaims, of people: Set<Int64>, at now: Instant, _ db: Database) throws
+  {
+    let list = SQL.list(people)
+    if let needs = claims.facts {
+      for person in people {
+        var reading = FactReading(app: app, person: person, now: now)
+        claims.people.facts[person] = try reading.facts(needs, db)
+      }
     }
-    let known = try push.map(PushDevice.init)
-    let trust = known.map { $0.trust.now(mode, isLab: $0.isLab) } ?? .named
-    return ClaimedPush(
-      deviceID: device, occurrence: row["occurrence"], attempt: (row["attempt"] as Int) + 1,
-      tries: row["tries"], personID: name ?? "",
-      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, trust: trust,
-      isUnverified: !trust.admits(name ?? "", mode), optedOutAt: Instant(stored: optedOut), push: known,
-      device: description,
-      values: try row.values("event_values"), areOwnValues: row["is_own"])
+    if claims.needsArms {
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.armsOfPeople), arguments: [app, list]) {
+        claims.people.arms[row[0], default: [:]][row[1]] = row[2]
+      }
+    }
+    guard let since = claims.capsSince(at: now)?.milliseconds else { return }
+    for row in try Row.fetchAll(
+      db.cachedStatement(sql: SQL.impressionsOfPeople), arguments: [app, list, since, SQL.showingsOfPerson])
+    {
+      claims.people.seen[row["person_id"], default: []].append(PushCaps.Showing(row))
+    }
+    for row in try Row.fetchAll(
+      db.cachedStatement(sql: SQL.cappedPushesOfPeople), arguments: [app, list, since, SQL.showingsOfPerson])
+    {
+      claims.people.add(
+        PushCaps.Showing(row), .init(run: row["run"], occurrence: row["occurrence"]), of: row["person_id"])
+    }
+    guard claims.needsReaches else { return }
+    let campaigns = SQL.list(claims.people.campaigns.map(\.rawValue))
+    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.definitionsAmong), arguments: [app, campaigns]) {
+      // A campaign that cannot be read is like one that was deleted.
+      guard let campaign = try? row.document("definition", "campaign") as Wire.Campaign else { continue }
+      claims.people.reaches[CampaignID(row["id"])] = PushCaps.Reach(campaign)
+    }
   }
 
   private func nextDue(_ db: Database) throws -> Instant? {
@@ -191,114 +177,126 @@ private struct PushLedger {
   }
 
   /// Ends open rows of a cancelled run, except those that a sender has at the moment.
-  private mutating func sweep(at now: Instant, limit: Int, _ db: Database) throws -> PushClaim {
+  private func sweep(at now: Instant, limit: Int, _ db: Database) throws -> PushClaim {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
-    for row in rows { try end((row["device_id"], row["occurrence"]), .cancelled, detail: nil, at: now, db) }
-    try writeChanges(db)
-    if let next = try nextDue(db) { return .cancelling(next: rows.count == limit ? now : max(next, now)) }
-    try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [
-      number
-    ])
-    return .notSending(.cancelled)
+    for row in rows {
+      try db.cachedStatement(sql: SQL.endPush).execute(arguments: [
+        PushOutcome.cancelled.rawValue, nil, row["arm"] as String?, now.milliseconds, number,
+        row["device_id"] as String,
+        row["occurrence"] as Int,
+      ])
+    }
+    try SQL.add([nil: -rows.count, .cancelled: rows.count], toRun: number, db)
+    let next = try nextDue(db)
+    if next == nil {
+      try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [
+        number
+      ])
+    }
+    return run.swept(until: next, isMore: rows.count == limit, at: now)
   }
 
   // MARK: - Reports
 
-  /// Each row is changed only if the report is about its present claim.
-  mutating func record(_ reports: [PushReport], at now: Instant, _ db: Database) throws -> Int {
-    var recorded = 0
-    var exposures = RunExposures(run, number, app)
-    for report in reports {
-      let claim = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.pushClaim),
-        arguments: [number, report.deviceID, report.occurrence, report.attempt])
-      guard let claim else { continue }
-      recorded += 1
-      if let arm: String = claim["arm"] {
-        if report.hadTurn {
-          try exposures?.note(
-            claim["person_id"], occurrence: report.occurrence, in: arm,
-            at: Instant(milliseconds: claim["at"]), receivedAt: now, db)
-        } else {
-          try db.cachedStatement(sql: SQL.forgetArm).execute(arguments: [
-            number, report.deviceID, report.occurrence,
-          ])
-        }
-      }
-      let place = (report.deviceID, report.occurrence)
-      switch report.verdict {
-      case .ended(let outcome, let detail): try end(place, outcome, detail: detail, at: now, db)
-      case .again(let due, let detail, let counts):
-        try postpone(place, to: due, detail, counts: counts, at: now, db)
-      case .invalidToken(let token, let death): try retire(token, death, of: place, at: now, db)
+  func record(_ reports: [PushReport], at now: Instant, _ db: Database) throws -> Int {
+    var claims: [PushReports.Place: PushReports.Claim] = [:]
+    for row in try Row.fetchAll(
+      db.cachedStatement(sql: SQL.pushClaims), arguments: [number, SQL.list(Set(reports.map(\.deviceID)))])
+    {
+      claims[PushReports.Place(row["device_id"], row["occurrence"])] = PushReports.Claim(
+        person: row["person_id"], attempt: row["attempt"], tries: row["tries"], arm: row["arm"],
+        at: Instant(milliseconds: row["at"]))
+    }
+    var devices: [ExactText: PushDevice] = [:]
+    let named = PushReports.devices(in: reports)
+    if !named.isEmpty {
+      for row in try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushDevicesNamed), arguments: [app, SQL.list(named)])
+      {
+        devices[ExactText(row["device_id"])] = try PushDevice(row)
       }
     }
-    try exposures?.writeFigures(db)
-    try writeChanges(db)
-    return recorded
-  }
-
-  private mutating func retire(
-    _ token: String, _ death: PushDevice.Death, of place: Place, at now: Instant, _ db: Database
-  ) throws {
-    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, place.device]).map(
-      PushDevice.init)
-    switch known?.retire(token, death) {
-    case .retired?:
+    let decision = PushReports(reports, of: run, number: number, claims: claims, devices: devices, at: now)
+    for change in decision.changes {
+      let (device, occurrence) = (change.place.device.text, change.place.occurrence)
+      if let outcome = change.outcome {
+        try db.cachedStatement(sql: SQL.endPush).execute(arguments: [
+          outcome.rawValue, change.detail, change.arm, now.milliseconds, number, device, occurrence,
+        ])
+      } else {
+        try db.cachedStatement(sql: SQL.postponePush).execute(arguments: [
+          change.dueAt?.milliseconds, change.tries, change.detail, change.arm, now.milliseconds, number,
+          device, occurrence,
+        ])
+      }
+    }
+    for (device, death) in decision.retired {
       try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [
-        death.since.milliseconds, death.reason, app, place.device,
+        death.since.milliseconds, death.reason, app, device,
       ])
-      try end(place, .tokenInvalid, detail: death.reason, at: now, db)
-    case nil: try end(place, .tokenInvalid, detail: death.reason, at: now, db)
-    case .hasAnother?: try postpone(place, to: now, death.reason, counts: true, at: now, db)
-    // APNs may not know of the registration yet.
-    case .registeredLater?:
-      try postpone(place, to: now + .seconds(60), death.reason, counts: true, at: now, db)
     }
+    let new = try decision.exposures.filter { try insert($0, receivedAt: now, db) }
+    try IngestTables(app: app).write(PushReports.rollups(new), db)
+    var counts: [PushOutcome?: Int] = [nil: -decision.ended.values.reduce(0, +)]
+    for (outcome, n) in decision.ended { counts[outcome] = n }
+    try SQL.add(counts, toRun: number, db)
+    return decision.changes.count
   }
 
-  private mutating func postpone(
-    _ place: Place, to due: Instant, _ detail: String?, counts: Bool, at now: Instant, _ db: Database
-  ) throws {
-    if counts {
-      let tries = try Int.fetchOne(
-        db.cachedStatement(sql: SQL.pushTries), arguments: [number, place.device, place.occurrence])
-      if (tries ?? 0) + 1 >= PushRunLimits.tries {
-        return try end(place, .gaveUp, detail: detail, at: now, db)
-      }
-    }
-    try db.cachedStatement(sql: SQL.postponePush)
-      .execute(arguments: [
-        due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, place.device, place.occurrence,
-      ])
-  }
-
-  private mutating func end(
-    _ place: Place, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database
-  ) throws {
-    try db.cachedStatement(sql: SQL.endPush).execute(arguments: [
-      outcome.rawValue, detail, now.milliseconds, number, place.device, place.occurrence,
+  /// Returns whether the event was not stored yet.
+  private func insert(_ exposure: PushReports.Exposure, receivedAt now: Instant, _ db: Database) throws
+    -> Bool
+  {
+    let record = exposure.record
+    try db.cachedStatement(sql: SQL.insertEvent).execute(arguments: [
+      app, exposure.person, record.id, "", record.body.kind, record.at.milliseconds, record.at.milliseconds,
+      now.milliseconds, String(decoding: Wire.encode(record), as: UTF8.self), false, record.body.audienceName,
+      record.body.campaignID, nil, exposure.arm, nil,
     ])
-    guard db.changesCount == 1 else { return }
-    changes["", default: 0] -= 1
-    changes[outcome.rawValue, default: 0] += 1
-  }
-
-  private mutating func writeChanges(_ db: Database) throws {
-    for (outcome, change) in changes where change != 0 {
-      try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [number, outcome, change])
-    }
-    changes = [:]
+    return db.changesCount == 1
   }
 }
 
-extension PushRun.Audience {
-  fileprivate var isOfUsers: Bool { if case .users = self { true } else { false } }
+extension NewPush {
+  /// Returns false if the run has the row already.
+  func insert(run: Int64, app: Int64, _ db: Database) throws -> Bool {
+    try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
+      run, deviceID, occurrence, app, person, dueAt?.milliseconds, outcome?.rawValue, detail, at.milliseconds,
+      SQL.stored(values), areOwnValues,
+    ])
+    return db.changesCount == 1
+  }
+}
+
+extension PushClaims.Due {
+  fileprivate init(_ row: Row) throws {
+    let owner: Int64? = row["owner"]
+    self.init(
+      deviceID: row["device_id"], occurrence: row["occurrence"], person: row["person_id"],
+      attempt: row["attempt"],
+      tries: row["tries"], values: try row.values("event_values"), areOwnValues: row["is_own"],
+      personID: row["alias"],
+      optedOutAt: Instant(stored: row["unsubscribed_at"]), isTestDevice: row["is_test"],
+      push: owner == nil ? nil : try PushDevice(row), owner: owner,
+      device: row["description"] as String? == nil ? nil : try row.document("description", "device"))
+  }
+}
+
+extension PushCaps.Showing {
+  fileprivate init(_ row: Row) {
+    self.init(
+      campaign: CampaignID(row["campaign"]), at: Instant(milliseconds: row["at"]),
+      isWithheld: row["is_withheld"])
+  }
 }
 
 extension SQL {
-  /// A phone of the lab that is known to be gone is nobody's any more.
+  static let stateOfPushRun = """
+    SELECT r.state, r.audience, c.state FROM app a JOIN push_run r ON r.app = a.app
+    LEFT JOIN campaign c ON c.app = r.app AND c.id = r.campaign WHERE a.id = ? AND r.id = ?
+    """
+  /// Leaves out phones of the lab that were removed.
   static let pushDevicesAfter = """
     SELECT \(pushDeviceColumns()) FROM push_device
     WHERE app = ? AND device_id > ? AND is_lab = ? AND (is_lab = 0 OR dead_at IS NULL) ORDER BY device_id LIMIT ?
@@ -318,41 +316,85 @@ extension SQL {
     WHERE d.run = ?1 AND d.device_id > ?2 ORDER BY d.device_id LIMIT ?4
     """
   static let insertPushDelivery = """
-    INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values)
-    VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    INSERT INTO push_delivery (
+      run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values, is_own
+    ) VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
     """
+  static let campaignOfRun = "SELECT state, definition FROM campaign WHERE app = ? AND id = ?"
+  /// With what is stored of the devices and people. ?4: whether to read what the devices say about
+  /// themselves.
   static let duePushes = """
-    SELECT device_id, occurrence, person_id, attempt, tries, event_values, is_own FROM push_delivery
-    WHERE run = ? AND due_at IS NOT NULL AND due_at <= ?
-    ORDER BY due_at LIMIT ?
+    SELECT d.device_id, d.occurrence, d.person_id, d.attempt, d.tries, d.event_values, d.is_own, n.alias,
+      o.at AS unsubscribed_at, t.since IS NOT NULL AS is_test, v.description, p.person_id AS owner,
+      \(pushDeviceColumns(of: "p."))
+    FROM push_delivery d LEFT JOIN person n ON n.app = d.app AND n.person_id = d.person_id
+      LEFT JOIN person_attribute o ON o.app = d.app AND o.person_id = d.person_id
+        AND o.key = '\(Wire.Subscription.pushKey)' AND o.value = '"\(Wire.Subscription.unsubscribed)"'
+      LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
+      LEFT JOIN device v ON ?4 AND v.app = d.app AND v.person_id = d.person_id AND v.device_id = d.device_id
+      LEFT JOIN push_device p ON p.app = d.app AND p.device_id = d.device_id
+    WHERE d.run = ?1 AND d.due_at IS NOT NULL AND d.due_at <= ?2
+    ORDER BY d.due_at, d.device_id, d.occurrence LIMIT ?3
     """
   static let claimPush = """
     UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ?, arm = ?
     WHERE run = ? AND device_id = ? AND occurrence = ?
     """
-  static let pushOptOut = """
-    SELECT at FROM person_attribute
-    WHERE app = ? AND person_id = ? AND key = '\(Wire.Subscription.pushKey)' AND value = '"\(Wire.Subscription.unsubscribed)"'
-    """
   static let nextDuePush = "SELECT min(due_at) FROM push_delivery WHERE run = ? AND due_at IS NOT NULL"
   static let sweptPushes = """
-    SELECT device_id, occurrence FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
+    SELECT device_id, occurrence, arm FROM push_delivery
+    WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
     """
-  /// `at` is when it was claimed.
-  static let pushClaim = """
-    SELECT person_id, arm, at FROM push_delivery
-    WHERE run = ? AND device_id = ? AND occurrence = ? AND attempt = ? AND is_claimed = 1
+  static let definitionsAmong = """
+    SELECT c.id, c.definition FROM json_each(?2) n CROSS JOIN campaign c ON c.app = ?1 AND c.id = n.value
     """
-  /// The push did not come to its turn.
-  static let forgetArm =
-    "UPDATE push_delivery SET arm = NULL WHERE run = ? AND device_id = ? AND occurrence = ?"
-  static let pushTries = "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ?"
+
+  /// The most impressions and pushes of one person that are looked at. No cap allows more than a
+  /// hundred, and whoever reports more than this many impressions gets nothing from capped runs.
+  static let showingsOfPerson = 2_000
+  /// ?2: the people. ?4: the newest of each.
+  static let impressionsOfPeople = """
+    SELECT e.person_id, e.campaign, e.counted_at AS at, 0 AS is_withheld
+    FROM json_each(?2) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.counted_at > ?3
+      AND e.metric = 'impression'
+    WHERE e.is_test = 0 AND e.counted_at >= coalesce((
+      SELECT o.counted_at FROM event o WHERE o.app = ?1 AND o.person_id = n.value AND o.counted_at > ?3
+        AND o.metric = 'impression' ORDER BY o.counted_at DESC LIMIT 1 OFFSET ?4), ?3)
+    """
+  private static let withheldArms = Wire.ExperimentArm.withheldNames.map { "'\($0)'" }.joined(separator: ", ")
+  /// Pushes that a sender has at the moment count too. ?2: the people. ?4: those of the newest runs
+  /// of each.
+  static let cappedPushesOfPeople = """
+    SELECT d.person_id, d.run, d.occurrence, r.campaign, d.at, ifnull(d.arm IN (\(withheldArms)), 0) AS is_withheld
+    FROM json_each(?2) n CROSS JOIN push_delivery d ON d.app = ?1 AND d.person_id = n.value
+      AND d.run >= coalesce((
+        SELECT o.run FROM push_delivery o WHERE o.app = ?1 AND o.person_id = n.value
+        ORDER BY o.run DESC LIMIT 1 OFFSET ?4), 0)
+      CROSS JOIN push_run r ON r.number = d.run
+    WHERE d.at > ?3 AND (d.outcome IN ('sent', 'withheld') OR d.outcome IS NULL AND d.is_claimed) AND r.is_capped
+      AND r.audience NOT IN ('device', 'lab')
+    """
+  /// Each experiment of a person once, with the arm of the first exposure.
+  static let armsOfPeople = """
+    SELECT e.person_id, e.name, e.arm, min(e.counted_at)
+    FROM json_each(?2) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.kind = 'exposure'
+    WHERE e.is_test = 0 GROUP BY e.person_id, e.name
+    """
+
+  /// The rows of devices that senders have. `at` is when they were claimed.
+  static let pushClaims = """
+    SELECT d.device_id, d.occurrence, d.person_id, d.attempt, d.tries, d.arm, d.at
+    FROM json_each(?2) n CROSS JOIN push_delivery d ON d.run = ?1 AND d.device_id = n.value WHERE d.is_claimed = 1
+    """
+  static let pushDevicesNamed = """
+    SELECT \(pushDeviceColumns(of: "p.")) FROM json_each(?2) n CROSS JOIN push_device p ON p.app = ?1 AND p.device_id = n.value
+    """
   static let endPush = """
-    UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ?, event_values = NULL
-    WHERE run = ? AND device_id = ? AND occurrence = ? AND outcome IS NULL
+    UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, arm = ?, at = ?, event_values = NULL
+    WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let postponePush = """
-    UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = tries + ?, detail = ?, at = ?
+    UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = ?, detail = ?, arm = ?, at = ?
     WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let retirePushToken =
@@ -360,6 +402,11 @@ extension SQL {
   static let addToPushCount = """
     INSERT INTO push_run_count (run, outcome, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
-  static let deviceDescription =
-    "SELECT description FROM device WHERE app = ? AND person_id = ? AND device_id = ?"
+
+  /// Changes how many rows of a run have which outcome; nil stands for rows that have not ended.
+  static func add(_ counts: [PushOutcome?: Int], toRun run: Int64, _ db: Database) throws {
+    for (outcome, n) in counts where n != 0 {
+      try db.cachedStatement(sql: addToPushCount).execute(arguments: [run, outcome?.rawValue ?? "", n])
+    }
+  }
 }

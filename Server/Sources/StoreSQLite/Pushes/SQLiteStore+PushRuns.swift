@@ -23,12 +23,12 @@ extension SQLiteStore {
           """,
         arguments: [
           app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self),
-          run.audience.word,
+          run.audience.kind.rawValue,
           run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds,
           run.expiresAt?.milliseconds,
           run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds,
           run.finishedAt?.milliseconds,
-          Self.stored(run.values.shared), run.push.isCapped, run.storedEnvironments,
+          SQL.stored(run.values.shared), run.push.isCapped, run.storedEnvironments,
         ])
       let number = db.lastInsertedRowID
       switch run.audience {
@@ -38,7 +38,7 @@ extension SQLiteStore {
           try db.cachedStatement(
             sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)"
           )
-          .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
+          .execute(arguments: [number, user.text, SQL.stored(run.values.byUser[user.text] ?? [:])])
         }
       case .devices(let devices):
         for device in Set(devices.map { ExactText($0) }) {
@@ -49,11 +49,6 @@ extension SQLiteStore {
         }
       }
     }
-  }
-
-  /// nil for none.
-  private static func stored(_ values: [String: Wire.JSONValue]) -> String? {
-    values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
   }
 
   public func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun? {
@@ -100,12 +95,6 @@ extension SQLiteStore {
         db.cachedStatement(sql: SQL.trials), arguments: [app.rawValue, deviceID, since.milliseconds]
       )
       .map { try $0.document("definition", "run") as Wire.Campaign }.filter { ids.insert($0.id).inserted }
-    }
-  }
-
-  public func maySendPushes(run id: String, app: AppID) async throws(StoreError) -> Bool {
-    try await read { db in
-      try Bool.fetchOne(db.cachedStatement(sql: SQL.maySendPushes), arguments: [app.rawValue, id]) ?? false
     }
   }
 
@@ -211,17 +200,6 @@ extension Row {
 }
 
 extension PushRun.Audience {
-  fileprivate var word: String {
-    switch self {
-    case .everybody: "everybody"
-    case .users: "users"
-    case .devices: "devices"
-    case .event: "event"
-    case .device: "device"
-    case .lab: "lab"
-    }
-  }
-
   fileprivate var device: String? { if case .device(let id) = self { id } else { nil } }
 }
 
@@ -232,32 +210,30 @@ extension PushRun {
     func list(_ sql: String) throws -> [String] {
       members ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : []
     }
-    let audience: Audience
-    switch row["audience"] as String {
-    case "everybody": audience = .everybody
-    case "device": audience = .device(row["device_id"] ?? "")
-    case "lab": audience = .lab
-    case "event": audience = .event
-    case "devices":
-      audience = .devices(try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id"))
-    default: audience = .users(try list("SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"))
+    let id: String = row["id"]
+    guard let state = State(rawValue: row["state"]), let kind = Audience.Kind(rawValue: row["audience"])
+    else {
+      throw StoreError.failed("The run \(id) is stored in a state that this version does not know.")
     }
+    let ids =
+      switch kind {
+      case .devices: try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id")
+      case .users: try list("SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id")
+      case .everybody, .event, .device, .lab: [String]()
+      }
     var values = PushValues(shared: try row.values("event_values"))
-    if members, case .users = audience {
+    if members, kind == .users {
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: "SELECT user_id, event_values FROM push_run_user WHERE run = ? AND event_values IS NOT NULL"),
         arguments: [row["number"] as Int64])
       while let row = try rows.next() { values.byUser[row["user_id"]] = try row.values("event_values") }
     }
-    let id: String = row["id"]
-    guard let state = State(rawValue: row["state"]) else {
-      throw StoreError.failed("The run \(id) is stored in a state that this version does not know.")
-    }
     self.init(
       id: id, appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
       definition: try row.document("definition", "definition of run \(id)"),
-      audience: audience, values: values, state: state, reason: row["reason"],
+      audience: Audience(kind, device: row["device_id"], members: ids), values: values, state: state,
+      reason: row["reason"],
       startsAt: Instant(milliseconds: row["starts_at"]),
       expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"],
       environments: Self.environments(row["environments"]), isPrepared: row["is_prepared"],
@@ -307,6 +283,11 @@ extension PushDelivery {
 }
 
 extension SQL {
+  /// Values for templates, as JSON; nil for none.
+  static func stored(_ values: [String: Wire.JSONValue]) -> String? {
+    values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
+  }
+
   private static let pushRunColumns = """
     r.number, r.id, a.id AS app_id, r.campaign, r.definition, r.audience, r.device_id, r.state, r.reason, r.is_prepared, r.starts_at,
       r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.event_values, r.environments, r.app, r.cursor_user,
@@ -332,11 +313,6 @@ extension SQL {
   static let trials = """
     SELECT r.definition FROM app a JOIN push_run r ON r.app = a.app
     WHERE a.id = ? AND r.audience = 'device' AND r.device_id = ? AND r.created_at >= ? ORDER BY r.number DESC LIMIT 20
-    """
-  /// As in `PushLedger.claim`.
-  static let maySendPushes = """
-    SELECT r.state = 'sending' AND (r.audience IN ('device', 'lab') OR c.state IS 'running')
-    FROM app a JOIN push_run r ON r.app = a.app LEFT JOIN campaign c ON c.app = r.app AND c.id = r.campaign WHERE a.id = ? AND r.id = ?
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0

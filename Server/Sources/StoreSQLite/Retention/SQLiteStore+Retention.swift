@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Domain
 import GRDB
 public import MartletCore
 public import Store
@@ -14,14 +14,14 @@ extension SQLiteStore {
       var step = RetentionStep()
       var room = max(1, limit)
       for kind in AgedKind.allCases {
-        guard let keep = kind.kept(policy),
-          var progress = try AgedKind.Progress.next(kind, before: CountedTime.hour(of: now - keep), db)
-        else {
-          continue
-        }
+        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue])
+        guard let keep = policy[kind],
+          var progress = RemovalProgress(
+            removing: CountedTime.hour(of: now - keep), after: row.map { RemovalProgress($0) })
+        else { continue }
         let removed = try kind.remove(&progress, at: now, limit: room, db)
         try progress.write(kind, db)
-        step.add(removed, kind)
+        step[kind] += removed
         if removed > 0 { try db.noteDeletion() }
         room -= removed
         // The next kind starts in its own transaction, unless this one found nothing.
@@ -51,76 +51,34 @@ extension SQLiteStore {
   }
 }
 
-extension RetentionStep {
-  fileprivate mutating func add(_ count: Int, _ kind: AgedKind) {
-    switch kind {
-    case .decisions: decisions += count
-    case .timelines: timelines += count
-    case .events: events += count
-    }
+extension RemovalProgress {
+  fileprivate init(_ row: Row) {
+    self.init(
+      before: Instant(milliseconds: row["before"]), earlier: Instant(milliseconds: row["earlier"]),
+      app: row["app"],
+      person: row["person_id"], isDone: row["is_done"])
+  }
+
+  fileprivate func write(_ kind: AgedKind, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.setRetention).execute(arguments: [
+      kind.rawValue, before.milliseconds, earlier.milliseconds, app, person, isDone,
+    ])
   }
 }
 
-/// What is removed by age, in this order. The raw values are stored.
-enum AgedKind: String, CaseIterable {
-  case decisions, timelines, events
-
+extension AgedKind {
   /// The name under which it is stored up to when active days are removed, together with the
   /// events.
   static let activeDays = "active_days"
 
-  func kept(_ policy: RetentionPolicy) -> Duration? {
-    switch self {
-    case .decisions: policy.decisions
-    case .timelines: policy.timelines
-    case .events: policy.events
-    }
-  }
-
-  /// How far the removal of one kind has come.
-  struct Progress {
-    /// Everything that counts before this instant is removed.
-    var before: Int64
-    /// The instant up to which the previous removal went.
-    var earlier: Int64
-    var app: Int64 = 0
-    var person: Int64 = 0
-    var isDone = false
-
-    /// nil when there is nothing to do now.
-    static func next(_ kind: AgedKind, before: Instant, _ db: Database) throws -> Progress? {
-      let before = before.milliseconds
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue])
-      else {
-        return Progress(before: before, earlier: .min)
-      }
-      var progress = Progress(
-        before: row["before"], earlier: row["earlier"], app: row["app"], person: row["person_id"],
-        isDone: row["is_done"])
-      if progress.isDone {
-        guard before > progress.before else { return nil }
-        return Progress(before: before, earlier: progress.before)
-      }
-      // The policy may have changed meanwhile to keep more.
-      progress.before = min(progress.before, before)
-      return progress
-    }
-
-    func write(_ kind: AgedKind, _ db: Database) throws {
-      try db.cachedStatement(sql: SQL.setRetention).execute(arguments: [
-        kind.rawValue, before, earlier, app, person, isDone,
-      ])
-    }
-  }
-
   /// The most people that one step looks at; most of them have nothing to remove.
   private static let people = 2_000
-  /// An event may arrive this much later than the instant at which it counts.
-  private static let lateness: Int64 = 31 * 86_400_000
 
-  func remove(_ progress: inout Progress, at now: Instant, limit: Int, _ db: Database) throws -> Int {
+  fileprivate func remove(_ progress: inout RemovalProgress, at now: Instant, limit: Int, _ db: Database)
+    throws -> Int
+  {
     if self == .decisions { return try removeDecisions(&progress, limit: limit, db) }
-    let firstDay = Self.firstActiveDay(before: progress.before, at: now)
+    let firstDay = progress.firstActiveDay(at: now)
     if self == .events {
       try db.cachedStatement(sql: SQL.noteActiveDays).execute(arguments: [firstDay * SeriesStep.day.length])
     }
@@ -132,7 +90,8 @@ enum AgedKind: String, CaseIterable {
       let room = limit - removed
       let count =
         try self == .events
-        ? removeEvents(of: person, app: app, before: progress.before, activeFrom: firstDay, limit: room, db)
+        ? removeEvents(
+          of: person, app: app, before: progress.before.milliseconds, activeFrom: firstDay, limit: room, db)
         : emptyRecords(of: person, app: app, progress, limit: room, db)
       removed += count
       // This person may have more.
@@ -143,13 +102,6 @@ enum AgedKind: String, CaseIterable {
     return removed
   }
 
-  /// From which day on active days are kept: as long as the events, and as long as an event that
-  /// arrives late may need them to count its person once.
-  private static func firstActiveDay(before: Int64, at now: Instant) -> Int64 {
-    let day = SeriesStep.day.length
-    return min(before, now.milliseconds - lateness - ActiveSpan.longest * day) / day - 1
-  }
-
   private func removeEvents(
     of person: Int64, app: Int64, before: Int64, activeFrom firstDay: Int64, limit: Int, _ db: Database
   ) throws -> Int {
@@ -157,7 +109,7 @@ enum AgedKind: String, CaseIterable {
       db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
     for row in rows {
       try db.cachedStatement(sql: SQL.insertRemoved).execute(arguments: [app, person, row["id"] as String])
-      try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["rowid"] as Int64])
+      try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["number"] as Int64])
     }
     if rows.count < limit {
       try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(arguments: [app, person, before])
@@ -166,25 +118,25 @@ enum AgedKind: String, CaseIterable {
     return rows.count
   }
 
-  private func emptyRecords(of person: Int64, app: Int64, _ progress: Progress, limit: Int, _ db: Database)
-    throws -> Int
-  {
-    // The previous removal has seen everything older, except what arrived late.
-    let from = progress.earlier == .min ? .min : progress.earlier - Self.lateness
+  private func emptyRecords(
+    of person: Int64, app: Int64, _ progress: RemovalProgress, limit: Int, _ db: Database
+  ) throws -> Int {
+    let aged = progress.aged
     let rows = try Int64.fetchAll(
-      db.cachedStatement(sql: SQL.agedRecords), arguments: [app, person, from, progress.before, limit])
+      db.cachedStatement(sql: SQL.agedRecords),
+      arguments: [app, person, aged.lowerBound.milliseconds, aged.upperBound.milliseconds, limit])
     for row in rows { try db.cachedStatement(sql: SQL.emptyRecord).execute(arguments: [row]) }
     return rows.count
   }
 
-  private func removeDecisions(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
+  private func removeDecisions(_ progress: inout RemovalProgress, limit: Int, _ db: Database) throws -> Int {
     var removed = 0
     for app in try Int64.fetchAll(
       db, sql: "SELECT app FROM app WHERE app > ? ORDER BY app", arguments: [progress.app])
     {
       let room = limit - removed
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.agedDecisions), arguments: [app, progress.before, room])
+        db.cachedStatement(sql: SQL.agedDecisions), arguments: [app, progress.before.milliseconds, room])
       for row in rows {
         try db.cachedStatement(sql: SQL.deleteDecision)
           .execute(arguments: [
@@ -215,18 +167,18 @@ extension SQL {
   static let peopleAfter =
     "SELECT app, person_id FROM person WHERE (app, person_id) > (?, ?) ORDER BY app, person_id LIMIT ?"
   static let agedEvents =
-    "SELECT rowid, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"
+    "SELECT number, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"
   static let insertRemoved =
     "INSERT INTO removed_event (app, person_id, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-  static let deleteAged = "DELETE FROM event WHERE rowid = ?"
+  static let deleteAged = "DELETE FROM event WHERE number = ?"
   static let deleteAgedSessions = """
     DELETE FROM person_session WHERE app = ? AND person_id = ? AND max(ifnull(started_at, 0), ifnull(ended_at, 0)) < ?
     """
   static let agedRecords = """
-    SELECT rowid FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND counted_at < ? AND record IS NOT NULL
+    SELECT number FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND counted_at < ? AND record IS NOT NULL
       AND kind NOT IN ('attribute', 'attribute_change') LIMIT ?
     """
-  static let emptyRecord = "UPDATE event SET record = NULL WHERE rowid = ?"
+  static let emptyRecord = "UPDATE event SET record = NULL, campaign = NULL, metric = NULL WHERE number = ?"
   static let agedDecisions =
     "SELECT person_id, counted_at, id FROM decision WHERE app = ? AND counted_at < ? ORDER BY counted_at LIMIT ?"
   static let isRemoved = "SELECT 1 FROM removed_event WHERE app = ? AND person_id = ? AND id = ?"

@@ -102,14 +102,16 @@ extension FirstSchema {
       PRIMARY KEY (app, person_id, session_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- at: what the device said. counted_at: the instant it is counted at, which differs when
+    -- number: the order of arrival. at: what the device said. counted_at: the instant it is counted at, which differs when
     -- the device's clock was far off. record: the event as it came; null for decisions, whose
     -- records are kept in their own table and not for ever. name: of the event or screen, or
     -- the product id, or the survey's campaign; empty for a session; null for events that
     -- audiences do not know. A tap that only closes a message has the name `closes`.
-    -- previous_user: of user_changed, the user who was there before, as in the record. SQLite
-    -- before 3.41 trusts no function that reads the record in an index.
+    -- previous_user: of user_changed, the user who was there before. campaign: which the event
+    -- is about; null for none. metric: what it counts as in the figures of its campaign, as
+    -- `CampaignCount` decides; null for nothing. arm: of an exposure.
     CREATE TABLE event (
+      number INTEGER PRIMARY KEY,
       app INTEGER NOT NULL,
       person_id INTEGER NOT NULL,
       id TEXT NOT NULL,
@@ -122,15 +124,17 @@ extension FirstSchema {
       is_test INTEGER NOT NULL DEFAULT 0,
       name TEXT,
       previous_user TEXT,
-      PRIMARY KEY (app, person_id, id)
+      campaign TEXT,
+      metric TEXT,
+      arm TEXT,
+      UNIQUE (app, person_id, id)
     ) STRICT;
-    -- Followed by the row's number, which is the order of arrival.
-    CREATE INDEX event_timeline ON event (app, person_id, counted_at);
+    CREATE INDEX event_timeline ON event (app, person_id, counted_at, number);
     CREATE INDEX event_named ON event (app, kind, name, counted_at, person_id)
       WHERE name IS NOT NULL;
     CREATE INDEX event_exposure ON event (app, person_id, counted_at) WHERE kind = 'exposure';
     -- Finds which message a person saw last.
-    CREATE INDEX event_impression ON event (app, person_id, counted_at) WHERE kind = 'impression';
+    CREATE INDEX event_impression ON event (app, person_id, counted_at) WHERE metric = 'impression';
     -- Finds who came after a user on a device.
     CREATE INDEX event_previous_user ON event (app, previous_user) WHERE previous_user IS NOT NULL;
 

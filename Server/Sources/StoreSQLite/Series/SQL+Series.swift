@@ -48,7 +48,7 @@ extension SQL {
     "SELECT day, kind, name, n FROM event_day WHERE app = \(app) AND day >= ? AND day < ? AND n > 0"
 
   private static let sampled = """
-    e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test, ifnull(e.record, d.record) AS record, p.alias
+    e.number AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test, ifnull(e.record, d.record) AS record, p.alias
     """
   private static let sampledJoins = """
     JOIN person p ON p.app = e.app AND p.person_id = e.person_id
@@ -56,8 +56,8 @@ extension SQL {
     """
   /// Among the newest events of all apps.
   static let newestEvents = """
-    SELECT \(sampled) FROM (SELECT rowid, * FROM event ORDER BY rowid DESC LIMIT ?1) e \(sampledJoins)
-    WHERE e.app = (SELECT app FROM app WHERE id = ?2) AND (?3 IS NULL OR e.kind = ?3) ORDER BY e.rowid DESC LIMIT ?4
+    SELECT \(sampled) FROM (SELECT * FROM event ORDER BY number DESC LIMIT ?1) e \(sampledJoins)
+    WHERE e.app = (SELECT app FROM app WHERE id = ?2) AND (?3 IS NULL OR e.kind = ?3) ORDER BY e.number DESC LIMIT ?4
     """
   static let newestNamedEvents = """
     SELECT \(sampled) FROM event e \(sampledJoins)
