@@ -3,6 +3,7 @@
 
 public import Domain
 public import MartletCore
+import MartletWire
 import NIOConcurrencyHelpers
 public import Store
 

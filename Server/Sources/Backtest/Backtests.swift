@@ -3,6 +3,7 @@
 
 public import Domain
 public import MartletCore
+import MartletWire
 public import Store
 
 /// Runs backtests over what is stored.

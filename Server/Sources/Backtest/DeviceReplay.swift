@@ -4,6 +4,7 @@
 import Domain
 import Foundation
 import MartletCore
+import MartletWire
 
 /// One device of the past: the engine, and a screen on which each message, banner and content is
 /// shown as soon as the engine clears it.

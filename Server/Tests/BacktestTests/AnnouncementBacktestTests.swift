@@ -16,7 +16,8 @@ struct AnnouncementBacktestTests {
   ) -> Campaign {
     .on(event, id: id) {
       $0.message = nil
-      ($0.banner, $0.content, $0.surfaceRules) = (surfaces.banner, surfaces.content, surfaces.surfaceRules)
+      ($0.banner, $0.content, $0.data) = (surfaces.banner, surfaces.content, surfaces.data)
+      $0.surfaceRules = surfaces.surfaceRules
       change(&$0)
     }
   }
@@ -187,7 +188,7 @@ struct AnnouncementBacktestTests {
   @Test func `data is not replayed, because people see nothing of it`() {
     var ada = Past("ada")
     ada.session(day: 1, "cart_viewed")
-    let data = Self.announcement(id: "data", data: Wire.DataPush(body: "x"))
+    let data = Self.announcement(id: "data", surfaces: CampaignContent(data: Wire.DataPush(body: "x")))
     let result = Backtest(.on("cart_viewed", id: "offer"), among: [data]).result([ada.person])
     #expect(result.impressions == 1 && result.others.isEmpty)
   }

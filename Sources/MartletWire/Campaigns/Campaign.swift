@@ -175,6 +175,9 @@ extension Wire.Campaign: ShapedForm {
 }
 
 extension Wire.Campaign {
+  /// The names of all fields, also those of its rules.
+  public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
+
   /// Whether nothing but a run brings the campaign, and it has something for the app, which can
   /// come without the run's push.
   public var isSentIntoTheApp: Bool {

@@ -3,6 +3,7 @@
 
 public import Domain
 public import MartletCore
+import MartletWire
 import Store
 
 /// Which running campaigns reach the same people.

@@ -4,6 +4,7 @@
 import Backtest
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 
 /// The values of the template `campaigns/backtest`: what a campaign would have done in the last

@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 
 /// The kinds and names of events with their volume, and the newest events.

@@ -4,6 +4,7 @@
 import Authoring
 public import Domain
 public import MartletCore
+import MartletWire
 import Statistics
 public import Store
 

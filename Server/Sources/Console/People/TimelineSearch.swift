@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Store
 
 /// Searches a person's timeline for the words that the page shows for each entry.

@@ -4,6 +4,7 @@
 import Authoring
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 import Statistics
 

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// What a report says of a campaign that is nothing but a notification: since the beginning,
 /// without those for trying it out. It counts pushes, because each run can send another one to the

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// What a campaign without a message counts, in the order in which it happens: the figures and the
 /// funnel of its report.

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// What people did with one version of a campaign's surfaces, as bars with their numbers.
 struct VersionBars {

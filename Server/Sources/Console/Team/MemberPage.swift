@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 
 /// The values of the template `settings/member`: one member, and what the reader may change.
 struct MemberPage {

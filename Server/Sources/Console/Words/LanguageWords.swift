@@ -3,6 +3,7 @@
 
 import Domain
 import Foundation
+import MartletWire
 import SceneHTML
 
 /// English names of languages.

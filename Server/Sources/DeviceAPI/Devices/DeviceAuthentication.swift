@@ -23,7 +23,7 @@ public final class DeviceAuthentication: Sendable {
   static let prefix = "md_"
 
   private struct State {
-    var read: RecentValues<TextMark, DeviceCredentials>
+    var read: RecentValues<TextHash, DeviceCredentials>
     /// When the store was last asked, and its answer; nil when it was never asked.
     var asked: (at: Duration, revision: Int64)?
     /// True while a request is asking; other requests do not wait for it.
@@ -32,7 +32,7 @@ public final class DeviceAuthentication: Sendable {
     var generation = 0
 
     /// Returns what was known, so that the caller frees it when nobody waits for the lock.
-    mutating func forgetAll() -> RecentValues<TextMark, DeviceCredentials> {
+    mutating func forgetAll() -> RecentValues<TextHash, DeviceCredentials> {
       defer { read.removeAll() }
       generation += 1
       return read
@@ -110,13 +110,13 @@ public final class DeviceAuthentication: Sendable {
 
   private func forget(_ deviceID: String, app: AppID) {
     state.withLockedValue { state in
-      state.read[TextMark(app.rawValue, deviceID)] = nil
+      state.read[TextHash(app.rawValue, deviceID)] = nil
       state.generation += 1
     }
   }
 
   private func credentials(of deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
-    let device = TextMark(app.rawValue, deviceID)
+    let device = TextHash(app.rawValue, deviceID)
     try await forgetWhatOthersChanged()
     let (known, generation) = state.withLockedValue { ($0.read[device], $0.generation) }
     if let known { return known }

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 /// What uses each audience: campaigns that are not finished, and other audiences. Also through
 /// other audiences, because whoever changes an audience changes whom all of these are for.
 public struct AudienceUses: Sendable {

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// Which campaigns ran when, and with which content.
 public struct CampaignTimeline: Sendable {

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// Why a campaign was not changed.
 public enum CampaignProblem: Error, Hashable, Sendable {

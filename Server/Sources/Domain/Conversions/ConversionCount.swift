@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletWire
+
 /// What people did after they saw a campaign: one of its conversions, counted as `Attribution`
 /// says.
 public struct ConversionCount: Hashable, Sendable {

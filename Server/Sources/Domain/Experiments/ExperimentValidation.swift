@@ -17,7 +17,7 @@ struct ExperimentValidation {
     }
     check(content.conversions, content.triggers)
     let isCompared = content.experiment != nil && content.experimentSubject != nil
-    if !content.conversions.isEmpty, !content.isEmpty, !content.isSeen, !isCompared {
+    if !content.conversions.isEmpty, content.hasFurtherSurface, !content.isSeen, !isCompared {
       found.warning(
         "conversions", "conversions_not_counted",
         "Conversions count after people saw something in the app, and this campaign shows nothing there.",

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 /// What authors write of a campaign, at one point of its history.
 public struct CampaignSnapshot: Equatable, Sendable {
   public var name: String

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 /// The kinds of data that are stored about a person, for counts of what a person has and of what a
 /// deletion removed. The raw values are stored and reported.
 public enum PersonalData: String, Hashable, Sendable, CaseIterable {

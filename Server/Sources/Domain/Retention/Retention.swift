@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// How long growing data is kept; nil for ever. Counters, campaigns and people who signed in are
 /// always kept.

@@ -4,6 +4,7 @@
 public import Domain
 import GRDB
 public import MartletCore
+import MartletWire
 public import Store
 
 extension SQLiteStore {

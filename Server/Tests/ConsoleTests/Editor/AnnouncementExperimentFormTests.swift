@@ -55,8 +55,8 @@ struct AnnouncementExperimentFormTests {
     #expect(reading.misreadings == [] && reading.type == .announcement)
     // What a variant does not change is the campaign's.
     var expected = content.experiment
-    if expected?.variants[1].banner == Self.banner { expected?.variants[1].banner = nil }
-    if expected?.variants[1].content == Self.content { expected?.variants[1].content = nil }
+    if expected?.variants[1].banner == Self.surfaces.banner { expected?.variants[1].banner = nil }
+    if expected?.variants[1].content == Self.surfaces.content { expected?.variants[1].content = nil }
     #expect(reading.content.experiment == expected)
   }
 

@@ -260,7 +260,7 @@ struct SurveyExperimentFormTests {
       questions[1].choices.map(\.title) == ["Taste", "Price", "Colour"]
         && questions[1].choices[2].id.hasPrefix("made-"))
     #expect(questions[1].shownIf == Wire.Question.Condition(questionID: id))
-    #expect(reading.content.content?.questions == Self.content?.questions)
+    #expect(reading.content.content?.questions == Self.surfaces.content?.questions)
     #expect(
       CampaignForm(name: "C", content: reading.content).reading(over: reading.content).content
         == reading.content)

@@ -82,7 +82,7 @@ struct SurfaceFormTests {
       .announcement,
       ["screens": "home \n\n my cart", "delivery": "in_app", "category": " x ", "paced": "yes"]
     ) {
-      $0.rules = Wire.SurfaceRules(
+      $0.surfaceRules = Wire.SurfaceRules(
         category: "x", delivery: .known(.inApp), screens: ["home", "my cart"], isPaced: true)
     }
     changed(.announcement, ["content.theme.light.icon_background": "#123456"]) {

@@ -167,8 +167,9 @@ struct SurveyExperimentTests {
         "a mistake in questions that a variant asks in other words",
         {
           $0.content?.questions[0].title = ""
-          $0.experiment?.variants[1].content = $0.content
-          $0.experiment?.variants[1].content?.questions[1].title = "In other words?"
+          var own = $0.content
+          own?.questions[1].title = "In other words?"
+          $0.experiment?.variants[1].content = own
         }, ["content.questions[0].title: value_empty"]
       ),
       (

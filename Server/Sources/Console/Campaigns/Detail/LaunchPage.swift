@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 
 /// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns. The

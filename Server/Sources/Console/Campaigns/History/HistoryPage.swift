@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 
 /// The values of the template `campaigns/history`: who changed a campaign, when and what, newest

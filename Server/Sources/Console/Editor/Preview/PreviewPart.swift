@@ -3,6 +3,7 @@
 
 import Domain
 import MartletUI
+import MartletWire
 import SceneHTML
 
 /// The preview as values for its template.

@@ -11,22 +11,22 @@ struct SurfacesPart: Equatable, Sendable {
   var content: Wire.Content?
   var data: Wire.DataPush?
 
-  init(_ content: CampaignContent) {
-    (banner, content, data) = (content.banner, content.content, content.data)
+  init(_ campaign: CampaignContent) {
+    (banner, content, data) = (campaign.banner, campaign.content, campaign.data)
   }
 
   /// What people in the variant get. nil: it has the campaign's own.
-  init?(_ variant: Wire.Experiment.Variant, over content: CampaignContent) {
+  init?(_ variant: Wire.Experiment.Variant, over campaign: CampaignContent) {
     guard variant.banner != nil || variant.content != nil || variant.data != nil else { return nil }
-    (banner, content) = (variant.banner ?? content.banner, variant.content ?? content.content)
-    data = variant.data ?? content.data
+    (banner, content) = (variant.banner ?? campaign.banner, variant.content ?? campaign.content)
+    data = variant.data ?? campaign.data
   }
 
   /// Puts what differs from the campaign's own into the variant.
-  func change(_ variant: inout Wire.Experiment.Variant, over content: CampaignContent) {
-    variant.banner = banner == content.banner ? nil : banner
-    variant.content = content == content.content ? nil : content
-    variant.data = data == content.data ? nil : data
+  func change(_ variant: inout Wire.Experiment.Variant, over campaign: CampaignContent) {
+    variant.banner = banner == campaign.banner ? nil : banner
+    variant.content = content == campaign.content ? nil : content
+    variant.data = data == campaign.data ? nil : data
   }
 
   /// The same with other questions. Nothing changes if it has no content.
