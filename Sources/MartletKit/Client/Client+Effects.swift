@@ -231,7 +231,9 @@ extension Client {
       case .ready(let id, let local):
         if !finish(reachTask: id, .success(local)) { handle(display: .ready(id: id, local)) }
       case .failed(let id, let failure, let address):
-        if !finish(reachTask: id, .failure(failure)) { handle(display: .assetMissing(id: id, failure, address)) }
+        if !finish(reachTask: id, .failure(failure)) {
+          handle(display: .assetMissing(id: id, failure, address))
+        }
       }
     }
   }

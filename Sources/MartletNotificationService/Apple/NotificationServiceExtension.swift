@@ -70,8 +70,8 @@ open class NotificationServiceExtension: UNNotificationServiceExtension {
   }
 }
 
-/// The notifications of one extension. Unchecked, because `deliveries` is only used while `lock` is
-/// held.
+/// The notifications of one extension.
+// Unchecked, because `deliveries` is only used while `lock` is held.
 private final class LiveDeliveries: @unchecked Sendable {
   private let lock = NSLock()
   private var deliveries: [PictureDelivery<UNNotificationContent>] = []

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// A source is set up before anything else can access it, and afterwards only cancelled, which any
-// thread may do.
+// A source is set up before anything else can access it.
+// Afterwards it is only cancelled, which any thread may do.
 @preconcurrency import Dispatch
 import Foundation
 import Synchronization

@@ -96,10 +96,11 @@ struct ConversionScan {
       if let current { body(current.person, current.attribution) }
       part = []
     }
-    try people.forEach { person in
+    func add(_ person: Int64) throws {
       part.append(person)
       if part.count == Self.peopleAtOnce { try readPart() }
     }
+    try people.forEach(add)
     try readPart()
   }
 
