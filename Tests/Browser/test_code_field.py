@@ -127,7 +127,7 @@ def test_code_is_drawn_in_colours_as_it_is_written(server, visit):
     visitor = visit().sign_in()
     editor = html_editor(visitor, PAGE)
     field = code(visitor.page)
-    assert drawn(field) == PAGE
+    assert until(visitor.page, lambda: drawn(field) == PAGE), drawn(field)
 
     def coloured(kind: str) -> list[str]:
         return field.locator(f".code-{kind}").all_text_contents()

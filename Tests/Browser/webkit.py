@@ -86,7 +86,13 @@ class WebKit:
         return self.ask("POST", "/execute/async", {"script": f"const done = arguments[arguments.length - 1]; (async (...given) => {{ {script} }})(...arguments).then(done, (error) => done('failed: ' + error))", "args": list(arguments)})
 
     def element(self, script: str) -> dict | None:
-        found = self.ask("POST", "/execute/sync", {"script": f"return ({script}) ?? null", "args": []})
+        """What the script finds. None if there is nothing, or if it went away before the driver had a name for it."""
+        try:
+            found = self.ask("POST", "/execute/sync", {"script": f"return ({script}) ?? null", "args": []})
+        except AssertionError as problem:
+            if "stale element reference" not in str(problem):
+                raise
+            return None
         return found if isinstance(found, dict) and ELEMENT in found else None
 
     def press_in(self, frame: dict, selector: str):
