@@ -176,7 +176,14 @@ class Editor:
 
     def show(self, what: str, choice: str):
         """Uses a switch of the preview: `show("Orientation", "Landscape")`."""
-        self.preview.get_by_role("group", name=what, exact=True).get_by_text(choice, exact=True).click()
+        group = self.preview.get_by_role("group", name=what, exact=True)
+
+        # What a drawing finds appears above the switches, and may move them away from under a click.
+        def is_chosen() -> bool:
+            group.get_by_text(choice, exact=True).click()
+            return group.get_by_label(choice, exact=True).is_checked()
+
+        assert until(self.page, is_chosen), f"{what}: {choice} cannot be chosen"
 
     def save(self):
         self.page.get_by_role("button", name="Save as draft").click()
@@ -387,11 +394,14 @@ class Lab:
     @contextmanager
     def syncs(self):
         """Waits at its end until the device has fetched its campaigns once more."""
-        # A busy server refuses some.
-        answered = self.requests("Sync").filter(has_not_text="The server answered 503")
-        count = answered.count()
+        count = self.answered_syncs.count()
         yield
-        expect(answered.nth(count)).to_be_visible()
+        expect(self.answered_syncs.nth(count)).to_be_visible()
+
+    @property
+    def answered_syncs(self) -> Locator:
+        """The newest first. A busy server refuses some, which are left out."""
+        return self.requests("Sync").filter(has_not_text="The server answered 503")
 
     def requests(self, kind: str) -> Locator:
         return self.timeline.locator(".row-request").filter(has_text=re.compile(f"^{kind}"))

@@ -19,7 +19,7 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     expect(lab.page.locator("#lab-timeline-empty")).to_be_visible()
     visitor.check_accessibility()
     lab.start_session()
-    expect(lab.requests("Sync").last).to_contain_text("1 campaign received")
+    expect(lab.answered_syncs.last).to_contain_text("1 campaign received")
 
     low = lab.decide("cart_viewed", {"total": 10})
     assert low.candidates == {SAMPLE: ("Filter not met", "total 10 ≤ 20")}, low.candidates

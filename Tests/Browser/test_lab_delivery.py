@@ -18,7 +18,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     visitor = visit().sign_in()
     lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
-    expect(lab.requests("Sync").first).to_contain_text("4 campaigns received")
+    expect(lab.answered_syncs.first).to_contain_text("4 campaigns received")
 
     # The delay.
     decision = lab.decide("checkout_left")

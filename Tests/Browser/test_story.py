@@ -43,7 +43,7 @@ def test_author_deliver_trigger_show_count(server, visit):
     phone = lab.only_phone()
     lab.start_session()
     # The oldest of them, because the phone may get its push token, and then tell the server, after the first request.
-    expect(lab.requests("Sync").last).to_contain_text("2 campaigns received")
+    expect(lab.answered_syncs.last).to_contain_text("2 campaigns received")
     low = lab.decide("cart_viewed", {"total": 10})
     assert low.candidates == {NAME: ("Filter not met", "total 10 ≤ 20"), SAMPLE: ("Filter not met", "total 10 ≤ 20")}, low.candidates
     phone.shows_nothing()

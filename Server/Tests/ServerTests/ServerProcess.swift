@@ -45,9 +45,11 @@ final class ServerProcess: Sendable {
   {
     process = Process()
     let isFirst = !FileManager.default.fileExists(atPath: data + "/" + SQLiteStore.fileName)
+    // A busy machine may need longer for a clean stop than ten seconds.
+    let stop = arguments.contains("--stop-timeout") ? [] : ["--stop-timeout", "100"]
     let command =
       prefix + [directory.appendingPathComponent("martlet").path, "serve", "--port", "0", "--data", data]
-      + arguments
+      + stop + arguments
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())
     process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARTLET_") }

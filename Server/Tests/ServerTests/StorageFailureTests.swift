@@ -39,7 +39,8 @@ struct StorageFailureTests {
     // A start and a stop, after which the data are in the data file and not only in the log.
     let first = try await ServerProcess.start(data: folder + "/data")
     first.signal(SIGTERM)
-    #expect(await first.end().status == 0)
+    let end = await first.end()
+    #expect(end.status == 0, "\(end)")
     let server = try await ServerProcess.start(data: folder + "/data", deviceKey: first.deviceKey)
     #expect(try await server.post("/sdk/v1/events", ServerProcess.events(0..<50)).hasPrefix("HTTP/1.1 200"))
     #expect(try await server.get("/readyz").hasPrefix("HTTP/1.1 200"))
