@@ -1,6 +1,6 @@
 """Audiences: written as conditions, counted, chosen for a campaign, and followed by devices."""
 
-from pages import Editor, Lab, new_campaign
+from pages import Editor, Lab, new_campaign, wait_for
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -133,6 +133,27 @@ def test_a_share_and_the_answers_to_a_survey_are_conditions(server, visit):
     page.goto("/audiences")
     expect(page.get_by_role("row", name="Got it")).to_contain_text(
         "Answered “Delivery survey” with “Yes” to “Did it arrive?”, and random number share is among the first 100%")
+
+
+def test_a_count_that_grows_leaves_the_button_with_the_focus_where_it_is(server, visit):
+    for number in range(12):
+        say(server, f"waiting-{number}", "waiting")
+    page = visit().sign_in("/audiences/new").page
+    page.set_viewport_size({"width": 1280, "height": 600})
+    counts = []
+    page.route("**/audiences/new", lambda route: counts.append(route) if route.request.method == "POST" else route.continue_())
+    row = page.get_by_role("group", name="Condition 1")
+    row.get_by_label("Condition", exact=True).select_option(label="Attribute")
+    row.get_by_label("Name").fill("plan")
+    row.get_by_label("Value").filter(visible=True).fill("waiting")
+    wait_for(page, counts)
+    save = page.get_by_role("button", name="Save audience")
+    save.focus()
+    place = save.bounding_box()["y"]
+    page.unroute("**/audiences/new")
+    counts[-1].continue_()
+    expect(page.locator("#count")).to_contain_text("12 of")
+    assert abs(save.bounding_box()["y"] - place) < 1
 
 
 def test_the_page_of_an_audience_says_with_which_campaigns_it_overlaps(server, visit):

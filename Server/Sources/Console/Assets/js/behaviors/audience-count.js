@@ -18,12 +18,16 @@ register("audience-count", (section) => {
     if (!answer.ok) throw new Error(`${answer.status}`);
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(section.id);
     if (!next) throw new Error("no count");
+    // A count that grows must not push the button that has the focus out of the window.
+    const held = document.activeElement;
+    const { top } = held.getBoundingClientRect();
     for (const name of PARTS) {
       const part = section.querySelector(`[data-part="${name}"]`);
       const fresh = next.querySelector(`[data-part="${name}"]`);
       if (part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue;
       part.replaceChildren(...fresh.childNodes);
     }
+    if (held !== document.body) scrollBy({ top: held.getBoundingClientRect().top - top, behavior: "instant" });
   };
 
   const count = (command) => {
