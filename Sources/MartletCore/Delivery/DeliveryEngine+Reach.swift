@@ -28,7 +28,7 @@ extension DeliveryEngine {
     }
     noteMessages(isForced: true, at: now, &effects)
     let offset = utcOffset(now)
-    take(
+    apply(
       withMachine(at: now) { $0.handle(input, at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
   }
 
@@ -68,7 +68,7 @@ extension DeliveryEngine {
   mutating func passReachTime(at now: Instant, _ effects: inout [Effect]) {
     guard kept.reach.count > 0 else { return }
     let offset = utcOffset(now)
-    take(withMachine(at: now) { $0.passTime(at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
+    apply(withMachine(at: now) { $0.passTime(at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
   }
 
   /// Ends items of campaigns that are gone or were edited. The others have the person's arm as it
@@ -81,7 +81,7 @@ extension DeliveryEngine {
         except: { index[$0.campaign]?.definition.version == $0.version }, at: now, utcOffset: offset,
         judging: $1)
     }
-    take(reached, at: now, &effects)
+    apply(reached, at: now, &effects)
   }
 
   mutating func endReach(_ reason: Outcome.DropReason, _ effects: inout [Effect]) {
@@ -117,7 +117,7 @@ extension DeliveryEngine {
   /// What a person sees first of an item is the impression of its campaign. What ends after its
   /// turn without being seen counts for the limits of its own campaign: data that the app took or
   /// refused, a banner whose notifier failed, what an experiment withheld.
-  private mutating func take(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
+  private mutating func apply(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
     for effect in reached {
       effects.append(.reach(effect))
       if case .spend(let item) = effect, item.userID.isExactly(kept.userID) {
@@ -162,7 +162,7 @@ extension DeliveryEngine {
     let isDue = isMessageDue(at: now)
     guard isDue != kept.reach.isMessageDue else { return }
     let offset = utcOffset(now)
-    take(
+    apply(
       withMachine(at: now) { $0.note(isMessageDue: isDue, at: now, utcOffset: offset, judging: $1) }, at: now,
       &effects)
   }

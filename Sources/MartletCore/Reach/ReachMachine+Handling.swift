@@ -16,7 +16,7 @@ extension ReachMachine {
     switch input {
     case .received(let item): receive(item, at: now, utcOffset, &effects)
     case .opened(let item): open(item, at: now, utcOffset, &effects)
-    case .answered(let id, let attempt, let answer): take(answer, of: id, attempt, &effects)
+    case .answered(let id, let attempt, let answer): handle(answer, of: id, attempt, &effects)
     case .bannerAppeared(let id): bannerAppeared(id, &effects)
     case .bannerTapped(let id): bannerTapped(id, &effects)
     case .bannerClosed(let id):
@@ -35,7 +35,7 @@ extension ReachMachine {
     case .vanished(let id): vanish(id, &effects)
     case .gone(let id): end(id, .recalled, &effects)
     case .failed(let id, let reason): drop(id, reason, &effects)
-    case .dataAnswered(let id, let answer): take(answer, of: id, &effects)
+    case .dataAnswered(let id, let answer): handle(answer, of: id, &effects)
     case .watchEnded(let attempt): watchEnded(attempt, &effects)
     case .screenChanged(let screen): change(to: screen, &effects)
     case .phase(let isActive): self.isActive = isActive
@@ -147,7 +147,7 @@ extension ReachMachine {
 
   // MARK: - Banners
 
-  private mutating func take(
+  private mutating func handle(
     _ answer: NotifierAnswer, of id: String, _ attempt: Int, _ effects: inout [Effect]
   ) {
     guard current?.id == id, current?.attempt == attempt, current?.stage == .offered else { return }
@@ -190,7 +190,7 @@ extension ReachMachine {
   /// Opens the content of the item, or loads it first.
   mutating func begin(_ item: ReachItem, _ effects: inout [Effect]) {
     let stage: Current.Stage = item.isLoaded ? .opening : .loading
-    take(item.id, stage)
+    begin(item.id, stage)
     guard !item.isLoaded else {
       effects.append(.open(item))
       return effects.append(.watch(attempt: attempts, Self.contentPatience))
@@ -279,7 +279,7 @@ extension ReachMachine {
 
   // MARK: - Data
 
-  private mutating func take(_ answer: DataAnswer, of id: String, _ effects: inout [Effect]) {
+  private mutating func handle(_ answer: DataAnswer, of id: String, _ effects: inout [Effect]) {
     guard entries[id]?.stage == .passedOn else { return }
     switch answer {
     case .accepted:
@@ -356,7 +356,7 @@ extension ReachMachine {
           entry.item, surface, step, openedFrom: opener, answers: answers.isEmpty ? nil : answers)))
   }
 
-  mutating func take(_ id: String, _ stage: Current.Stage) {
+  mutating func begin(_ id: String, _ stage: Current.Stage) {
     attempts += 1
     current = Current(id: id, stage: stage, attempt: attempts)
     change(id) { $0.stage = .current }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the delivery engine, which owns the machine, tells it.
+/// What the delivery engine, which owns the machine, reports to it.
 extension ReachMachine {
   /// A message is on the screen or about to be, or no longer.
   mutating func note(

@@ -49,7 +49,7 @@ extension ReachMachine {
         continue
       }
       guard entry.item.traits.hasBanner else { return begin(entry.item, &effects) }
-      take(id, .offered)
+      begin(id, .offered)
       effects.append(
         .offer(entry.item, attempt: attempts, isRepeat: entry.steps.contains(Steps(.banner, .displayed))))
       return effects.append(.watch(attempt: attempts, Self.notifierPatience))

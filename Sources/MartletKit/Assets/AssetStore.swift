@@ -175,7 +175,7 @@ final class AssetStore {
 
   /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets
   /// could make room. If it is not kept, it is removed when the waiting presentations release it.
-  func take(
+  func keep(
     _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String],
     isKept: Bool, at now: Instant
   ) throws -> Held {

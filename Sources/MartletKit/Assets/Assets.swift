@@ -21,7 +21,7 @@ import MartletWire
 /// 3. `release(_:)` when a presentation ended in any way, even while it waits. From then on, its
 ///    files may be removed.
 /// 4. For `.start(download)`, the client runs the download in a task, and always passes the answer
-///    to `take(_:of:)`. For `.cancel(id)`, it cancels and forgets that task.
+///    to `handle(_:of:)`. For `.cancel(id)`, it cancels and forgets that task.
 /// 5. After each call, the client sets a timer for `earliest`, and calls `timePassed()` when it
 ///    fires.
 /// 6. `save()` when the app moves to the background and at the end. `wipe()` when everything is
@@ -143,7 +143,7 @@ final class Assets {
     return effects
   }
 
-  func take(_ answer: AssetDownload.Answer, of download: Int) -> [Effect] {
+  func handle(_ answer: AssetDownload.Answer, of download: Int) -> [Effect] {
     guard let (key, staging) = downloads.removeValue(forKey: download) else {
       // The download was cancelled, so its output is not needed.
       log.attempt("remove an asset") { try AssetFolder.remove(self.staging(of: download)) }
@@ -260,7 +260,7 @@ final class Assets {
         && waiting.requirements.contains { $0.address == key.address }
     }
     do {
-      let held = try store.take(
+      let held = try store.keep(
         content, from: staging, etag: etag, address: key.address, waiting: presentations.keys.sorted(),
         isKept: key.presentation == nil,
         at: environment.now())

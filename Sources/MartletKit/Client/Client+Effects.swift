@@ -173,7 +173,7 @@ extension Client {
     case .record(let body, let at, let owner, let detail):
       record(body, at: at, of: owner, detail: detail)
       noteScreen(body, at: at)
-    case .tell(let outcome): tell(outcome)
+    case .publish(let outcome): publish(outcome)
     case .render(let presentation, let owner):
       handle(line: .render(Uplink.Rendered(presentation), sessionID: (owner ?? currentOwner).sessionID))
     case .abandonRendering(let id): handle(line: .renderingAbandoned(presentationID: id))
@@ -201,7 +201,7 @@ extension Client {
     }
   }
 
-  func tell(_ outcome: OutcomeRecord) {
+  func publish(_ outcome: OutcomeRecord) {
     streams.outcomes.send(outcome, epoch: epoch)
     stage.yield(.recorded(outcome, epoch: epoch))
   }

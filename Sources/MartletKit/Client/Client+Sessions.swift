@@ -144,7 +144,7 @@ extension Client {
     // remain.
     for effect in engine.handle(.wiped, at: at) {
       switch effect {
-      case .record(let outcome): tell(outcome)
+      case .record(let outcome): publish(outcome)
       case .reach(let effect): carryOut(effect)
       default: break
       }

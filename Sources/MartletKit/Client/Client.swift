@@ -242,7 +242,7 @@ actor Client {
       handle(display: .asked(id: id, attempt: attempt, isLive: state.enabled && engine.isLive(id)))
     case .asset(let download, let answer):
       downloads[download] = nil
-      follow { $0.take(answer, of: download) }
+      follow { $0.handle(answer, of: download) }
     case .localReport(let presentation, let report, let at):
       // There is no outcome, because nothing was decided.
       if state.enabled, let body = report.body(of: presentation) {

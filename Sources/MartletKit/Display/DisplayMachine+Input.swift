@@ -67,7 +67,7 @@ extension DisplayMachine {
     case count(DeliveryEngine.Input, Wire.EventRecord.Body, at: Instant, Owner)
     case record(Wire.EventRecord.Body, at: Instant, Owner?, detail: String?)
     /// Report the outcome to the app.
-    case tell(OutcomeRecord)
+    case publish(OutcomeRecord)
     case render(Presentation, Owner?)
     case abandonRendering(id: String)
     case plan(PreparedDefinitions?)

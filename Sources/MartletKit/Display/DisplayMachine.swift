@@ -97,9 +97,9 @@ struct DisplayMachine: Sendable {
     case .recorded(let outcome, let owner): record(outcome, owner)
     case .decided: endStep()
     case .asked(let id, let attempt, let isLive): prepare(id, attempt, isLive)
-    case .reported(let id, let report, let at): take(report, of: id, at: at)
+    case .reported(let id, let report, let at): handle(report, of: id, at: at)
     case .over(let id): presentations.remove(id)
-    case .rendered(let id, let rendering): take(rendering, of: id)
+    case .rendered(let id, let rendering): use(rendering, of: id)
     case .ready(let id, let local): deliver(id, local)
     case .assetMissing(let id, let failure, let address): assetIsMissing(id, failure, address)
     case .timePassed:
@@ -205,7 +205,7 @@ struct DisplayMachine: Sendable {
     let id = outcome.decisionID
     if case .discarded = outcome.outcome { outcome.detail = presentations[id]?.detail }
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: present) }
-    effects.append(.tell(outcome))
+    effects.append(.publish(outcome))
     // The record of the impression already says this.
     if outcome.outcome == .shown { return }
     effects.append(
@@ -218,8 +218,8 @@ struct DisplayMachine: Sendable {
 
   // MARK: - The presenter's reports
 
-  private mutating func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
-    guard let entry = presentations[id] else { return takeLate(report, of: id, at: at) }
+  private mutating func handle(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+    guard let entry = presentations[id] else { return handleLate(report, of: id, at: at) }
     if case .outcome(let outcome) = report {
       abandon(id)
       return effects.append(.report(outcome, id: id, at: at))
@@ -235,7 +235,7 @@ struct DisplayMachine: Sendable {
 
   /// The message was seen although it was withdrawn: the report and the withdrawal crossed. The
   /// impression counts once; the outcome stays.
-  private mutating func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+  private mutating func handleLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let departed = presentations.departed(id, at: monotonicNow) else {
       return log.debug("Ignored a report about a presentation that has ended.")
     }
@@ -286,7 +286,7 @@ struct DisplayMachine: Sendable {
     }
   }
 
-  private mutating func take(_ rendering: Uplink.Rendering, of id: String) {
+  private mutating func use(_ rendering: Uplink.Rendering, of id: String) {
     guard displays[id]?.renderingUntil != nil else { return }
     displays[id]?.renderingUntil = nil
     switch rendering {

@@ -73,8 +73,8 @@ extension Client {
       switch effect {
       case .open: follow(launch.handle(open()))
       case .retry(let delay): timers.set(.launch, at: environment.monotonicNow() + delay)
-      case .say(let obstacle): say(obstacle)
-      case .sayLasting(let error):
+      case .log(let obstacle): log(obstacle)
+      case .logLasting(let error):
         log.error(
           "The stored data has not been readable for a minute, although the app is in the foreground (\(error)), so nothing is sent or shown, and events are "
             + "lost when the app ends. Use a folder that the app can read and write (Configuration.storageDirectory)."
@@ -86,7 +86,7 @@ extension Client {
       case .erase: eraseUnread()
       case .noteSwitch(let enabled, let inFolder):
         log.attempt("save whether the SDK is on or off") {
-          try unopened?.note(isOff: !enabled, inFolder: inFolder)
+          try unopened?.save(isOff: !enabled, inFolder: inFolder)
         }
       case .perform(let commands):
         timers.set(.launch, at: nil)
@@ -95,7 +95,7 @@ extension Client {
     }
   }
 
-  private func say(_ obstacle: Launch.Obstacle) {
+  private func log(_ obstacle: Launch.Obstacle) {
     switch obstacle {
     case .taken:
       log.error(

@@ -36,10 +36,10 @@ struct Launch: Sendable {
     /// Try to lock the folder and read the stored data. The result is the next input.
     case open
     case retry(after: Duration)
-    case say(Obstacle)
+    case log(Obstacle)
     /// The data is still unreadable, although the app is in the foreground, and so nothing is
     /// locked.
-    case sayLasting(FileError)
+    case logLasting(FileError)
     /// This many events were dropped to make room.
     case dropped(Int)
     /// Erase the stored data without reading it.
@@ -63,9 +63,9 @@ struct Launch: Sendable {
   private var held: HeldCommands
   private var failuresInRow = 0
   private var holdsFolder = false
-  private var hasSaidTaken = false
-  private var hasSaidUnreadable = false
-  private var hasSaidLasting = false
+  private var hasLoggedTaken = false
+  private var hasLoggedUnreadable = false
+  private var hasLoggedLasting = false
   /// How long the folder was tried since the app came to the foreground. nil: it is not there.
   private var waitedInForeground: Duration?
   private var delay = Duration.zero
@@ -93,11 +93,11 @@ struct Launch: Sendable {
       if let waitedInForeground, waitedInForeground < Self.patience {
         delay = min(delay, max(Self.shortestDelay, Self.patience - waitedInForeground))
       }
-      return say(obstacle) + [.retry(after: delay)]
+      return log(obstacle) + [.retry(after: delay)]
     case .opened:
       isWaiting = false
       return [.perform(held.takeAll())]
-    case .told(let command, let bytes): return take(command, bytes)
+    case .told(let command, let bytes): return hold(command, bytes)
     }
   }
 
@@ -106,7 +106,7 @@ struct Launch: Sendable {
     return [.open]
   }
 
-  private mutating func take(_ command: Command, _ bytes: Int) -> [Effect] {
+  private mutating func hold(_ command: Command, _ bytes: Int) -> [Effect] {
     switch command {
     case .wipe:
       // Earlier commands belong to a person who must be forgotten.
@@ -133,18 +133,18 @@ struct Launch: Sendable {
     }
   }
 
-  private mutating func say(_ obstacle: Obstacle) -> [Effect] {
-    if case .unreadable(let error) = obstacle, !hasSaidLasting, let waitedInForeground,
+  private mutating func log(_ obstacle: Obstacle) -> [Effect] {
+    if case .unreadable(let error) = obstacle, !hasLoggedLasting, let waitedInForeground,
       waitedInForeground >= Self.patience
     {
-      hasSaidLasting = true
-      return [.sayLasting(error)]
+      hasLoggedLasting = true
+      return [.logLasting(error)]
     }
     switch obstacle {
-    case .taken where !hasSaidTaken: hasSaidTaken = true
-    case .unreadable where !hasSaidUnreadable: hasSaidUnreadable = true
+    case .taken where !hasLoggedTaken: hasLoggedTaken = true
+    case .unreadable where !hasLoggedUnreadable: hasLoggedUnreadable = true
     default: return []
     }
-    return [.say(obstacle)]
+    return [.log(obstacle)]
   }
 }

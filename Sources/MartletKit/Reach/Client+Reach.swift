@@ -251,7 +251,7 @@ extension Client {
   /// case.
   private func end(_ item: ReachItem, _ outcome: Outcome, detail: String?) {
     let detail = outcome == .dropped(.withdrawn) || outcome == .dropped(.loadFailed) ? detail : nil
-    tell(
+    publish(
       OutcomeRecord(
         decisionID: item.id, campaign: item.campaign, version: item.version, outcome: outcome, detail: detail)
     )

@@ -23,8 +23,8 @@ struct StateCopy {
 
   func write(_ state: StoredState) { defaults?.set(Data(Wire.encode(state.essentials.json)), forKey: key) }
 
-  /// Notes the switch while the state itself cannot be read.
-  func note(isOff: Bool) {
+  /// Saves the switch while the state itself cannot be read.
+  func save(isOff: Bool) {
     // Without a copy, the SDK is on. One that says so would look like a state that was read.
     guard var state = (try? read()) ?? (isOff ? StoredState() : nil) else { return }
     state.enabled = !isOff

@@ -74,12 +74,12 @@ final class Storage {
     try Files.remove(offNote)
   }
 
-  /// Notes whether a state that is currently unreadable counts as off once it can be read.
+  /// Saves whether a state that is currently unreadable counts as off once it can be read.
   ///
   /// - Parameter inFolder: whether this client holds the folder. If not, only the copy has the
   ///   note.
-  func note(isOff: Bool, inFolder: Bool) throws(FileError) {
-    copy?.note(isOff: isOff)
+  func save(isOff: Bool, inFolder: Bool) throws(FileError) {
+    copy?.save(isOff: isOff)
     guard inFolder else { return }
     if isOff { try Files.replace(offNote, with: []) } else { try Files.remove(offNote) }
   }

@@ -60,7 +60,7 @@ struct Trust: Sendable {
 
   /// Reads what an accepted answer to a request with this proof says about users, and returns
   /// errors for the app.
-  mutating func judge(
+  mutating func update(
     _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ proof: UserProofs.Proof,
     _ account: Account
   ) -> [Martlet.SDKAuthenticationError] {

@@ -6,7 +6,7 @@ import MartletWire
 
 /// How the server's answers change the state, including rejected devices and signatures.
 extension Uplink {
-  mutating func take(_ answer: Command.Answer, to id: Int) {
+  mutating func handle(_ answer: Command.Answer, to id: Int) {
     if case .response = answer, !hasAnswer {
       hasAnswer = true
       effects.append(.set(.serverCheck, at: nil))
@@ -26,7 +26,7 @@ extension Uplink {
   }
 
   private mutating func synced(_ answer: Wire.SyncResponse, _ request: Line.Request) {
-    judge(settle(answer.results, request), answer.signatureRefusal, request)
+    updateTrust(settle(answer.results, request), answer.signatureRefusal, request)
     sync.answered()
     syncsAlone = false
     if let settings = answer.settings, account.follow(settings) { effects.append(.save) }
@@ -41,7 +41,7 @@ extension Uplink {
   }
 
   private mutating func stored(_ answer: Wire.EventsResponse, _ request: Line.Request) {
-    judge(settle(answer.results, request), answer.signatureRefusal, request)
+    updateTrust(settle(answer.results, request), answer.signatureRefusal, request)
     // Every answer names the definitions that this device should hold, so that paused or edited
     // campaigns stop now and not at the next session.
     guard let tag = answer.definitionsTag, case .events(let userID) = request.kind,
@@ -192,10 +192,10 @@ extension Uplink {
       userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
   }
 
-  private mutating func judge(
+  private mutating func updateTrust(
     _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ request: Line.Request
   ) {
-    effects += trust.judge(settlement, refusal, request.user, account).map { .authenticationFailed($0) }
+    effects += trust.update(settlement, refusal, request.user, account).map { .authenticationFailed($0) }
   }
 
   private mutating func usersWereRefused(_ reason: Trust.Reason, _ request: Line.Request) {

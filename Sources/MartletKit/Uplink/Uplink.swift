@@ -93,7 +93,7 @@ struct Uplink: Sendable {
       if let delay = line.pathChanged(isReachable: isReachable, random: random) {
         effects.append(.bringForward(.retry, to: now + delay))
       }
-    case .answered(let request, let answer): take(answer, to: request)
+    case .answered(let request, let answer): handle(answer, to: request)
     case .render(let rendered, let sessionID): render(rendered, sessionID)
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
     case .privacyRequested(let kind, let turn): requestPrivacy(kind, turn)

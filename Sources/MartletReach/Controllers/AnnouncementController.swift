@@ -132,7 +132,7 @@ extension Reach.AnnouncementController: Drawn {
   }
 
   private func refuse(_ refusal: BridgeRefusal, ofPageIn nodeID: String, _ scene: MessageScene) {
-    item.screen.host?.tell(refusal, toPageIn: nodeID, sceneID: scene.id)
+    item.screen.host?.report(refusal, toPageIn: nodeID, sceneID: scene.id)
     item.martlet?.logPageProblem(refusal.description)
   }
 }

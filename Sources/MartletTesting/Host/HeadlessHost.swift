@@ -146,7 +146,7 @@ public final class HeadlessHost: SceneHost {
     if orientation != traits.orientation { turnWindow() }
   }
 
-  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+  public func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
     refusals.append(refusal)
   }
 

@@ -84,8 +84,8 @@ public final class SharedSceneHost {
     func update(_ scene: MessageScene) { shared.update(scene) }
     func hide(sceneID: String, animated: Bool) { shared.hide(sceneID, animated: animated) }
     func turn(to orientation: SceneTraits.Orientation) { host.turn(to: orientation) }
-    func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
-      host.tell(refusal, toPageIn: nodeID, sceneID: sceneID)
+    func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+      host.report(refusal, toPageIn: nodeID, sceneID: sceneID)
     }
     func canShow(_ view: any InAppMessageView) -> Bool { (host as? any ViewHost)?.canShow(view) == true }
     func makeKey(sceneID: String) { (host as? any ViewHost)?.makeKey(sceneID: sceneID) }

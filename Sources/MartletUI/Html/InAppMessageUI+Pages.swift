@@ -127,7 +127,7 @@ extension InAppMessageUI {
 
   private func refuse(_ refusal: BridgeRefusal, ofPageIn nodeID: String) {
     guard let showing else { return }
-    host?.tell(refusal, toPageIn: nodeID, sceneID: showing.sceneID)
+    host?.report(refusal, toPageIn: nodeID, sceneID: showing.sceneID)
     let message = showing.message
     machine.current?.message.context?.client?.logPageProblem(refusal.description)
     problemObserver?(message, refusal)

@@ -38,7 +38,7 @@ public protocol SceneHost: AnyObject {
   func turn(to orientation: SceneTraits.Orientation)
   /// Tells the page in a node that a call was refused, in its console and with the event
   /// `martlet.BridgeRefused`. Default: does nothing.
-  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String)
+  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String)
 }
 
 extension SceneHost {
@@ -47,7 +47,7 @@ extension SceneHost {
   public var areas: [SceneArea] { [] }
   public func traits(in windowScene: WindowScene?) -> SceneTraits { traits }
   public func turn(to orientation: SceneTraits.Orientation) {}
-  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {}
+  public func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {}
 }
 
 /// Receives the reports of a host. The presenter implements it.

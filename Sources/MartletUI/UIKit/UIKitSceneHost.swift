@@ -232,9 +232,9 @@ public final class UIKitSceneHost: SceneHost {
     client?.host(self, didReport: event, sceneID: scene.id)
   }
 
-  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+  public func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
     guard stage.scene?.id == sceneID else { return }
-    presentation?.tell(refusal, toPageIn: nodeID)
+    presentation?.report(refusal, toPageIn: nodeID)
   }
 
   // MARK: - Surroundings

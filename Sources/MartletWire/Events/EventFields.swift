@@ -57,8 +57,8 @@ struct DecidedEvent: ShapedForm {
 }
 
 extension EventFields {
-  /// Takes the values of a record. An initialiser would copy all of the fields once more.
-  mutating func take(_ record: Wire.EventRecord) {
+  /// Copies the values of a record. An initialiser would copy all of the fields once more.
+  mutating func copy(_ record: Wire.EventRecord) {
     (id, at, kind) = (record.id, record.at, record.body.kind)
     (sessionID, userID, detail, unknown) = (record.sessionID, record.userID, record.detail, record.unknown)
     switch record.body {

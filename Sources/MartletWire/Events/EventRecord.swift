@@ -207,7 +207,7 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   /// the call.
   func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
     var fields = EventFields()
-    fields.take(self)
+    fields.copy(self)
     let shape = EventKind.named[fields.kind]?.shape ?? EventKind.shapeOfUnknown
     withUnsafePointer(to: fields) { body(UnsafeRawPointer($0), shape.table) }
   }

@@ -106,7 +106,7 @@ extension Wire.Recording {
       }
       for record in scan.records {
         do throws(Wire.DecodingProblem) {
-          try take(record, Array(bytes[record.range]), segment, steps)
+          try read(record, Array(bytes[record.range]), segment, steps)
         } catch {
           lostByteCount += record.range.count
           problems.append(
@@ -117,7 +117,7 @@ extension Wire.Recording {
       flush(steps)
     }
 
-    private mutating func take(
+    private mutating func read(
       _ record: JournalScan.Record, _ frame: [UInt8], _ segment: UInt64, _ steps: (Step) -> Void
     )
       throws(Wire.DecodingProblem)
@@ -170,7 +170,7 @@ extension Wire.Recording {
         let input = try Wire.decode(Input.self, from: record.payload)
         (isFresh, state) = (false, nil)
         clock.set(input.utcOffset)
-        take(input, segment)
+        apply(input, segment)
       case .results:
         guard case .array(let results) = try Wire.decode(Wire.JSONValue.self, from: record.payload) else {
           return
@@ -245,7 +245,7 @@ extension Wire.Recording {
       }
     }
 
-    private mutating func take(_ recorded: Input, _ segment: UInt64) {
+    private mutating func apply(_ recorded: Input, _ segment: UInt64) {
       let input: DeliveryEngine.Input
       switch recorded.body {
       case .other(let other): input = other

@@ -35,7 +35,7 @@ struct ObedientPresenterTests {
     var exposed: Set<String> = []
     var violations: [String] = []
 
-    mutating func tell(_ input: DeliveryEngine.Input, at now: Instant) {
+    mutating func handle(_ input: DeliveryEngine.Input, at now: Instant) {
       switch input {
       case .definitionsReceived(let definitions, let caps):
         (self.definitions, self.caps) = (definitions, caps)
@@ -126,7 +126,7 @@ struct ObedientPresenterTests {
         Display(
           presentation: presentation, tags: definition.tags, person: engine.userID, at: now, session: session)
       )
-      tell(.outcomeReported(decisionID: presentation.id, .shown), at: now)
+      handle(.outcomeReported(decisionID: presentation.id, .shown), at: now)
     }
 
     private mutating func check(
@@ -158,7 +158,7 @@ struct ObedientPresenterTests {
         // The timer fires in time.
         while let deadline = world.engine.nextDeadline, deadline < at {
           previous = max(previous, deadline)
-          world.tell(.timePassed, at: previous)
+          world.handle(.timePassed, at: previous)
         }
         switch input {
         case .outcomeReported(_, let outcome):
@@ -166,21 +166,21 @@ struct ObedientPresenterTests {
           // come.
           guard let presentation = random.oneIn(4) ? world.stack.first : world.stack.last else { break }
           if !world.engine.isCleared(presentation.id) {
-            world.tell(.displayRequested(id: presentation.id), at: at)
+            world.handle(.displayRequested(id: presentation.id), at: at)
           }
           if outcome == .shown, world.engine.isCleared(presentation.id) {
             world.display(presentation, at: at)
           } else if outcome != .shown, world.engine.isLive(presentation.id) {
-            world.tell(.outcomeReported(decisionID: presentation.id, outcome), at: at)
+            world.handle(.outcomeReported(decisionID: presentation.id, outcome), at: at)
             if outcome.isFinal { world.stack.removeAll { $0.id == presentation.id } }
           }
         case .displayRequested:
           if let presentation = world.stack.last {
-            world.tell(.displayRequested(id: presentation.id), at: at)
+            world.handle(.displayRequested(id: presentation.id), at: at)
           }
         // The engine remembers four users beside the present one.
-        case .userChanged(let id?) where id > "u3": world.tell(.userChanged(userID: "u3"), at: at)
-        default: world.tell(input, at: at)
+        case .userChanged(let id?) where id > "u3": world.handle(.userChanged(userID: "u3"), at: at)
+        default: world.handle(input, at: at)
         }
         previous = at
       }
@@ -202,7 +202,7 @@ struct ObedientPresenterTests {
       for (input, at) in timeline.steps {
         // What took longer is given up.
         for (presentation, since) in world.ready where at >= since + .seconds(30) {
-          world.tell(.outcomeReported(decisionID: presentation.id, .discarded(.byApp)), at: at)
+          world.handle(.outcomeReported(decisionID: presentation.id, .discarded(.byApp)), at: at)
           world.stack.removeAll { $0.id == presentation.id }
           world.ready.removeAll { $0.presentation.id == presentation.id }
         }
@@ -210,15 +210,15 @@ struct ObedientPresenterTests {
         case .outcomeReported, .displayRequested:
           for presentation in world.stack
           where random.oneIn(2) && !world.ready.contains(where: { $0.presentation.id == presentation.id }) {
-            world.tell(.displayRequested(id: presentation.id), at: at)
+            world.handle(.displayRequested(id: presentation.id), at: at)
           }
           for (presentation, _) in world.ready.shuffled(using: &random) where random.oneIn(2) {
             if world.ready.contains(where: { $0.presentation.id == presentation.id }) {
               world.display(presentation, at: at)
             }
           }
-        case .userChanged(let id?) where id > "u3": world.tell(.userChanged(userID: "u3"), at: at)
-        default: world.tell(input, at: at)
+        case .userChanged(let id?) where id > "u3": world.handle(.userChanged(userID: "u3"), at: at)
+        default: world.handle(input, at: at)
         }
       }
       displayed += world.displays.count

@@ -22,7 +22,7 @@ struct ReachEndTests {
     var world = ReachWorld(capacity: 0)
     world.receive("first")
     #expect(world.outcomes == ["first: dropped(MartletCore.Outcome.DropReason.overflow)"])
-    world.tell(.opened(world.item("second")))
+    world.handle(.opened(world.item("second")))
     #expect(world.screen == "second: opening")
   }
 
@@ -34,9 +34,9 @@ struct ReachEndTests {
     world.note(world.machine.recall(except: { _ in false }, at: world.now, utcOffset: .zero))
     #expect(world.outcomes == ["banner: recalled"])
     #expect(world.screen == "pushed: offered")
-    world.tell(.failed(id: "pushed", .byApp))
+    world.handle(.failed(id: "pushed", .byApp))
     world.receive("survey", .contentOnly)
-    world.tell(.contentAppeared(id: "survey"))
+    world.handle(.contentAppeared(id: "survey"))
     world.note(world.machine.recall(except: { _ in false }, at: world.now, utcOffset: .zero))
     #expect(world.screen == "survey: showing")
   }
@@ -64,9 +64,9 @@ struct ReachEndTests {
     world.machine = ReachMachine(world.machine.snapshot)
     world.machine.relaunch()
     #expect(world.screen == nil)
-    world.tell(.ready(true))
-    world.tell(.phase(isActive: true))
-    if world.machine.wait(of: "first") == .loading { world.tell(.loaded(id: "first")) }
+    world.handle(.ready(true))
+    world.handle(.phase(isActive: true))
+    if world.machine.wait(of: "first") == .loading { world.handle(.loaded(id: "first")) }
     #expect(world.screen == "first: offered")
     world.showBanner()
     #expect(world.counted.filter { !counted.contains($0) }.count <= 1)
@@ -78,10 +78,10 @@ struct ReachEndTests {
     stage: ReachMachine.Current.Stage
   ) {
     var world = ReachWorld.in(stage)
-    world.tell(.ready(false))
+    world.handle(.ready(false))
     #expect(world.screen == nil)
     #expect(world.machine.wait(of: "first") == .notReady)
-    world.tell(.ready(true))
+    world.handle(.ready(true))
     #expect(world.screen != nil || world.machine.wait(of: "first") == .loading)
   }
 }
@@ -98,12 +98,12 @@ extension ReachWorld {
     case .notifying:
       world.receive("first")
       world.showBanner()
-    case .loading: world.tell(.opened(world.item("first", isLoaded: false)))
+    case .loading: world.handle(.opened(world.item("first", isLoaded: false)))
     case .opening, .showing:
       world.receive("first")
       world.showBanner()
-      world.tell(.bannerTapped(id: "first"))
-      if stage == .showing { world.tell(.contentAppeared(id: "first")) }
+      world.handle(.bannerTapped(id: "first"))
+      if stage == .showing { world.handle(.contentAppeared(id: "first")) }
     }
     return world
   }

@@ -17,13 +17,13 @@ struct ReachMachineTests {
       world.showBanner()
       #expect(world.screen == "first: notifying")
       switch end {
-      case "closed": world.tell(.bannerClosed(id: "first"))
-      case "dropped": world.tell(.failed(id: "first", .byApp))
+      case "closed": world.handle(.bannerClosed(id: "first"))
+      case "dropped": world.handle(.failed(id: "first", .byApp))
       default:
-        world.tell(.bannerTapped(id: "first"))
-        world.tell(.contentAppeared(id: "first"))
+        world.handle(.bannerTapped(id: "first"))
+        world.handle(.contentAppeared(id: "first"))
         #expect(world.screen == "first: showing")
-        world.tell(.contentActed(id: "first", [:]))
+        world.handle(.contentActed(id: "first", [:]))
       }
       #expect(world.screen == "second: offered", "\(end)")
     }
@@ -36,7 +36,7 @@ struct ReachMachineTests {
     while let current = world.machine.current {
       shown.append(current.id)
       world.showBanner()
-      world.tell(.bannerClosed(id: current.id))
+      world.handle(.bannerClosed(id: current.id))
     }
     #expect(shown == (1...100).map(String.init))
     #expect(world.outcomes.count == 100)
@@ -56,7 +56,7 @@ struct ReachMachineTests {
     world.answer(.postpone)
     #expect(world.screen == nil)
     #expect(world.counted == ["first: delivered", "second: delivered"])
-    world.tell(.screenChanged("B"))
+    world.handle(.screenChanged("B"))
     #expect(world.screen == "first: offered")
   }
 
@@ -75,7 +75,7 @@ struct ReachMachineTests {
     let attempt = world.machine.current?.attempt ?? 0
     #expect(world.effects.contains(.watch(attempt: attempt, ReachMachine.notifierPatience)))
     if accepts { world.answer(.show) }
-    world.tell(.watchEnded(attempt: attempt))
+    world.handle(.watchEnded(attempt: attempt))
     #expect(world.outcomes == ["first: dropped(MartletCore.Outcome.DropReason.notifierSilent)"])
     #expect(world.effects.contains(.removeBanner(id: "first")))
   }
@@ -85,7 +85,7 @@ struct ReachMachineTests {
     world.receive("first")
     let attempt = world.machine.current?.attempt ?? 0
     world.showBanner()
-    world.tell(.watchEnded(attempt: attempt))
+    world.handle(.watchEnded(attempt: attempt))
     #expect(world.screen == "first: notifying")
   }
 
@@ -93,8 +93,8 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("first")
     let earlier = world.machine.current?.attempt ?? 0
-    world.tell(.screenChanged("B"))
-    world.tell(.answered(id: "first", attempt: earlier, .drop))
+    world.handle(.screenChanged("B"))
+    world.handle(.answered(id: "first", attempt: earlier, .drop))
     #expect(world.screen == "first: offered")
   }
 
@@ -102,10 +102,10 @@ struct ReachMachineTests {
 
   @Test func `a banner moves to the next screen, and its display counts once`() {
     var world = ReachWorld()
-    world.tell(.screenChanged("A"))
+    world.handle(.screenChanged("A"))
     world.receive("first")
     world.showBanner()
-    world.tell(.screenChanged("B"))
+    world.handle(.screenChanged("B"))
     #expect(world.effects.contains(.removeBanner(id: "first")))
     let isRepeat = world.effects.contains { if case .offer(_, _, true) = $0 { true } else { false } }
     #expect(isRepeat)
@@ -115,14 +115,14 @@ struct ReachMachineTests {
 
   @Test func `a banner for one screen waits for it, and lets others pass`() {
     var world = ReachWorld()
-    world.tell(.screenChanged("A"))
+    world.handle(.screenChanged("A"))
     world.receive("for B", screens: ["B", "C"])
     world.receive("for all")
     #expect(world.screen == "for all: offered")
     #expect(world.machine.wait(of: "for B") == .otherItem(id: "for all"))
-    world.tell(.failed(id: "for all", .byApp))
+    world.handle(.failed(id: "for all", .byApp))
     #expect(world.machine.wait(of: "for B") == .screen("A"))
-    world.tell(.screenChanged("B"))
+    world.handle(.screenChanged("B"))
     #expect(world.screen == "for B: offered")
   }
 
@@ -130,9 +130,9 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("first")
     world.showBanner()
-    world.tell(.bannerTapped(id: "first"))
-    world.tell(.contentAppeared(id: "first"))
-    world.tell(.screenChanged("B"))
+    world.handle(.bannerTapped(id: "first"))
+    world.handle(.contentAppeared(id: "first"))
+    world.handle(.screenChanged("B"))
     #expect(world.screen == "first: showing")
     #expect(world.effects.isEmpty)
   }
@@ -143,10 +143,10 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("first")
     world.showBanner()
-    world.tell(.bannerTapped(id: "first"))
+    world.handle(.bannerTapped(id: "first"))
     #expect(world.effects.contains { if case .open = $0 { true } else { false } })
-    for _ in 1...2 { world.tell(.contentAppeared(id: "first")) }
-    for _ in 1...2 { world.tell(.contentActed(id: "first", ["q": .rating(3)])) }
+    for _ in 1...2 { world.handle(.contentAppeared(id: "first")) }
+    for _ in 1...2 { world.handle(.contentActed(id: "first", ["q": .rating(3)])) }
     #expect(
       world.counted == [
         "first: delivered", "first: banner displayed", "first: banner clicked", "first: content displayed",
@@ -158,8 +158,8 @@ struct ReachMachineTests {
   @Test func `answers travel with the click`() {
     var world = ReachWorld()
     world.receive("first", .contentOnly)
-    world.tell(.contentAppeared(id: "first"))
-    world.tell(.contentActed(id: "first", ["q": .choices(["yes"])]))
+    world.handle(.contentAppeared(id: "first"))
+    world.handle(.contentActed(id: "first", ["q": .choices(["yes"])]))
     let answers = world.effects.compactMap {
       if case .record(let statistic) = $0 { statistic.answers } else { nil }
     }
@@ -171,8 +171,8 @@ struct ReachMachineTests {
       var world = ReachWorld()
       world.receive("first", .contentOnly)
       world.receive("second")
-      world.tell(.contentAppeared(id: "first"))
-      world.tell(input)
+      world.handle(.contentAppeared(id: "first"))
+      world.handle(input)
       #expect(world.counted.last == "first: content dismissed")
       #expect(world.outcomes == ["first: exited"])
       #expect(world.screen == "second: offered")
@@ -182,7 +182,7 @@ struct ReachMachineTests {
   @Test func `content that does not appear in time is dropped`() {
     var world = ReachWorld()
     world.receive("first", .contentOnly)
-    world.tell(.watchEnded(attempt: world.machine.current?.attempt ?? 0))
+    world.handle(.watchEnded(attempt: world.machine.current?.attempt ?? 0))
     #expect(world.outcomes == ["first: dropped(MartletCore.Outcome.DropReason.contentSilent)"])
     #expect(world.effects.contains(.closeContent(id: "first")))
   }
@@ -191,7 +191,7 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("first", .bannerOnly)
     world.showBanner()
-    world.tell(.bannerTapped(id: "first"))
+    world.handle(.bannerTapped(id: "first"))
     #expect(world.effects.contains { if case .follow = $0 { true } else { false } })
     #expect(world.counted == ["first: delivered", "first: banner displayed", "first: banner clicked"])
     #expect(world.outcomes == ["first: actioned"])
@@ -201,9 +201,9 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("first")
     world.showBanner()
-    world.tell(.vanished(id: "first"))
+    world.handle(.vanished(id: "first"))
     #expect(world.screen == nil)
-    world.tell(.screenChanged("B"))
+    world.handle(.screenChanged("B"))
     #expect(world.screen == "first: offered")
   }
 
@@ -215,49 +215,49 @@ struct ReachMachineTests {
     #expect(world.effects.contains { if case .load = $0 { true } else { false } })
     world.receive("second")
     #expect(world.screen == "second: offered")
-    world.tell(.failed(id: "second", .byApp))
-    world.tell(.loaded(id: "first"))
+    world.handle(.failed(id: "second", .byApp))
+    world.handle(.loaded(id: "first"))
     #expect(world.screen == "first: offered")
   }
 
   @Test func `who tapped waits for the content, which then opens`() {
     var world = ReachWorld()
-    world.tell(.opened(world.item("first", isLoaded: false)))
+    world.handle(.opened(world.item("first", isLoaded: false)))
     #expect(world.screen == "first: loading")
-    world.tell(.loaded(id: "first"))
+    world.handle(.loaded(id: "first"))
     #expect(world.screen == "first: opening")
   }
 
   @Test func `content whose files are missing when it opens is loaded while the person waits`() {
     var world = ReachWorld()
-    world.tell(.opened(world.item("first")))
+    world.handle(.opened(world.item("first")))
     #expect(world.screen == "first: opening")
-    world.tell(.contentMissing(id: "first"))
+    world.handle(.contentMissing(id: "first"))
     #expect(world.screen == "first: loading")
-    world.tell(.loaded(id: "first"))
+    world.handle(.loaded(id: "first"))
     #expect(world.screen == "first: opening")
-    world.tell(.contentAppeared(id: "first"))
-    world.tell(.contentMissing(id: "first"))
+    world.handle(.contentAppeared(id: "first"))
+    world.handle(.contentMissing(id: "first"))
     #expect(world.screen == "first: showing", "what is visible has all it needs")
   }
 
   @Test func `content that cannot be loaded is tried again, and dropped after some attempts`() {
     var world = ReachWorld()
-    world.tell(.opened(world.item("first", isLoaded: false)))
-    world.tell(.loadFailed(id: "first"))
+    world.handle(.opened(world.item("first", isLoaded: false)))
+    world.handle(.loadFailed(id: "first"))
     #expect(world.effects.contains(.closeContent(id: "first")))
     #expect(world.outcomes.isEmpty)
     for _ in 2...ReachMachine.loadingAttempts {
-      world.tell(.phase(isActive: true))
-      world.tell(.loadFailed(id: "first"))
+      world.handle(.phase(isActive: true))
+      world.handle(.loadFailed(id: "first"))
     }
     #expect(world.outcomes == ["first: dropped(MartletCore.Outcome.DropReason.loadFailed)"])
   }
 
   @Test func `who closes what is shown while content loads ends the item without a display`() {
     var world = ReachWorld()
-    world.tell(.opened(world.item("first", isLoaded: false)))
-    world.tell(.contentExited(id: "first"))
+    world.handle(.opened(world.item("first", isLoaded: false)))
+    world.handle(.contentExited(id: "first"))
     #expect(world.counted == ["first: delivered", "first: push clicked"])
     #expect(world.outcomes == ["first: exited"])
   }
@@ -277,7 +277,7 @@ struct ReachMachineTests {
     world.showBanner()
     world.receive("first", .data)
     #expect(world.effects.contains { if case .passOn = $0 { true } else { false } })
-    world.tell(.dataAnswered(id: "first", answer))
+    world.handle(.dataAnswered(id: "first", answer))
     #expect(world.outcomes == [outcome])
     #expect(world.counted.last == last)
     #expect(world.screen == "banner: notifying")
@@ -285,9 +285,9 @@ struct ReachMachineTests {
 
   @Test func `data is passed on in the background, in the order of its arrival`() {
     var world = ReachWorld(isReady: false)
-    world.tell(.phase(isActive: false))
+    world.handle(.phase(isActive: false))
     for id in ["a", "b", "c"] { world.receive(id, .data) }
-    world.tell(.ready(true))
+    world.handle(.ready(true))
     let passed = world.effects.compactMap { if case .passOn(let item) = $0 { item.id } else { nil } }
     #expect(passed == ["a", "b", "c"])
   }
@@ -298,16 +298,16 @@ struct ReachMachineTests {
     var world = ReachWorld()
     world.receive("banner")
     world.showBanner()
-    world.tell(.windowChanged(isThere: false))
+    world.handle(.windowChanged(isThere: false))
     #expect(world.effects == [.removeBanner(id: "banner")])
     #expect(world.machine.wait(of: "banner") == .noWindow)
     world.receive("data", .data)
     #expect(world.effects.contains { if case .passOn = $0 { true } else { false } })
-    world.tell(.windowChanged(isThere: true))
+    world.handle(.windowChanged(isThere: true))
     world.showBanner()
-    world.tell(.bannerTapped(id: "banner"))
-    world.tell(.contentAppeared(id: "banner"))
-    world.tell(.windowChanged(isThere: false))
+    world.handle(.bannerTapped(id: "banner"))
+    world.handle(.contentAppeared(id: "banner"))
+    world.handle(.windowChanged(isThere: false))
     #expect(world.screen == "banner: showing")
   }
 
@@ -322,7 +322,7 @@ struct ReachMachineTests {
     world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
     #expect(world.outcomes == ["absolute: expired"])
     world.now = world.now + .seconds(30)
-    world.tell(.ready(true))
+    world.handle(.ready(true))
     #expect(world.outcomes == ["absolute: expired", "after receipt: expired"])
     #expect(world.screen == nil)
   }
@@ -332,7 +332,7 @@ struct ReachMachineTests {
     let end = LocalTime(world.now + .seconds(3_600), offset: .zero)
     world.receive("first") { $0.endsAtLocally = end }
     world.utcOffset = .seconds(7_200)
-    world.tell(.ready(true))
+    world.handle(.ready(true))
     #expect(world.outcomes == ["first: expired"])
   }
 
@@ -346,7 +346,7 @@ struct ReachMachineTests {
   @Test func `content on the screen does not expire`() {
     var world = ReachWorld()
     world.receive("first", .contentOnly) { $0.expiresAfter = .seconds(60) }
-    world.tell(.contentAppeared(id: "first"))
+    world.handle(.contentAppeared(id: "first"))
     world.now = world.now + .seconds(61)
     world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
     #expect(world.outcomes.isEmpty)
@@ -382,11 +382,11 @@ struct ReachMachineTests {
     world.note(world.machine.note(isMessageDue: true, at: world.now, utcOffset: .zero))
     world.receive("banner")
     #expect(world.machine.wait(of: "banner") == .message)
-    world.tell(.opened(world.item("pushed")))
+    world.handle(.opened(world.item("pushed")))
     #expect(world.effects.contains(.dismissMessage))
     #expect(world.screen == "pushed: opening")
-    world.tell(.contentAppeared(id: "pushed"))
-    world.tell(.contentExited(id: "pushed"))
+    world.handle(.contentAppeared(id: "pushed"))
+    world.handle(.contentExited(id: "pushed"))
     #expect(world.screen == nil)
     world.note(world.machine.note(isMessageDue: false, at: world.now, utcOffset: .zero))
     #expect(world.screen == "banner: offered")

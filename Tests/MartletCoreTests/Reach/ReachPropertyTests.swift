@@ -45,9 +45,9 @@ struct ReachPropertyTests {
       while let current = world.machine.current {
         // Who sees a banner or content closes it at some time. Everything else ends by itself.
         switch current.stage {
-        case .notifying: world.tell(.bannerClosed(id: current.id))
-        case .showing: world.tell(.contentExited(id: current.id))
-        case .offered, .accepted, .opening, .loading: world.tell(.watchEnded(attempt: current.attempt))
+        case .notifying: world.handle(.bannerClosed(id: current.id))
+        case .showing: world.handle(.contentExited(id: current.id))
+        case .offered, .accepted, .opening, .loading: world.handle(.watchEnded(attempt: current.attempt))
         }
         left -= 1
         #expect(left >= -ReachMachine.loadingAttempts * 10, "seed \(seed)")
@@ -143,11 +143,11 @@ private struct RandomReach {
       let expected = naive.noteMessage(isDue, at: now)
       return play(expected, "message \(isDue)") { $0.note(isMessageDue: isDue, at: $1, utcOffset: $2) }
     }
-    return tell(input())
+    return handle(input())
   }
 
   @discardableResult
-  mutating func tell(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
+  mutating func handle(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
     let expected = naive.handle(input, at: now)
     let tested = tested
     var isTwin = false
@@ -195,7 +195,7 @@ private struct RandomReach {
       }
       // Usually, the app soon shows items again.
       for input in [ReachMachine.Input.ready(true), .phase(isActive: true)] where !random.oneIn(8) {
-        tell(input)
+        handle(input)
       }
       return effects
     }

@@ -13,23 +13,23 @@ struct ReachPushTests {
     var world = ReachWorld()
     world.receive("in front", delivery: .outOfApp)
     #expect(world.outcomes == ["in front: dropped(MartletCore.Outcome.DropReason.inForeground)"])
-    world.tell(.phase(isActive: false))
+    world.handle(.phase(isActive: false))
     world.receive("away", delivery: .outOfApp)
-    world.tell(.phase(isActive: true))
+    world.handle(.phase(isActive: true))
     #expect(world.machine.wait(of: "away") == .outOfApp)
-    world.tell(.opened(world.item("away", delivery: .outOfApp)))
+    world.handle(.opened(world.item("away", delivery: .outOfApp)))
     #expect(world.screen == "away: opening")
   }
 
   @Test func `a tapped push takes the place of open content, which counts as closed`() {
     var world = ReachWorld()
     world.receive("first", .contentOnly)
-    world.tell(.contentAppeared(id: "first"))
-    world.tell(.opened(world.item("second")))
+    world.handle(.contentAppeared(id: "first"))
+    world.handle(.opened(world.item("second")))
     #expect(world.outcomes == ["first: exited"])
     #expect(world.effects.contains(.closeContent(id: "first")))
     #expect(world.screen == "second: opening")
-    world.tell(.contentAppeared(id: "second"))
+    world.handle(.contentAppeared(id: "second"))
     #expect(!world.counted.contains("second: banner displayed"))
   }
 
@@ -37,27 +37,27 @@ struct ReachPushTests {
     var world = ReachWorld()
     world.receive("first")
     world.showBanner()
-    world.tell(.opened(world.item("second")))
+    world.handle(.opened(world.item("second")))
     #expect(world.screen == "second: opening")
-    world.tell(.contentAppeared(id: "second"))
-    world.tell(.contentExited(id: "second"))
+    world.handle(.contentAppeared(id: "second"))
+    world.handle(.contentExited(id: "second"))
     #expect(world.screen == "first: offered")
   }
 
   @Test func `a tapped push without content is done with the tap`() {
     var world = ReachWorld()
-    world.tell(.opened(world.item("first", .bannerOnly)))
+    world.handle(.opened(world.item("first", .bannerOnly)))
     #expect(world.counted == ["first: delivered", "first: push clicked"])
     #expect(world.outcomes == ["first: actioned"])
   }
 
   @Test func `a push tapped before the app is active opens when it is`() {
     var world = ReachWorld(isReady: false)
-    world.tell(.phase(isActive: false))
-    world.tell(.opened(world.item("first")))
-    world.tell(.phase(isActive: true))
+    world.handle(.phase(isActive: false))
+    world.handle(.opened(world.item("first")))
+    world.handle(.phase(isActive: true))
     #expect(world.screen == nil)
-    world.tell(.ready(true))
+    world.handle(.ready(true))
     #expect(world.screen == "first: opening")
   }
 
@@ -65,11 +65,11 @@ struct ReachPushTests {
     var world = ReachWorld()
     for _ in 1...2 { world.receive("first", .bannerOnly) }
     world.showBanner()
-    world.tell(.bannerTapped(id: "first"))
+    world.handle(.bannerTapped(id: "first"))
     let counted = world.counted
     world.receive("first", .bannerOnly)
-    world.tell(.opened(world.item("first", .bannerOnly)))
-    world.tell(.bannerClosed(id: "first"))
+    world.handle(.opened(world.item("first", .bannerOnly)))
+    world.handle(.bannerClosed(id: "first"))
     #expect(world.counted == counted)
     #expect(world.outcomes == ["first: actioned"])
   }
@@ -97,9 +97,9 @@ struct ReachPushTests {
     var world = ReachWorld()
     world.receive("first") { $0.isTest = true }
     world.showBanner()
-    world.tell(.bannerTapped(id: "first"))
-    world.tell(.contentAppeared(id: "first"))
-    world.tell(.contentActed(id: "first", [:]))
+    world.handle(.bannerTapped(id: "first"))
+    world.handle(.contentAppeared(id: "first"))
+    world.handle(.contentActed(id: "first", [:]))
     #expect(world.counted.isEmpty)
     #expect(world.outcomes == ["first: actioned"])
   }

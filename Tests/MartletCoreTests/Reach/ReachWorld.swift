@@ -22,7 +22,7 @@ struct ReachWorld {
   }
 
   @discardableResult
-  mutating func tell(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
+  mutating func handle(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
     note(machine.handle(input, at: now, utcOffset: utcOffset))
   }
 
@@ -44,7 +44,7 @@ struct ReachWorld {
     screens: [String] = [],
     isLoaded: Bool = true, change: (inout ReachItem) -> Void = { _ in }
   ) {
-    tell(.received(item(id, form, delivery: delivery, screens: screens, isLoaded: isLoaded, change: change)))
+    handle(.received(item(id, form, delivery: delivery, screens: screens, isLoaded: isLoaded, change: change)))
   }
 
   func item(
@@ -63,13 +63,13 @@ struct ReachWorld {
   /// The notifier of the current item answers.
   mutating func answer(_ answer: ReachMachine.NotifierAnswer) {
     guard let current = machine.current else { return }
-    tell(.answered(id: current.id, attempt: current.attempt, answer))
+    handle(.answered(id: current.id, attempt: current.attempt, answer))
   }
 
   /// The notifier shows the banner, and it appears.
   mutating func showBanner() {
     answer(.show)
-    if let current = machine.current { tell(.bannerAppeared(id: current.id)) }
+    if let current = machine.current { handle(.bannerAppeared(id: current.id)) }
   }
 
   /// What has the screen: `banner: notifying`.

@@ -67,7 +67,7 @@ final class AssetBench {
     let position = try #require(running.firstIndex { $0.request.url.lastPathComponent == name })
     let download = running.remove(at: position)
     let answer = await download.run(by: OneAnswer(result: result), now: clock.environment.now)
-    perform(assets.take(answer, of: download.id))
+    perform(assets.handle(answer, of: download.id))
   }
 
   func answer(_ name: String, _ body: [UInt8], status: Int = 200, headers: [String: String] = [:])
@@ -81,7 +81,7 @@ final class AssetBench {
     while !running.isEmpty {
       let download = running.removeFirst()
       let answer = await download.run(by: transport, now: clock.environment.now)
-      perform(assets.take(answer, of: download.id))
+      perform(assets.handle(answer, of: download.id))
     }
   }
 

@@ -293,7 +293,7 @@ import Testing
     let answer = await late.run(
       by: OneAnswer(result: .success(.init(status: 200, body: Sample.png()))),
       now: bench.clock.environment.now)
-    bench.perform(bench.assets.take(answer, of: late.id))
+    bench.perform(bench.assets.handle(answer, of: late.id))
     #expect(!FileManager.default.fileExists(atPath: bench.directory.path))
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "q"))
     try await bench.answer("a.png", Sample.png())

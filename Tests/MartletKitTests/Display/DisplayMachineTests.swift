@@ -24,7 +24,7 @@ struct DisplayMachineTests {
         makeID: { "id" }, random: { 0 }, sleep: { _ in })
       configuration.logger.level = .disabled
       display = DisplayMachine(Settings(configuration))
-      tell(.holds(Self.definitions([.onEvent("a"), .onEvent("b")])))
+      handle(.holds(Self.definitions([.onEvent("a"), .onEvent("b")])))
     }
 
     static func definitions(_ campaigns: [Wire.Campaign]) -> PreparedDefinitions {
@@ -47,7 +47,7 @@ struct DisplayMachineTests {
     func pass(_ duration: Duration) { time.withLock { $0 += duration } }
 
     @discardableResult
-    mutating func tell(_ inputs: DisplayMachine.Input...) -> [String] {
+    mutating func handle(_ inputs: DisplayMachine.Input...) -> [String] {
       steps = inputs.flatMap { display.handle($0) }.map(Self.words)
       return steps
     }
@@ -56,14 +56,14 @@ struct DisplayMachineTests {
     mutating func present(
       _ presentation: Presentation = presentation(), isCleared: Bool = false, isSeen: Bool = false
     ) {
-      tell(.present(presentation, tags: ["t"], isCleared: isCleared, sessionID: "s"))
-      if isSeen { tell(.reported(id: presentation.id, .impression, at: Instant(milliseconds: 0))) }
+      handle(.present(presentation, tags: ["t"], isCleared: isCleared, sessionID: "s"))
+      if isSeen { handle(.reported(id: presentation.id, .impression, at: Instant(milliseconds: 0))) }
     }
 
     /// A presenter has asked, and nothing stands against the display.
     mutating func prepare(_ presentation: Presentation = presentation()) {
       present(presentation)
-      tell(.asked(id: presentation.id, attempt: 1, isLive: true), .cleared(id: presentation.id))
+      handle(.asked(id: presentation.id, attempt: 1, isLive: true), .cleared(id: presentation.id))
     }
 
     private static func words(_ effect: DisplayMachine.Effect) -> String {
@@ -87,7 +87,7 @@ struct DisplayMachineTests {
       case .record(let body, _, let owner, let detail):
         "record \(Wire.EventRecord(id: "", at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: body).label) of "
           + "\(owner?.userID ?? "nobody") in \(owner?.sessionID ?? "none")\(detail.map { ": \($0)" } ?? "")"
-      case .tell: "tell"
+      case .publish: "publish"
       case .render(let presentation, _): "render \(presentation.id)"
       case .abandonRendering(let id): "stop rendering \(id)"
       case .plan: "plan"
@@ -120,17 +120,17 @@ struct DisplayMachineTests {
   @Test func `every question of a presenter is answered once`() {
     var rig = Rig()
     #expect(
-      rig.tell(.asked(id: "p", attempt: 1, isLive: false)) == [
+      rig.handle(.asked(id: "p", attempt: 1, isLive: false)) == [
         "answer p 1 ended \(Outcome.discarded(.byApp))"
       ])
     rig.present()
-    #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["release p", "ask the engine p"])
-    #expect(rig.tell(.held(id: "p", .seconds(3))) == ["answer p 2 wait \(Duration.seconds(3))"])
-    #expect(rig.tell(.held(id: "p", .seconds(3))) == [])
-    rig.tell(.asked(id: "p", attempt: 3, isLive: true))
-    #expect(rig.tell(.cleared(id: "p")) == ["fetch p"])
-    #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 3 ready: Hello"])
-    #expect(rig.tell(.ready(id: "p", .init())) == [])
+    #expect(rig.handle(.asked(id: "p", attempt: 2, isLive: true)) == ["release p", "ask the engine p"])
+    #expect(rig.handle(.held(id: "p", .seconds(3))) == ["answer p 2 wait \(Duration.seconds(3))"])
+    #expect(rig.handle(.held(id: "p", .seconds(3))) == [])
+    rig.handle(.asked(id: "p", attempt: 3, isLive: true))
+    #expect(rig.handle(.cleared(id: "p")) == ["fetch p"])
+    #expect(rig.handle(.ready(id: "p", .init())) == ["answer p 3 ready: Hello"])
+    #expect(rig.handle(.ready(id: "p", .init())) == [])
   }
 
   @Test func `another question makes the answer to the one before late: it counts for nothing`() {
@@ -138,11 +138,11 @@ struct DisplayMachineTests {
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.steps.last == "render p")
     #expect(
-      rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == [
+      rig.handle(.asked(id: "p", attempt: 2, isLive: true)) == [
         "stop rendering p", "release p", "ask the engine p",
       ])
     #expect(
-      rig.tell(
+      rig.handle(
         .rendered(
           id: "p",
           .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Late")))))
@@ -154,20 +154,20 @@ struct DisplayMachineTests {
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.display.earliest == .seconds(10))
     #expect(
-      rig.tell(
+      rig.handle(
         .rendered(
           id: "p",
           .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Hi Ada")))))
         == [
           "fetch p"
         ])
-    #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 1 ready: Hi Ada"])
+    #expect(rig.handle(.ready(id: "p", .init())) == ["answer p 1 ready: Hi Ada"])
 
     rig.prepare(Rig.presentation("q", isRendered: true))
     rig.pass(.milliseconds(9_999))
-    #expect(rig.tell(.timePassed) == [])
+    #expect(rig.handle(.timePassed) == [])
     rig.pass(.milliseconds(1))
-    #expect(rig.tell(.timePassed).contains("report q \(Outcome.discarded(.renderFailed))"))
+    #expect(rig.handle(.timePassed).contains("report q \(Outcome.discarded(.renderFailed))"))
     #expect(rig.display.earliest == nil)
   }
 
@@ -177,14 +177,14 @@ struct DisplayMachineTests {
   {
     var rig = Rig()
     rig.prepare()
-    rig.tell(.assetMissing(id: "p", .tooLarge, nil))
+    rig.handle(.assetMissing(id: "p", .tooLarge, nil))
     let outcome = Outcome.discarded(.assetFailed)
     #expect(rig.steps == ["withdraw p", "dismiss p", "report p \(outcome)", "release p"])
-    rig.tell(
+    rig.handle(
       .recorded(
         OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome),
         present: Owner(userID: "ben", sessionID: "later")))
-    #expect(rig.steps.count == 2 && rig.steps.first == "tell")
+    #expect(rig.steps.count == 2 && rig.steps.first == "publish")
     #expect(rig.steps.last?.hasSuffix("of ada in s: too_large") ?? false, "\(rig.steps)")
   }
 
@@ -193,14 +193,14 @@ struct DisplayMachineTests {
     var rig = Rig()
     rig.present()
     #expect(
-      rig.tell(.reported(id: "p", .impression, at: start)) == [
+      rig.handle(.reported(id: "p", .impression, at: start)) == [
         "record impression of ada in s", "report p \(Outcome.shown)",
       ])
     #expect(
-      rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+      rig.handle(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
     #expect(
-      rig.tell(.reported(id: "p", .dismissal(.user), at: start)) == ["record dismissal user of ada in s"])
-    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [], "it has gone")
+      rig.handle(.reported(id: "p", .dismissal(.user), at: start)) == ["record dismissal user of ada in s"])
+    #expect(rig.handle(.reported(id: "p", .click(buttonID: nil), at: start)) == [], "it has gone")
   }
 
   @Test
@@ -209,15 +209,15 @@ struct DisplayMachineTests {
   {
     var rig = Rig()
     rig.present()
-    rig.tell(.withdrawn(id: "p", .recalled), .decided)
+    rig.handle(.withdrawn(id: "p", .recalled), .decided)
     #expect(rig.steps == ["withdraw p", "dismiss p"])
-    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == ["count"])
-    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
+    #expect(rig.handle(.reported(id: "p", .impression, at: start)) == ["count"])
+    #expect(rig.handle(.reported(id: "p", .impression, at: start)) == [])
     #expect(
-      rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+      rig.handle(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
     #expect(rig.display.isAwaited("ada") && !rig.display.isAwaited("ben"))
     rig.pass(.seconds(60))
-    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [])
+    #expect(rig.handle(.reported(id: "p", .click(buttonID: nil), at: start)) == [])
     #expect(!rig.display.isAwaited("ada"))
   }
 
@@ -226,32 +226,32 @@ struct DisplayMachineTests {
     rig.present(Rig.presentation("p", campaign: "on-a"), isSeen: true)
     rig.present(Rig.presentation("q", campaign: "on-b"), isSeen: true)
     rig.present(Rig.presentation("r", campaign: "on-a"))
-    #expect(rig.tell(.adopts(Rig.definitions([.onEvent("b")]))) == ["plan", "adopt", "dismiss p"])
+    #expect(rig.handle(.adopts(Rig.definitions([.onEvent("b")]))) == ["plan", "adopt", "dismiss p"])
   }
 
   @Test(arguments: [Outcome.DiscardReason.userChanged, .wiped])
   func `what ends with its user or in a wipe is not dismissed one by one`(reason: Outcome.DiscardReason) {
     var rig = Rig()
     rig.present()
-    #expect(rig.tell(.withdrawn(id: "p", .discarded(reason)), .decided) == ["withdraw p"])
+    #expect(rig.handle(.withdrawn(id: "p", .discarded(reason)), .decided) == ["withdraw p"])
   }
 
   @Test func `what a message held is let go of at the end of the command in which it ended`() {
     var rig = Rig()
     rig.prepare()
-    #expect(rig.tell(.tidy) == [])
-    rig.tell(.withdrawn(id: "p", .expired), .decided)
-    #expect(rig.tell(.tidy) == ["release p"])
+    #expect(rig.handle(.tidy) == [])
+    rig.handle(.withdrawn(id: "p", .expired), .decided)
+    #expect(rig.handle(.tidy) == ["release p"])
   }
 
   @Test func `switched off, everything ends: also what the engine knew and nobody had been given`() {
     var rig = Rig()
     rig.prepare()
     #expect(
-      rig.tell(.switchedOff(also: ["delayed"])) == ["withdraw delayed p", "dismiss delayed p", "release p"])
-    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
+      rig.handle(.switchedOff(also: ["delayed"])) == ["withdraw delayed p", "dismiss delayed p", "release p"])
+    #expect(rig.handle(.reported(id: "p", .impression, at: start)) == [])
     rig.prepare()
-    #expect(rig.tell(.wiped) == ["withdraw p", "dismiss wipeData", "release p"])
+    #expect(rig.handle(.wiped) == ["withdraw p", "dismiss wipeData", "release p"])
   }
 
   @Test func `a presenter that never reports an end fills no memory: what was seen is forgotten first`() {
@@ -259,9 +259,9 @@ struct DisplayMachineTests {
     rig.present(Rig.presentation("waiting"))
     rig.present(Rig.presentation("seen"), isSeen: true)
     for number in 0..<199 { rig.present(Rig.presentation("p\(number)")) }
-    #expect(rig.tell(.reported(id: "seen", .click(buttonID: nil), at: start)) == [])
+    #expect(rig.handle(.reported(id: "seen", .click(buttonID: nil), at: start)) == [])
     #expect(
-      rig.tell(.reported(id: "waiting", .click(buttonID: nil), at: start)) == [
+      rig.handle(.reported(id: "waiting", .click(buttonID: nil), at: start)) == [
         "record click body of ada in s"
       ])
   }

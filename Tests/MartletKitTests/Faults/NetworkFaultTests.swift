@@ -35,7 +35,7 @@ struct NetworkFaultTests {
       kills += end.kills
       duplicates += end.server.duplicates
       let faults = Self.faults(end)
-      if !faults.isEmpty { Self.tell(end.story, seed: seed) }
+      if !faults.isEmpty { Self.printStory(end.story, seed: seed) }
       #expect(
         faults.isEmpty,
         "seed \(seed): \(faults.prefix(5).joined(separator: "; ")). Add it to Tests/Fixtures/faults/seeds.txt."
@@ -118,7 +118,7 @@ struct NetworkFaultTests {
   }
 
   /// Prints how it came about: tasks may run in another order the next time.
-  private static func tell(_ story: [String], seed: UInt64) {
+  private static func printStory(_ story: [String], seed: UInt64) {
     print("The story of seed \(seed):")
     for line in story { print(line) }
   }

@@ -32,13 +32,13 @@ import Testing
       #expect(launch.handle(.timePassed).map(\.label) == ["open"])
     }
     #expect(
-      labels == ["say unreadable"]
+      labels == ["log unreadable"]
         + ["0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2", "60.0", "60.0"].map {
           "retry \($0)"
         })
     // Something else stands in the way now.
     #expect(
-      launch.handle(.obstructed(.taken, holdsFolder: false)).map(\.label) == ["say taken", "retry 60.0"])
+      launch.handle(.obstructed(.taken, holdsFolder: false)).map(\.label) == ["log taken", "retry 60.0"])
   }
 
   @Test(arguments: [true, false])
@@ -70,13 +70,13 @@ import Testing
     }
     _ = launch.handle(.begin)
     #expect(
-      attempts(20) == ["say unreadable"], "before the app comes to the foreground, the device may be locked")
+      attempts(20) == ["log unreadable"], "before the app comes to the foreground, the device may be locked")
     _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1))
     #expect(attempts(8) == [], "half a minute")
     _ = launch.handle(.told(.enteredBackground(at: Instant(milliseconds: 6)), bytes: 1))
     #expect(attempts(20) == [])
     _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 7)), bytes: 1))
-    #expect(attempts(20) == ["say lasting"])
+    #expect(attempts(20) == ["log lasting"])
   }
 
   @Test(arguments: [0, 3])
@@ -89,7 +89,7 @@ import Testing
     var waited = Duration.zero
     for attempt in 0..<100 {
       let effects = launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false))
-      if effects.contains(where: { $0.label == "say lasting" }) { break }
+      if effects.contains(where: { $0.label == "log lasting" }) { break }
       for case .retry(let delay) in effects { waited += delay }
       _ = launch.handle(.timePassed)
       if attempt % 3 == 2, attempt / 3 < activations { active() }
@@ -129,7 +129,7 @@ import Testing
         switch effect {
         case .open: isOpening = true
         case .retry(let delay): #expect(Launch.shortestDelay...Launch.longestDelay ~= delay, "seed \(seed)")
-        case .say, .sayLasting: said.append(effect.label)
+        case .log, .logLasting: said.append(effect.label)
         case .perform(let commands):
           #expect(performed == nil, "seed \(seed)")
           performed = commands.map(\.label)
@@ -267,9 +267,9 @@ extension Launch.Effect {
     switch self {
     case .open: "open"
     case .retry(let delay): "retry \(Double(delay.wholeMilliseconds) / 1_000)"
-    case .say(.taken): "say taken"
-    case .say(.unreadable): "say unreadable"
-    case .sayLasting: "say lasting"
+    case .log(.taken): "log taken"
+    case .log(.unreadable): "log unreadable"
+    case .logLasting: "log lasting"
     case .dropped(let count): "dropped \(count)"
     case .erase: "erase"
     case .noteSwitch(let enabled, let inFolder): "note \(enabled)\(inFolder ? " in the folder" : "")"

@@ -85,7 +85,7 @@ struct SystemFolderTests {
       return storage
     }
     func note(isOff: Bool) throws {
-      try (holdsFolder ? claimed() : storage()).note(isOff: isOff, inFolder: holdsFolder)
+      try (holdsFolder ? claimed() : storage()).save(isOff: isOff, inFolder: holdsFolder)
     }
     try note(isOff: false)
     #expect(try claimed().readState() == nil, "to be on is no state")

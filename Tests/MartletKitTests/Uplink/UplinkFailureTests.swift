@@ -13,7 +13,7 @@ struct UplinkFailureTests {
   private func failing(_ answer: Command.Answer) -> UplinkRig {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.flush)
+    rig.handle(.flush)
     rig.answer(rig.take("events"), answer)
     return rig
   }
@@ -40,16 +40,16 @@ struct UplinkFailureTests {
     rig.roll(1)
     func failOnce() -> Duration {
       rig.log("x")
-      rig.tell(.flush)
+      rig.handle(.flush)
       rig.answer(rig.take("events"), .none("URLError"))
       return (rig.timers.earliest ?? rig.now) - rig.now
     }
     #expect([failOnce(), failOnce(), failOnce()] == [.seconds(2), .seconds(4), .seconds(8)])
     if isSuccess {
-      rig.tell(.flush)
+      rig.handle(.flush)
       rig.store(rig.take("events"))
     } else {
-      rig.tell(.resumed)
+      rig.handle(.resumed)
     }
     #expect(failOnce() == .seconds(2))
   }
@@ -59,9 +59,9 @@ struct UplinkFailureTests {
     isServersWord: Bool
   ) {
     var rig = failing(status(503, isServersWord ? ["retry-after": "120"] : [:]))
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.isEmpty == isServersWord)
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     #expect(rig.underWay.isEmpty == isServersWord)
     rig.pass(.seconds(120))
     #expect(!rig.underWay.isEmpty)
@@ -75,11 +75,11 @@ struct UplinkFailureTests {
     rig.roll(1)
     rig.log("a")
     for _ in 0..<5 {
-      rig.tell(.flush)
+      rig.handle(.flush)
       rig.answer(rig.take("events"), .none("URLError"))
     }
-    if wasAway { rig.tell(.pathChanged(isReachable: false)) }
-    rig.tell(.pathChanged(isReachable: true))
+    if wasAway { rig.handle(.pathChanged(isReachable: false)) }
+    rig.handle(.pathChanged(isReachable: true))
     rig.pass(.seconds(1))
     #expect(rig.underWay.isEmpty == !wasAway)
   }
@@ -88,9 +88,9 @@ struct UplinkFailureTests {
   func `what a new session can change stops the line until then`(code: Int) {
     var rig = failing(status(code))
     rig.pass(.seconds(3_600))
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.isEmpty)
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     #expect(rig.underWay.map(\.ids) == [["a"]])
   }
 
@@ -108,7 +108,7 @@ struct UplinkFailureTests {
   {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     rig.refuse(rig.take("sync"), 400, code: "invalid")
     #expect(rig.underWay.map(\.route) == ["sync", "events"] && rig.underWay.map(\.ids) == [[], ["a"]])
     rig.refuse(rig.take("sync"), 400, code: "invalid")
@@ -125,7 +125,7 @@ struct UplinkFailureTests {
   {
     var rig = UplinkRig()
     rig.log("a", "b", "bad", "c")
-    rig.tell(.flush)
+    rig.handle(.flush)
     while let request = rig.take("events") {
       if request.ids.contains("bad") {
         rig.refuse(request, isExplained ? 422 : 413, code: isExplained ? "invalid" : nil)
@@ -142,8 +142,8 @@ struct UplinkFailureTests {
   func `a device that is refused becomes another one when nothing is under way any more, once a session`() {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.sessionStarted)
-    rig.tell(.render(Uplink.Rendered(.sample), sessionID: nil))
+    rig.handle(.sessionStarted)
+    rig.handle(.render(Uplink.Rendered(.sample), sessionID: nil))
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
     #expect(
       rig.uplink.state.deviceID == "id-1" && rig.underWay.map(\.route) == ["render"],
@@ -153,7 +153,7 @@ struct UplinkFailureTests {
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
     rig.pass(.seconds(3_600))
     #expect(rig.uplink.state.deviceID == "id-2" && rig.underWay.isEmpty)
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
     #expect(rig.uplink.state.deviceID == "id-3")
   }
@@ -162,11 +162,11 @@ struct UplinkFailureTests {
   func `a secret that could not be stored is not used where there was one before`(hadOne: Bool) {
     var rig = UplinkRig()
     if hadOne {
-      rig.tell(.sessionStarted)
+      rig.handle(.sessionStarted)
       rig.store(rig.take("sync"), credential: "first")
     }
     rig.savesCredentials = false
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     rig.store(rig.take("sync"), credential: "second")
     #expect(rig.uplink.state.deviceCredential == (hadOne ? "first" : "second"))
   }
@@ -174,16 +174,16 @@ struct UplinkFailureTests {
   @Test
   func `after a sign-out what waits goes as the device that logged it, before and apart from what comes`() {
     var rig = UplinkRig()
-    rig.tell(.signedIn(userID: "ada"))
+    rig.handle(.signedIn(userID: "ada"))
     rig.log("a")
-    rig.tell(.signedOut, .resumed, .wanted)
+    rig.handle(.signedOut, .resumed, .wanted)
     rig.log("b")
     #expect(rig.underWay.map(\.route) == ["sync", "events"])
     #expect(rig.underWay.map(\.deviceID) == ["id-2", "id-1"] && rig.underWay.map(\.ids) == [[], ["a"]])
     rig.log("late", userID: "ada")
     rig.store(rig.take("events"))
     rig.store(rig.take("sync"))
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.map(\.deviceID) == ["id-2"] && rig.underWay.map(\.ids) == [["b"]])
     rig.store(rig.take("events"))
     #expect(rig.underWay.map(\.deviceID) == ["id-1"] && rig.underWay.map(\.ids) == [["late"]])
@@ -193,15 +193,15 @@ struct UplinkFailureTests {
   func `the events of a user whom the server does not believe wait for another signature; nobody else waits`()
   {
     var rig = UplinkRig { $0.api.sdkAuthentication = true }
-    rig.tell(.signedInWith(signature: "bad", userID: "ada"), .signedIn(userID: "ada"))
+    rig.handle(.signedInWith(signature: "bad", userID: "ada"), .signedIn(userID: "ada"))
     rig.log("a")
     rig.log("b", userID: "ben")
-    rig.tell(.flush)
+    rig.handle(.flush)
     rig.refuse(rig.take("events"), 401, code: "sdk_authentication_expired")
     #expect(rig.underWay.map(\.ids) == [["b"]])
     rig.store(rig.take("events"))
     #expect(rig.underWay.isEmpty)
-    rig.tell(.signature("good", userID: nil, isAwaited: { _ in false }))
+    rig.handle(.signature("good", userID: nil, isAwaited: { _ in false }))
     #expect(rig.underWay.map(\.ids) == [["a"]])
     #expect(rig.underWay.first?.request.headers[Wire.UserSignature.header] == "good")
   }
@@ -219,10 +219,10 @@ struct UplinkFailureTests {
     status: Int, code: String?, reason: Martlet.FlushResult.Reason
   ) async {
     var rig = UplinkRig()
-    rig.tell(.signedIn(userID: "ada"))
+    rig.handle(.signedIn(userID: "ada"))
     rig.log("a")
     let turn = FlushTurn()
-    rig.tell(.flushAwaited(turn))
+    rig.handle(.flushAwaited(turn))
     while !turn.hasEnded, let request = rig.take("events") ?? rig.take("sync") {
       if status == 0 {
         rig.answer(request, .none("URLError"))
@@ -237,7 +237,7 @@ struct UplinkFailureTests {
     var rig = UplinkRig()
     rig.log("a")
     let turn = FlushTurn()
-    rig.tell(.flushAwaited(turn))
+    rig.handle(.flushAwaited(turn))
     rig.answer(
       rig.take("events"), .response(TransportResponse(status: 200, body: Array(#"{"results": []}"#.utf8))))
     #expect(await turn.wait(cancelled: .init()).reason == .serverBusy)
@@ -248,7 +248,7 @@ struct UplinkFailureTests {
     var rig = UplinkRig()
     rig.log("a", "b")
     let turn = FlushTurn()
-    rig.tell(.flushAwaited(turn))
+    rig.handle(.flushAwaited(turn))
     rig.log("later")
     guard let request = rig.take("events") else { return #expect(Bool(false), "nothing was sent") }
     let results = [
@@ -268,18 +268,18 @@ struct UplinkFailureTests {
     var rig = UplinkRig()
     rig.log("a")
     let turn = FlushTurn()
-    rig.tell(.flushAwaited(turn))
+    rig.handle(.flushAwaited(turn))
     rig.pass(.milliseconds(29_999))
     #expect(!turn.hasEnded)
-    if isSilent { rig.pass(.milliseconds(1)) } else { rig.tell(.ended) }
+    if isSilent { rig.pass(.milliseconds(1)) } else { rig.handle(.ended) }
     #expect(await turn.wait(cancelled: .init()).reason == (isSilent ? .timedOut : .ended))
   }
 
   @Test(arguments: [nil, true, false])
   func `a device that reaches no server says so once, unless it has no network`(isReachable: Bool?) {
     var rig = UplinkRig()
-    if let isReachable { rig.tell(.pathChanged(isReachable: isReachable)) }
-    rig.tell(.sessionStarted)
+    if let isReachable { rig.handle(.pathChanged(isReachable: isReachable)) }
+    rig.handle(.sessionStarted)
     rig.pass(.seconds(60))
     #expect(
       rig.log.all.count { $0.contains("No server responded at example.test") }

@@ -73,7 +73,7 @@ struct UplinkRig {
     }
     change(configuration)
     uplink = Uplink(Settings(configuration))
-    tell(.restored(StoredState()))
+    handle(.restored(StoredState()))
   }
 
   var now: Duration { time.withLock { $0 } }
@@ -88,7 +88,7 @@ struct UplinkRig {
   }
 
   /// As a client does: what follows is carried out, and after it what may be sent is.
-  mutating func tell(_ inputs: Uplink.Input...) {
+  mutating func handle(_ inputs: Uplink.Input...) {
     for input in inputs { carryOut(uplink.handle(input)) }
     carryOut(uplink.handle(.send(sessionID: "session")))
     carryOut(uplink.handle(.tidy(isAwaited: { [awaited] in awaited.contains($0) })))
@@ -103,7 +103,7 @@ struct UplinkRig {
         id: id, at: Instant(milliseconds: 0), sessionID: nil, userID: userID ?? uplink.state.userID,
         body: body)
       record.formerDeviceID = uplink.formerDeviceID(of: Owner(userID: record.userID))
-      tell(.logged(record, bytes: 100))
+      handle(.logged(record, bytes: 100))
     }
   }
 
@@ -112,10 +112,10 @@ struct UplinkRig {
     let end = now + duration
     while let due = timers.earliest, due <= end {
       time.withLock { $0 = max($0, due) }
-      if let kind = timers.takeDue(at: now) { tell(.timePassed(kind)) }
+      if let kind = timers.takeDue(at: now) { handle(.timePassed(kind)) }
     }
     time.withLock { $0 = end }
-    tell()
+    handle()
   }
 
   /// Chance gives this number from now on.
@@ -128,7 +128,7 @@ struct UplinkRig {
   }
 
   mutating func answer(_ request: Request?, _ answer: Command.Answer) {
-    if let request { tell(.answered(request.id, answer)) }
+    if let request { handle(.answered(request.id, answer)) }
   }
 
   /// Everything that the request carries is stored.

@@ -17,7 +17,7 @@ struct UplinkSendingTests {
     var rig = UplinkRig()
     rig.log("a")
     #expect(rig.underWay.isEmpty)
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     #expect(rig.underWay.map(\.route) == ["sync"] && rig.underWay.map(\.ids) == [["a"]])
     rig.store(rig.take("sync"))
     rig.log("b")
@@ -29,21 +29,21 @@ struct UplinkSendingTests {
   @Test func `under the manual policy events go when the app asks, and never with a question`() {
     var rig = UplinkRig { $0.api.requestPolicy = .manual }
     rig.log("a")
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     rig.store(rig.take("sync"))
-    rig.tell(.paused)
+    rig.handle(.paused)
     rig.pass(.seconds(3_600))
     #expect(rig.underWay.isEmpty)
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.map(\.route) == ["events"] && rig.underWay.map(\.ids) == [["a"]])
   }
 
   @Test func `one batch is under way at a time; what is logged meanwhile follows it`() {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.flush)
+    rig.handle(.flush)
     rig.log("b")
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.map(\.ids) == [["a"]])
     rig.store(rig.take("events"))
     #expect(rig.underWay.map(\.ids) == [["b"]])
@@ -52,7 +52,7 @@ struct UplinkSendingTests {
   @Test func `before a batch is sent it is on the disk, and the journal forgets it when the server has it`() {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.flush)
+    rig.handle(.flush)
     let steps = rig.effects.compactMap { effect -> String? in
       switch effect {
       case .synchronize(isSent: true): "disk"
@@ -69,9 +69,9 @@ struct UplinkSendingTests {
   func `another user gives the question up: its late answer counts for nothing, and its events wait again`() {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     let late = rig.underWay.first
-    rig.tell(.signedIn(userID: "ada"), .wanted)
+    rig.handle(.signedIn(userID: "ada"), .wanted)
     #expect(rig.underWay.map(\.ids) == [["a"]] && rig.underWay.first?.id != late?.id)
     rig.store(late, Wire.Definitions(tag: "t", campaigns: []))
     #expect(rig.uplink.records.map(\.id) == ["a"] && rig.isExpecting)
@@ -80,7 +80,7 @@ struct UplinkSendingTests {
 
   @Test func `events wait for an answer from the question to the answer, and not while none can come`() {
     var rig = UplinkRig()
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     #expect(rig.isExpecting)
     rig.answer(rig.take("sync"), .none("URLError -1009"))
     #expect(!rig.isExpecting, "it is tried again later, and what is stored decides meanwhile")
@@ -94,11 +94,11 @@ struct UplinkSendingTests {
     var rig = UplinkRig()
     func named(_ tag: String) -> Bool {
       rig.log("e")
-      rig.tell(.flush)
+      rig.handle(.flush)
       rig.store(rig.take("events"), tag: tag)
       return !rig.underWay.isEmpty
     }
-    rig.tell(.holds(definitions: "old"))
+    rig.handle(.holds(definitions: "old"))
     #expect(!named("old") && named("new"))
     rig.store(rig.take("sync"), Wire.Definitions(tag: "new", campaigns: []))
     #expect(!named("new") && named("newer"), "the answer brought what was named, so this is a new question")
@@ -111,25 +111,25 @@ struct UplinkSendingTests {
   @Test func `switched off, everything under way ends, nothing is sent, and what waits is kept for later`() {
     var rig = UplinkRig()
     rig.log("a")
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     let late = rig.underWay.first
-    rig.tell(.switchedOff)
+    rig.handle(.switchedOff)
     #expect(rig.underWay.isEmpty && rig.timers.earliest == nil)
-    rig.tell(.flush, .wanted)
+    rig.handle(.flush, .wanted)
     rig.store(late)
     #expect(rig.underWay.isEmpty && rig.uplink.records.map(\.id) == ["a"])
-    rig.tell(.switchedOn, .settledWhoUsesIt(isAwaited: { _ in false }))
+    rig.handle(.switchedOn, .settledWhoUsesIt(isAwaited: { _ in false }))
     rig.pass(.seconds(60))
     #expect(rig.underWay.flatMap(\.ids) == ["a"])
   }
 
   @Test func `wiped, nothing is left of the person, and an answer from before changes nothing`() {
     var rig = UplinkRig { $0.api.sdkAuthentication = true }
-    rig.tell(.signedInWith(signature: "s", userID: "ada"), .signedIn(userID: "ada"))
+    rig.handle(.signedInWith(signature: "s", userID: "ada"), .signedIn(userID: "ada"))
     rig.log("a")
-    rig.tell(.sessionStarted)
+    rig.handle(.sessionStarted)
     let late = rig.underWay.first
-    rig.tell(.wiped)
+    rig.handle(.wiped)
     rig.store(late, Wire.Definitions(tag: "t", campaigns: []), credential: "secret")
     var nothing = StoredState()
     nothing.enabled = false
@@ -155,19 +155,19 @@ struct UplinkSendingTests {
   ) {
     var rig = UplinkRig()
     if !isOpen {
-      rig.tell(.sessionStarted)
+      rig.handle(.sessionStarted)
       rig.refuse(rig.take("sync"), 401)
     }
-    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
+    rig.handle(.render(Uplink.Rendered(presentation), sessionID: nil))
     #expect(rig.underWay.map(\.route) == (isOpen ? ["render"] : []))
     #expect(rendering(rig) == (isOpen ? nil : .unreachable(detail: "not_asked")))
   }
 
   @Test func `a message that nobody needs any more is not waited for`() {
     var rig = UplinkRig()
-    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
+    rig.handle(.render(Uplink.Rendered(presentation), sessionID: nil))
     let late = rig.underWay.first
-    rig.tell(.renderingAbandoned(presentationID: "p"))
+    rig.handle(.renderingAbandoned(presentationID: "p"))
     #expect(rig.underWay.isEmpty)
     rig.answer(late, .none("late"))
     #expect(rendering(rig) == nil)
@@ -185,11 +185,11 @@ struct UplinkSendingTests {
     ])
   func `what comes instead of a message says why`(answer: Command.Answer, expected: Uplink.Rendering) {
     var rig = UplinkRig()
-    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
+    rig.handle(.render(Uplink.Rendered(presentation), sessionID: nil))
     rig.answer(rig.take("render"), answer)
     #expect(rendering(rig) == expected)
     rig.log("a")
-    rig.tell(.flush)
+    rig.handle(.flush)
     #expect(rig.underWay.map(\.ids) == [["a"]], "a message that failed closes no line")
   }
 }

@@ -132,7 +132,7 @@ final class StreamingSceneHost: SceneHost {
     if !hasViewer { disappear() }
   }
 
-  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
     broadcast(
       ServerSentEvent(
         .scene,

@@ -75,7 +75,7 @@ open class NotificationAreaView: UIView {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(view)
     isHidden = false
-    tell(true)
+    report(true)
   }
 
   /// Takes the view of a banner out of it.
@@ -83,10 +83,10 @@ open class NotificationAreaView: UIView {
     guard view.superview === self else { return }
     view.removeFromSuperview()
     isHidden = true
-    tell(false)
+    report(false)
   }
 
-  private func tell(_ hasBanner: Bool) {
+  private func report(_ hasBanner: Bool) {
     guard hasBanner != self.hasBanner else { return }
     self.hasBanner = hasBanner
     bannerChanged?(hasBanner)

@@ -178,7 +178,7 @@ final class PageView: UIView {
   func surround(with surroundings: SceneNode.Web.Surroundings) { tell(PageScript.surroundings(surroundings)) }
 
   /// - Parameter message: as JSON.
-  func tell(_ message: String) {
+  func post(_ message: String) {
     guard state == .loaded else { return }
     page.callAsyncJavaScript(
       PageScript.tell, arguments: ["event": event, "message": message], in: nil, in: .page,

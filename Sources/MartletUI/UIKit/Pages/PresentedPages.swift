@@ -49,8 +49,8 @@ final class PresentedPages {
     return nil
   }
 
-  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) {
-    pages[nodeID]?.tell(PageScript.refusal(refusal))
+  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String) {
+    pages[nodeID]?.post(PageScript.refusal(refusal))
   }
 
   /// Ends pages whose process the system has ended while the app was in the background.
@@ -66,7 +66,7 @@ final class PresentedPages {
   func loaded(_ nodeIDs: [String]) async -> (nodeID: String, loss: PageLoss?)? {
     nodeIDs.first.map { ($0, nil) }
   }
-  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) {}
+  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String) {}
   func checkProcesses() {}
   func close() {}
   #endif
