@@ -12,7 +12,7 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   SettingsStore, AccessStore,
   MemberStore, SavedFilterStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
-  RetentionStore
+  RetentionStore, ChangeFeed
 {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
@@ -296,9 +296,6 @@ public protocol AccessStore: Sendable {
 /// The secrets by which devices are recognized. An id that nobody uses has neither secrets nor a
 /// revocation.
 public protocol DeviceStore: Sendable {
-  /// A number that changes whenever another process has changed what is stored. Changes by this
-  /// process leave it as it is.
-  func revisionByOthers() async throws(StoreError) -> Int64
   func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
   /// Stores the hash of a secret that is about to be given to the device. The oldest unused secrets
   /// are removed to make room (`DeviceCredentials.maximumUnused`). Does nothing for a revoked

@@ -19,6 +19,7 @@ import Synchronization
 public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
+  let changes = CommittedChanges()
   let knownPushDevices = KnownPushDevices()
   let unreadable = LeftOut()
   let remains = DeletedRemains()
@@ -73,8 +74,9 @@ public final class SQLiteStore: Store {
     self.space = space
     ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
     do {
-      try database.writeWithoutTransaction { db in try knownPushDevices.watch(db) }
+      try database.writeWithoutTransaction { db in try changes.watch(db) }
     } catch { throw StoreError(error) }
+    changes.listeners.add(knownPushDevices)
   }
 
   // MARK: - Health
