@@ -24,6 +24,12 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   /// Throws when the data could not be brought into a form in which it can be copied, or when
   /// something could not be closed. What was acknowledged is stored all the same.
   func close() async throws(StoreError)
+  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody
+  /// waiting. The last user brings the data into a form in which it can be copied.
+  func leave() async throws(StoreError)
+  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is
+  /// none. Takes about a second per 500 MB.
+  func findDamage() async throws(StoreError) -> [String]
   /// For operators' tools.
   func figures() -> StoreFigures
 }

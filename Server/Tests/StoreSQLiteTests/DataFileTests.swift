@@ -92,9 +92,9 @@ import Testing
     try await withFolder { folder in
       let known = SQLiteStore.schemaVersion
       #expect(
-        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: 0, to: known))
+        try SQLiteLocation(folder + "/new").migrate() == StoreMigration(from: 0, to: known))
       #expect(
-        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: known, to: known))
+        try SQLiteLocation(folder + "/new").migrate() == StoreMigration(from: known, to: known))
       try await SQLiteStore(directory: folder + "/new").close()
     }
   }
@@ -108,7 +108,7 @@ import Testing
       try log.write(to: URL(fileURLWithPath: path + "-wal"))
       if isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
       #expect(throws: StoreError.self) { try SQLiteStore(directory: folder) }
-      #expect(throws: StoreError.self) { try SQLiteStore.migrate(directory: folder) }
+      #expect(throws: StoreError.self) { try SQLiteLocation(folder).migrate() }
       #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
       for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
       try await SQLiteStore(directory: folder).close()
