@@ -3,7 +3,7 @@
 
 import Foundation
 import GRDB
-public import Store
+import Store
 
 extension DataReport {
   /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was
