@@ -195,14 +195,16 @@ struct OperationTests {
     let now = SQLiteStore.schemaVersion
     var configuration = ServerConfiguration(port: 0, storage: .directory(folder))
     configuration.migratesAtStart = false
-    try await StartMigration.run(configuration: configuration, environment: .live,
-        location: SQLiteLocation(folder, layouts: Self.next))
+    try await StartMigration.run(
+      configuration: configuration, environment: .live,
+      location: SQLiteLocation(folder, layouts: Self.next))
     #expect(SQLiteLocation(folder).storedSchema == now)
     #expect(StoreError.olderSchema(found: now, known: now + 1).reason.hasSuffix("Run: martlet migrate"))
 
     configuration.migratesAtStart = true
     for _ in 0..<2 {
-      try await StartMigration.run(configuration: configuration, environment: .live,
+      try await StartMigration.run(
+        configuration: configuration, environment: .live,
         location: SQLiteLocation(folder, layouts: Self.next))
       #expect(SQLiteLocation(folder).storedSchema == now + 1)
     }

@@ -70,7 +70,7 @@ struct OtherProcessTests {
     } look: { caller in
       has("theirs", try await caller.sync())
     },
-    Subject(testDescription: "a setting", before: "0.0", after: "0.5") { store in
+    Subject(testDescription: "a setting", before: "1.0", after: "0.5") { store in
       _ = try await store.changeSettings(app: app) {
         $0.decisionSample = 0.5
         return []
@@ -78,7 +78,12 @@ struct OtherProcessTests {
     } look: { caller in
       "\(try await caller.sync().json["settings"]?["decision_sample"]?.number ?? 0)"
     },
-    Subject(testDescription: "a test device", before: "0.0", after: "1.0") { store in
+    Subject(testDescription: "a test device", before: "0.5", after: "1.0") { store in
+      _ = try await store.changeSettings(app: app) {
+        $0.decisionSample = 0.5
+        return []
+      }
+    } change: { store in
       try await store.setTestDevice("d1", true, app: app, at: start)
     } look: { caller in
       "\(try await caller.sync().json["settings"]?["decision_sample"]?.number ?? 0)"
@@ -120,7 +125,7 @@ struct OtherProcessTests {
               id: "a", at: start, sessionID: nil, userID: "ana",
               body: .attribute(key: "plan", value: .string("pro")))
           ]))
-    } change: { store in
+    } change: { store async throws in
       #expect(try await store.deletePerson("u:ana", app: app, receipt: "r", at: start) != nil)
     } look: { caller in
       has("pro", try await caller.sync(user: "ana"))
@@ -130,7 +135,8 @@ struct OtherProcessTests {
     } look: { caller in
       "\(try await caller.sync().status)"
     },
-    Subject(testDescription: "where pushes of a device go", before: "abcd", after: "abcd") { store in
+    Subject(testDescription: "where pushes of a device go", before: "abcd", after: "abcd") {
+      store async throws in
       try await store.reportPush(
         Wire.Device(id: "d1"), sentAt: start + .seconds(1), personID: "d:d1", trust: .device, isLab: false,
         app: app, at: start + .seconds(1))
