@@ -63,7 +63,8 @@ public enum Doctor {
       }
       guard damage.isEmpty else {
         return .fail(
-          "data", "The data in \(path) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
+          "data",
+          "The data in \(path) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
       }
       return .ok("data", "\(path) is intact and writable, schema \(location.schema).")
     } catch {

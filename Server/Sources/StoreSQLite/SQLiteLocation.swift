@@ -39,7 +39,9 @@ public struct SQLiteLocation: StoreLocation {
     return StoreMigration(from: versions.from, to: versions.to)
   }
 
-  public func verify(_ backup: String?) throws(StoreError) -> DataReport { try DataReport(of: backup ?? file) }
+  public func verify(_ backup: String?) throws(StoreError) -> DataReport {
+    try DataReport(of: backup ?? file)
+  }
 }
 
 extension SQLiteStore {

@@ -138,8 +138,8 @@ struct OtherProcessTests {
     Subject(testDescription: "where pushes of a device go", before: "abcd", after: "abcd") {
       store async throws in
       try await store.reportPush(
-        Wire.Device(id: "d1"), sentAt: start + .seconds(1), personID: "d:d1", trust: .device, isLab: false,
-        app: app, at: start + .seconds(1))
+        Wire.Device(id: "d1"), sentAt: start, personID: "d:d1", trust: .device, isLab: false,
+        app: app, at: start)
       #expect(try await store.pushDevice("d1", app: app)?.token == nil)
     } look: { caller in
       // The device says the same as before, and it is stored again.

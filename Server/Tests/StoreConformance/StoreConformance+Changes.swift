@@ -46,7 +46,8 @@ extension StoreConformance {
     Telling(what: "an audience", expected: [.catalogue("shop")]) { store in
       try await store.insert(
         Audience(
-          id: "a", appID: "shop", name: "Pro", rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now))
+          id: "a", appID: "shop", name: "Pro", rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now
+        ))
     },
     Telling(what: "a test device", expected: [.catalogue("shop")]) { store in
       try await store.setTestDevice("d", true, app: "shop", at: Sample.now)
@@ -54,7 +55,8 @@ extension StoreConformance {
     Telling(what: "a new key", expected: [.keys("shop")]) { store in
       try await store.insert(
         APIKey(
-          id: "new", appID: "shop", scope: .device, name: "New", prefix: "mk", hash: [2], createdAt: Sample.now))
+          id: "new", appID: "shop", scope: .device, name: "New", prefix: "mk", hash: [2],
+          createdAt: Sample.now))
     },
     Telling(what: "a revoked key", expected: [.keys("shop")]) { store in
       try await store.revokeKey(id: "key", app: "shop", at: Sample.now)

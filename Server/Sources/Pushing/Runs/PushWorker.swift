@@ -45,7 +45,8 @@ public actor PushWorker {
   ///   - onWait: Called when nothing of a run can be sent for now, with the reason.
   ///   - onProblem: Called when the store fails. The run tries again.
   public init(
-    store: any Store, changes: ChangeMonitor? = nil, keyring: PushKeyring, hosts: PushHosts = .apple, limits: SenderLimits = SenderLimits(),
+    store: any Store, changes: ChangeMonitor? = nil, keyring: PushKeyring, hosts: PushHosts = .apple,
+    limits: SenderLimits = SenderLimits(),
     lab: PushRoute? = nil, environment: Environment,
     onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
     onWait: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },

@@ -10,8 +10,8 @@ import Synchronization
 /// What transactions change, and that other processes have written (`ChangeFeed`).
 ///
 /// SQLite tells it of every row that a statement of this process changes, whichever statement that
-/// is, by triggers of the connection alone. Of other processes it only knows that they wrote: SQLite
-/// counts their commits.
+/// is, by triggers of the connection alone. Of other processes it only knows that they wrote:
+/// SQLite counts their commits.
 final class CommittedChanges: Sendable {
   private struct State {
     /// What the transaction under way has changed.
@@ -38,7 +38,8 @@ final class CommittedChanges: Sendable {
     state.withLock { [version = try Self.version(db)] in $0.version = version }
   }
 
-  /// Everything that this process writes goes through this connection, and leaves the count as it is.
+  /// Everything that this process writes goes through this connection, and leaves the count as it
+  /// is.
   func catchUp(_ db: Database) throws {
     let version = try Self.version(db)
     let isOther = state.withLock { state in
@@ -81,7 +82,8 @@ extension SQL {
   /// The column that names what changed in a table, and the change.
   static let noted: [String: (column: String, change: @Sendable (ExactText, AppID) -> StoreChange)] = [
     "api_key": ("id", { .keys($1) }), "push_key": ("id", { .pushKeys($1) }),
-    "device_credential": ("device_id", StoreChange.device), "revoked_device": ("device_id", StoreChange.device),
+    "device_credential": ("device_id", StoreChange.device),
+    "revoked_device": ("device_id", StoreChange.device),
     "push_device": ("device_id", StoreChange.pushDevice), "person_alias": ("alias", StoreChange.person),
     "app": ("id", { .catalogue($1) }),
   ]
