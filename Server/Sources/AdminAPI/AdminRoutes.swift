@@ -5,7 +5,7 @@ public import Authoring
 public import Backtest
 public import CoreMetrics
 import Delivery
-public import Domain
+import Domain
 public import HTTPSupport
 public import Hummingbird
 public import MartletCore
@@ -41,15 +41,11 @@ public struct AdminRoutes: Sendable {
 
   /// - Parameters:
   ///   - shedding: Keeps the server from accepting more events than it can store.
-  ///   - onChange: Called after a change of what devices are told besides campaigns.
-  ///   - onStored: Called after something was stored of these people (`PersonID`).
   public init(
     store: any Store, authoring: CampaignAuthoring, audiences: AudienceAuthoring, keys: KeyRing,
     pushKeys: PushKeyring, pushRuns: PushRuns,
     backtests jobs: BacktestJobs, environment: MartletCore.Environment,
-    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding,
-    onChange: @escaping @Sendable (AppID) -> Void,
-    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
+    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding
   ) {
     self.keys = keys
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
@@ -66,14 +62,13 @@ public struct AdminRoutes: Sendable {
     insights = InsightRoutes(store: store, authoring: authoring)
     series = SeriesRoutes(store: store)
     analytics = AnalyticsRoutes(analytics: EventAnalytics(store: store))
-    people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
-    privacyRequests = PrivacyRequestRoutes(
-      store: store, environment: environment, onChange: onChange, onStored: onStored)
-    let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
+    people = PeopleRoutes(store: store, environment: environment)
+    privacyRequests = PrivacyRequestRoutes(store: store, environment: environment)
+    let intake = EventIntake(store: store, environment: environment, metrics: metrics)
     files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
     events = EventRoutes(intake: intake)
-    settings = SettingsRoutes(store: store, onChange: onChange)
-    access = AccessRoutes(store: store, keys: keys, environment: environment)
+    settings = SettingsRoutes(store: store)
+    access = AccessRoutes(store: store, environment: environment)
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {

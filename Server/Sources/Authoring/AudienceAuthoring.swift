@@ -12,15 +12,13 @@ public struct AudienceAuthoring: Sendable {
   let environment: Environment
   /// How many people are asked for an estimate.
   let drawing: AudienceSample.Drawing
-  private let onChange: @Sendable (AppID) -> Void
 
-  /// `drawing` says how many people are asked for an estimate. `onChange` is called after every
-  /// stored change, for code that keeps compiled campaigns in memory.
+  /// `drawing` says how many people are asked for an estimate.
   public init(
     store: any AudienceStore & CampaignStore & PeopleStore, environment: Environment,
-    drawing: AudienceSample.Drawing = AudienceSample.Drawing(), onChange: @escaping @Sendable (AppID) -> Void
+    drawing: AudienceSample.Drawing = AudienceSample.Drawing()
   ) {
-    (self.store, self.environment, self.drawing, self.onChange) = (store, environment, drawing, onChange)
+    (self.store, self.environment, self.drawing) = (store, environment, drawing)
   }
 
   // MARK: - Reading
@@ -137,7 +135,6 @@ public struct AudienceAuthoring: Sendable {
           remedy: "Divide it into several lists.")
       ])
     }
-    onChange(app)
     return length
   }
 
@@ -256,7 +253,6 @@ public struct AudienceAuthoring: Sendable {
       default: throw .store(error)
       }
     }
-    onChange(audience.appID)
   }
 }
 

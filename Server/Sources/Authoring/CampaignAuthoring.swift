@@ -13,25 +13,19 @@ public struct CampaignAuthoring: Sendable {
   let store: any CampaignStore & CampaignHistoryStore & AudienceStore
   private let pushKeys: (any PushKeyStore)?
   private let environment: Environment
-  private let onChange: @Sendable (AppID) -> Void
   private let validation: CampaignValidation
   /// Judges everything but templates.
   private let plainValidation: CampaignValidation
 
-  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in
-  /// memory.
-  ///
   /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a
   ///   push is launched. nil: that is not checked.
   public init(
     store: any CampaignStore & CampaignHistoryStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil,
-    environment: Environment,
-    onChange: @escaping @Sendable (AppID) -> Void
+    environment: Environment
   ) {
     self.store = store
     self.pushKeys = pushKeys
     self.environment = environment
-    self.onChange = onChange
     validation = CampaignValidation(environment: environment) { TemplateProblems(of: $0).diagnostics }
     plainValidation = CampaignValidation(environment: environment)
   }
@@ -272,7 +266,6 @@ public struct CampaignAuthoring: Sendable {
     } catch {
       throw AuthoringProblem(error)
     }
-    onChange(app)
   }
 
   // MARK: -
@@ -321,7 +314,6 @@ public struct CampaignAuthoring: Sendable {
     } catch {
       throw AuthoringProblem(error)
     }
-    onChange(campaign.appID)
     return campaign
   }
 
@@ -348,7 +340,6 @@ public struct CampaignAuthoring: Sendable {
       }
       throw AuthoringProblem(error)
     }
-    onChange(app)
     return next
   }
 

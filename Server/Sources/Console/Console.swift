@@ -29,7 +29,6 @@ public struct Console: Sendable {
   let site: Site
   let store: any Store
   let authoring: CampaignAuthoring
-  let keys: KeyRing
   let sessions: BrowserSessions
   let accounts: TeamAccounts
   /// Limits the attempts of people who are not signed in.
@@ -52,12 +51,8 @@ public struct Console: Sendable {
   let tryOut: TryOut
   let people: PersonalText
   let audiences: AudienceAuthoring
-  /// Called after a change of what devices are told besides campaigns.
-  let onChange: @Sendable (AppID) -> Void
   /// For what is said about people.
   let intake: EventIntake
-  /// Called after something was stored or deleted of these people (`PersonID`).
-  let onStored: @Sendable (Set<String>, AppID) -> Void
 
   /// Keeps a draft for the Device Lab, for the given browser session. Returns the word by which the
   /// lab finds the draft; nil if the draft is too large.
@@ -71,15 +66,14 @@ public struct Console: Sendable {
   ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
-    site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
+    site: Site, store: any Store, authoring: CampaignAuthoring, sessions: BrowserSessions,
     accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
     messagePages: ServedPages = ServedPages { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, backtests: BacktestJobs? = nil,
     outcomes: CampaignOutcomes? = nil, figures: FigureCache? = nil,
     people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _ in nil },
-    intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
-    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
+    intake: EventIntake? = nil
   ) {
     self.tryOut = tryOut
     self.backtests = backtests ?? BacktestJobs(Backtests(store: store))
@@ -88,7 +82,6 @@ public struct Console: Sendable {
     self.site = site
     self.store = store
     self.authoring = authoring
-    self.keys = keys
     self.sessions = sessions
     self.accounts = accounts
     self.limiter = limiter
@@ -97,13 +90,11 @@ public struct Console: Sendable {
     self.signatures = signatures
     self.pushKeys = pushKeys
     self.pushRuns = pushRuns
-    self.onChange = onChange
-    self.onStored = onStored
-    self.intake = intake ?? EventIntake(store: store, environment: environment, onStored: onStored)
+    self.intake = intake ?? EventIntake(store: store, environment: environment)
     self.figures = figures ?? FigureCache(environment)
     campaigns = CampaignListCache(store: store, environment: environment)
     thumbnails = CampaignThumbnails(store: store)
-    audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
+    audiences = AudienceAuthoring(store: store, environment: environment)
   }
 
   /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/search`, `/privacy`,

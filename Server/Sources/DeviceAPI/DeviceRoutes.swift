@@ -31,15 +31,12 @@ public struct DeviceRoutes: Sendable {
   public typealias RunDeliverySource =
     @Sendable ([Wire.Campaign], String, Wire.Device, AppID, Instant) async throws -> [Wire.Delivery]
 
-  /// - Parameter onChange: Called when a person may have been deleted, whose devices may be test
-  ///   devices.
   public init(
     store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership,
     devices: DeviceAuthentication,
     users: UserVouching,
     environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter,
-    runDeliveries: @escaping RunDeliverySource,
-    onChange: @escaping @Sendable (AppID) -> Void
+    runDeliveries: @escaping RunDeliverySource
   ) {
     self.store = store
     self.keys = keys
@@ -51,11 +48,8 @@ public struct DeviceRoutes: Sendable {
     self.audiences = audiences
     offers = OfferRecorder(store: store)
     renderer = CampaignRenderer(store: store)
-    privacyIntake = PrivacyIntake(store: store, environment: environment) { person, app in
-      onChange(app)
-      audiences.forget([person], app: app)
-    }
-    intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: audiences.forget)
+    privacyIntake = PrivacyIntake(store: store, environment: environment)
+    intake = EventIntake(store: store, environment: environment, metrics: metrics)
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {

@@ -8,7 +8,6 @@ import MartletKit
 import MartletWire
 import Statistics
 import Store
-import StoreSQLite
 
 /// A backtest for the command line.
 public enum BacktestReport {

@@ -9,7 +9,6 @@ import MartletWire
 import NIOCore
 import NIOPosix
 import Store
-import StoreSQLite
 
 /// Checks everything that a server needs, and reports what it found and what to do, one line each.
 public enum Doctor {
@@ -36,8 +35,8 @@ public enum Doctor {
     _ configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async -> [Finding] {
     var findings: [Finding] = []
-    if case .directory(let path) = configuration.storage {
-      findings.append(await data(path))
+    if case .directory(let path) = configuration.storage, let location = configuration.storage.location {
+      findings.append(await data(path, location))
       findings.append(disk(path))
     }
     findings.append(await port(configuration))
@@ -47,10 +46,8 @@ public enum Doctor {
 
   /// Opens the data as the server would, and writes to it. Creates nothing: if the data does not
   /// exist yet, only checks its place.
-  private static func data(_ path: String) async -> Finding {
-    let file = path + "/" + SQLiteStore.fileName
-    let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber
-    guard let size, size.int64Value > 0 else {
+  private static func data(_ path: String, _ location: any StoreLocation) async -> Finding {
+    guard location.hasData else {
       let place = nearestExisting(path)
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue,
@@ -66,9 +63,10 @@ public enum Doctor {
       }
       guard damage.isEmpty else {
         return .fail(
-          "data", "\(file) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
+          "data",
+          "The data in \(path) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
       }
-      return .ok("data", "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
+      return .ok("data", "\(path) is intact and writable, schema \(location.schema).")
     } catch {
       return .fail("data", error.description)
     }

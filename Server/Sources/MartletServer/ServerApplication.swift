@@ -15,7 +15,6 @@ import Pages
 import ReachAPI
 import ServiceLifecycle
 public import Store
-import StoreSQLite
 import Synchronization
 
 /// A server that is ready to run.
@@ -40,11 +39,7 @@ public struct ServerApplication: Sendable {
     let opened: any Store
     let firstDeviceKey: String?
     do throws(StoreError) {
-      if let store {
-        opened = store
-      } else {
-        opened = try DataFolder.open(configuration.storage)
-      }
+      if let store { opened = store } else { opened = try configuration.storage.open() }
       firstDeviceKey = try await FirstStart.prepare(store: opened, environment: environment)?.text
     } catch {
       throw .store(error)

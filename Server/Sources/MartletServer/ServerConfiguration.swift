@@ -59,7 +59,7 @@ public struct ServerConfiguration: Sendable {
   public var pushHosts = PushHosts.apple
 
   public enum Storage: Hashable, Sendable {
-    /// A folder that contains the SQLite file; created if it does not exist.
+    /// A folder that contains all data; created if it does not exist.
     case directory(String)
     /// Nothing is stored permanently. For tests and trials.
     case memory

@@ -6,16 +6,15 @@ import HTTPSupport
 public import MartletCore
 public import MartletKit
 import Store
-import StoreSQLite
 
 extension ServerMaintenance {
   /// Copies the data to a file, also while a server runs. Returns a description of what was done.
   public static func backUp(
     configuration: ServerConfiguration, to file: String, replacing: Bool, progress: (Double) -> Void
   ) throws(StartProblem) -> String {
-    let folder = try folder(configuration)
+    let (folder, location) = try place(configuration)
     do throws(StoreError) {
-      let copy = try SQLiteStore.backUp(directory: folder, to: file, replacing: replacing, progress: progress)
+      let copy = try location.backUp(to: file, replacing: replacing, progress: progress)
       return "Backed up \(folder) to \(file): \(size(copy.bytes)), schema \(copy.schema), verified."
     } catch {
       if error == .alreadyExists {
@@ -30,17 +29,16 @@ extension ServerMaintenance {
     _ file: String, configuration: ServerConfiguration, environment: MartletCore.Environment = .live,
     progress: (Double) -> Void
   ) throws(StartProblem) -> [String] {
-    let folder = try folder(configuration)
+    let (folder, location) = try place(configuration)
     do throws(StoreError) {
-      let restored = try SQLiteStore.restore(
-        file, to: folder, label: label(environment.now()), progress: progress)
+      let restored = try location.restore(file, label: label(environment.now()), progress: progress)
       var lines = [
         "Restored \(file) to \(folder): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."
       ]
       if let replaced = restored.replaced { lines.append("The previous data is kept in \(replaced).") }
-      if restored.copy.schema < SQLiteStore.schemaVersion {
+      if restored.copy.schema < location.schema {
         lines.append(
-          "The backup is from an older version. The next start migrates it to schema \(SQLiteStore.schemaVersion)."
+          "The backup is from an older version. The next start migrates it to schema \(location.schema)."
         )
       }
       return lines
@@ -54,20 +52,23 @@ extension ServerMaintenance {
   public static func verify(
     _ file: String?, configuration: ServerConfiguration
   ) throws(StartProblem) -> (lines: [String], isSound: Bool) {
-    let path = if let file { file } else { try folder(configuration) + "/" + SQLiteStore.fileName }
+    let location = try place(configuration).location
     do throws(StoreError) {
-      let report = try DataReport(of: path)
-      return (report.lines, report.isSound)
+      let report = try location.verify(file)
+      return (report.lines(knowing: location.schema), report.isSound)
     } catch {
       throw .store(error)
     }
   }
 
-  private static func folder(_ configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else {
+  private static func place(
+    _ configuration: ServerConfiguration
+  ) throws(StartProblem) -> (folder: String, location: any StoreLocation) {
+    guard case .directory(let path) = configuration.storage, let location = configuration.storage.location
+    else {
       throw .store(.failed("The data is only in memory."))
     }
-    return path
+    return (path, location)
   }
 
   /// The instant in UTC, as a name: `20260131T235900Z`.
@@ -82,7 +83,8 @@ extension ServerMaintenance {
 }
 
 extension DataReport {
-  fileprivate var lines: [String] {
+  /// - Parameter known: The schema of this version.
+  fileprivate func lines(knowing known: Int) -> [String] {
     let name = (path as NSString).lastPathComponent
     var lines: [String] = []
     lines += damages.map { "FAIL  \(name): \($0)" }
@@ -91,9 +93,9 @@ extension DataReport {
     lines += disagreements.map { "FAIL  counters: \($0)" }
     if disagreements.isEmpty {
       lines.append(
-        schema == SQLiteStore.schemaVersion
+        schema == known
           ? "ok    counters: match the data."
-          : "      counters: not checked, the file is from an older version (this one has schema \(SQLiteStore.schemaVersion))."
+          : "      counters: not checked, the file is from an older version (this one has schema \(known))."
       )
     }
     lines += rows.map { "      \($0.name): \($0.rows)" }

@@ -6,7 +6,6 @@ import HTTPSupport
 import MartletCore
 import MartletKit
 import Store
-import StoreSQLite
 
 /// Operators' tasks besides serving.
 public enum ServerMaintenance {
@@ -40,11 +39,12 @@ public enum ServerMaintenance {
 
   /// Brings the data file to this version's schema. Returns a description of what was done.
   public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else {
+    guard case .directory(let path) = configuration.storage, let location = configuration.storage.location
+    else {
       return "Nothing to migrate: the data is in memory."
     }
     do throws(StoreError) {
-      let migration = try SQLiteStore.migrate(directory: path)
+      let migration = try location.migrate()
       return migration.from == migration.to
         ? "The data in \(path) already has schema \(migration.to)."
         : "Migrated the data in \(path) from schema \(migration.from) to \(migration.to)."

@@ -49,8 +49,7 @@ public enum ServerRoutes {
     site.addRoutes(to: router)
     MessagePageRoutes(pages: services.messagePages, address: services.address).addRoutes(to: router)
     Console(
-      site: site, store: services.store, authoring: services.authoring, keys: services.keys,
-      sessions: services.sessions,
+      site: site, store: services.store, authoring: services.authoring, sessions: services.sessions,
       accounts: services.accounts, limiter: services.limiter, environment: services.environment,
       messagePages: services.messagePages,
       signatures: services.signatures,
@@ -61,9 +60,7 @@ public enum ServerRoutes {
         await drafts.put(LabDraft(trial), session: session)
       },
       intake: EventIntake(
-        store: services.store, environment: services.environment, metrics: services.metrics,
-        onStored: services.memberships.forget),
-      onChange: { services.forget($0) }, onStored: services.memberships.forget
+        store: services.store, environment: services.environment, metrics: services.metrics)
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }
@@ -80,8 +77,7 @@ public enum ServerRoutes {
       environment: services.environment, metrics: services.metrics, limiter: services.limiter,
       runDeliveries: { [runs = RunDeliveries(store: services.store)] campaigns, person, device, app, now in
         try await runs.deliveries(of: campaigns, to: person, on: device, app: app, at: now)
-      },
-      onChange: { services.forget($0) }
+      }
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
       store: services.store, authoring: services.authoring, audiences: services.audiences,
@@ -89,8 +85,7 @@ public enum ServerRoutes {
       pushRuns: services.pushRuns, backtests: services.backtests, environment: services.environment,
       metrics: services.metrics,
       limiter: services.limiter,
-      shedding: services.shedding,
-      onChange: { services.forget($0) }, onStored: services.memberships.forget
+      shedding: services.shedding
     ).addRoutes(to: router)
     ReachRoutes(
       store: services.store, authoring: services.authoring, runs: services.pushRuns, keys: services.keys,

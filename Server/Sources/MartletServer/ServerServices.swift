@@ -64,15 +64,13 @@ public struct ServerServices: Sendable {
     self.site = site
     let linkCommand = BrowserSessions.linkCommand(dataFolder: DataFolder.path(configuration.storage))
     pages = site.map { SitePages(site: $0, linkCommand: linkCommand) } ?? PlainPages(linkCommand: linkCommand)
-    keys = KeyRing(store: store, environment: environment)
-    let catalogues = CampaignCatalogues(store: store, environment: environment)
-    self.catalogues = catalogues
-    devices = DeviceAuthentication(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in
-      catalogues.forget(app)
-    }
-    audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
-    memberships = AudienceMembership(store: store)
+    let changes = ChangeMonitor(store, environment: environment)
+    keys = KeyRing(store: store, changes: changes, environment: environment)
+    catalogues = CampaignCatalogues(store: store, changes: changes)
+    devices = DeviceAuthentication(store: store, changes: changes)
+    authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment)
+    audiences = AudienceAuthoring(store: store, environment: environment)
+    memberships = AudienceMembership(store: store, changes: store)
     outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
@@ -88,7 +86,7 @@ public struct ServerServices: Sendable {
     }
     labPushes = LabPushService(environment: environment)
     let worker = PushWorker(
-      store: store, keyring: pushKeys, hosts: configuration.pushHosts,
+      store: store, changes: changes, keyring: pushKeys, hosts: configuration.pushHosts,
       lab: PushRoute(sender: labPushes, topic: LabPushService.topic), environment: environment
     ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
@@ -122,11 +120,5 @@ public struct ServerServices: Sendable {
     OperationRoutes(
       store: store, metrics: metrics, version: martletVersion, environment: environment,
       servesMetrics: servesMetrics)
-  }
-
-  /// Call after a change of what devices receive, or of which devices are believed.
-  func forget(_ app: AppID) {
-    catalogues.forget(app)
-    devices.forgetAll()
   }
 }

@@ -12,7 +12,7 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   SettingsStore, AccessStore,
   MemberStore, SavedFilterStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
-  RetentionStore
+  RetentionStore, ChangeFeed
 {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
@@ -24,6 +24,12 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   /// Throws when the data could not be brought into a form in which it can be copied, or when
   /// something could not be closed. What was acknowledged is stored all the same.
   func close() async throws(StoreError)
+  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody
+  /// waiting. The last user brings the data into a form in which it can be copied.
+  func leave() async throws(StoreError)
+  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is
+  /// none. Takes about a second per 500 MB.
+  func findDamage() async throws(StoreError) -> [String]
   /// For operators' tools.
   func figures() -> StoreFigures
 }
@@ -296,9 +302,6 @@ public protocol AccessStore: Sendable {
 /// The secrets by which devices are recognized. An id that nobody uses has neither secrets nor a
 /// revocation.
 public protocol DeviceStore: Sendable {
-  /// A number that changes whenever another process has changed what is stored. Changes by this
-  /// process leave it as it is.
-  func revisionByOthers() async throws(StoreError) -> Int64
   func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
   /// Stores the hash of a secret that is about to be given to the device. The oldest unused secrets
   /// are removed to make room (`DeviceCredentials.maximumUnused`). Does nothing for a revoked

@@ -19,6 +19,7 @@ import Synchronization
 public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
+  let changes = CommittedChanges()
   let knownPushDevices = KnownPushDevices()
   let unreadable = LeftOut()
   let remains = DeletedRemains()
@@ -73,8 +74,9 @@ public final class SQLiteStore: Store {
     self.space = space
     ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
     do {
-      try database.writeWithoutTransaction { db in try knownPushDevices.watch(db) }
+      try database.writeWithoutTransaction { db in try changes.watch(db) }
     } catch { throw StoreError(error) }
+    changes.listeners.add(knownPushDevices)
   }
 
   // MARK: - Health
@@ -109,8 +111,6 @@ public final class SQLiteStore: Store {
     try space.require()
   }
 
-  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is
-  /// none. Takes about a second per 500 MB.
   public func findDamage() async throws(StoreError) -> [String] {
     try await readLong { try DataFile.damage($0) }
   }
@@ -121,9 +121,7 @@ public final class SQLiteStore: Store {
     try await close(DataFile.close)
   }
 
-  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody
-  /// waiting. If nobody else uses it, the data file alone holds everything afterwards; otherwise
-  /// the last user takes care of that.
+  /// If nobody else uses it, the data file alone holds everything afterwards.
   public func leave() async throws(StoreError) {
     try await close(DataFile.leave)
   }

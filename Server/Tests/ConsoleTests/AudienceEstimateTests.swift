@@ -49,14 +49,14 @@ struct AudienceEstimateTests {
     let store = try await Self.store(people: 1_500)
     let environment = ManualClock().environment
     for rule in [Self.plan("equals", "pro"), Self.plan("equals", "team"), Self.plan("not_equals", "pro")] {
-      let exact = try await AudienceAuthoring(store: store, environment: environment) { _ in }.count(
+      let exact = try await AudienceAuthoring(store: store, environment: environment).count(
         rule, app: "shop"
       ).people
       var (held, sum) = (0, 0.0)
       for seed in 0..<Self.seeds {
         let drawing = AudienceSample.Drawing(most: Self.drawn, seed: UInt64(seed))
         let estimate = try #require(
-          try await AudienceAuthoring(store: store, environment: environment, drawing: drawing) { _ in }
+          try await AudienceAuthoring(store: store, environment: environment, drawing: drawing)
             .estimate(rule, app: "shop"))
         #expect(estimate.asked == Self.drawn)
         if (estimate.people.interval.lower...estimate.people.interval.upper).contains(Double(exact)) {
@@ -100,7 +100,7 @@ struct AudienceEstimateTests {
 
   @Test func `is exact if all people are asked, and is nothing without people`() async throws {
     let store = try await Self.store(people: 90)
-    let audiences = AudienceAuthoring(store: store, environment: ManualClock().environment) { _ in }
+    let audiences = AudienceAuthoring(store: store, environment: ManualClock().environment)
     let rule = Self.plan("equals", "pro")
     let estimate = try #require(try await audiences.estimate(rule, app: "shop"))
     #expect(estimate.people.interval.lower == 8 && estimate.people.interval.upper == 8)

@@ -26,7 +26,8 @@ struct HoldoutPageTests {
     let settings = try await browser.store.settings(app: "app")
     #expect(
       settings.globalHoldout.share == 500 && settings.globalHoldout.changedAt != nil && settings.caps == caps)
-    #expect(browser.told == ["app"])
+    // Of the caps, and of the share.
+    #expect(browser.told == ["app", "app"])
     let page = try await browser.get("/settings/holdout").html
     #expect(page.contains("5% of people are held out until ") && page.contains("value=\"5\""))
     _ = try await browser.post("/settings/holdout", [("share", "")])

@@ -114,7 +114,7 @@ struct AudienceHTTPTests {
       #expect(overlap["for_everybody"] == .int(before + 1))
       #expect(try await server.manage("GET", "/audiences/none/overlap").status == 404)
       #expect(try await server.manage("GET", "/audiences/none/sizes").status == 404)
-      let audiences = AudienceAuthoring(store: server.services.store, environment: .live) { _ in }
+      let audiences = AudienceAuthoring(store: server.services.store, environment: .live)
       for audience in try await audiences.uncounted(app: FirstStart.sampleApp) {
         try await audiences.recordSize(of: audience)
       }

@@ -19,7 +19,7 @@ struct AudienceSizeJobTests {
     let clock = ManualClock()
     let store = try SQLiteStore.inMemory()
     try await store.insert(App(id: "shop", name: "Shop", createdAt: clock.environment.now()))
-    let audiences = AudienceAuthoring(store: store, environment: clock.environment) { _ in }
+    let audiences = AudienceAuthoring(store: store, environment: clock.environment)
     let everybody = try await audiences.create(name: "Everybody", rule: ["all": []], app: "shop")
     _ = try await audiences.create(name: "Nobody", rule: ["attribute": "plan", "op": "exists"], app: "shop")
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

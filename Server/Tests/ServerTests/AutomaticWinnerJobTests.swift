@@ -72,7 +72,7 @@ struct AutomaticWinnerJobTests {
           appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: events, role: .own))
       try #require(results.allSatisfy { $0.status == .known(.stored) })
     }
-    return (store, CampaignAuthoring(store: store, environment: clock.environment) { _ in })
+    return (store, CampaignAuthoring(store: store, environment: clock.environment))
   }
 
   private static func run(
@@ -174,7 +174,7 @@ struct AutomaticWinnerJobTests {
       let campaign = try #require(try await store.campaign("c", app: "shop"))
       #expect(campaign.revision == 1 && campaign.content.experiment?.winner == nil)
       await #expect(throws: AuthoringProblem.conflict) {
-        try await CampaignAuthoring(store: store, environment: clock.environment) { _ in }
+        try await CampaignAuthoring(store: store, environment: clock.environment)
           .chooseWinner("b", of: "c", app: "shop", expectedRevision: 1)
       }
     }

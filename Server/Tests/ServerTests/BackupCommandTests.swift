@@ -51,7 +51,7 @@ struct BackupCommandTests {
   @Test func `verify ends with 1 for damage and with 2 for what it cannot read`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try SQLiteStore.migrate(directory: folder)
+    _ = try SQLiteLocation(folder).migrate()
     let file = folder + "/" + SQLiteStore.fileName
     #expect(try await CommandTests.run(["verify", file]).status == 0)
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file))

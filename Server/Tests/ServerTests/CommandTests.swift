@@ -62,7 +62,7 @@ struct CommandTests {
     },
     Trouble(testDescription: "create-key: an app that is not there", says: "There is no app with this id") {
       folder, _ in
-      _ = try SQLiteStore.migrate(directory: folder + "/data")
+      _ = try SQLiteLocation(folder + "/data").migrate()
       return ["create-key", "--scope", "device", "--app", "none", "--data", folder + "/data"]
     },
     Trouble(testDescription: "create-key: a folder without data", says: "has no data of Martlet") {
@@ -151,7 +151,7 @@ struct CommandTests {
   private static func newer(_ folder: String) throws -> String { try folderOfVersion(999, folder) }
 
   private static func folderOfVersion(_ version: UInt16, _ folder: String) throws -> String {
-    _ = try SQLiteStore.migrate(directory: folder)
+    _ = try SQLiteLocation(folder).migrate()
     let file = URL(fileURLWithPath: folder + "/" + SQLiteStore.fileName)
     // `user_version` is the big-endian word at byte 60 of the file's header.
     let handle = try FileHandle(forUpdating: file)

@@ -4,9 +4,7 @@
 import Domain
 import Foundation
 import MartletServer
-import MartletTesting
 import MartletWire
-import StoreSQLite
 import Testing
 
 @Suite("Who has only the SDK key is not somebody else's device", .timeLimit(.minutes(5)))
@@ -108,28 +106,6 @@ struct DeviceCredentialTests {
       #expect(try await Self.post("sync", other, nil, server).json["device_credential"] != nil)
       let devices = try await server.manage("GET", "/people/d:d1").json["devices"]
       #expect(devices?[0]?["is_revoked"] == true)
-    }
-  }
-
-  @Test
-  func
-    `a device that another process revoked is refused after ten seconds, however often it is seen meanwhile`()
-    async throws
-  {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let clock = ManualClock()
-    try await TestServer.run(storage: .directory(folder), environment: clock.environment) { server in
-      let credential = try await Self.credential(server)
-      for _ in 0..<2 { #expect(try await Self.post("sync", Self.sync, credential, server).status == 200) }
-      let other = try SQLiteStore(directory: folder)
-      try await other.revokeDevice("d1", app: FirstStart.sampleApp, at: clock.now)
-      try await other.leave()
-      await clock.advance(by: .milliseconds(9_999))
-      #expect(try await Self.post("events", Self.events("a"), credential, server).status == 200)
-      await clock.advance(by: .milliseconds(1))
-      #expect(
-        try await Self.post("sync", Self.sync, credential, server).json["code"]?.string == "device_revoked")
     }
   }
 

@@ -18,33 +18,18 @@ struct KeyRingTests {
     let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
     try await sqlite.insert(App(id: "shop", name: "Shop", createdAt: clock.now), campaigns: [], keys: [key])
     let store = HeldStore(sqlite)
-    let ring = KeyRing(store: store, environment: clock.environment)
+    let ring = KeyRing(
+      store: store, changes: ChangeMonitor(sqlite, environment: clock.environment),
+      environment: clock.environment)
 
     let early = Task { try await ring.key(for: secret) }
     // The store has read the key, and its answer is held.
     await store.untilHeld()
     try await sqlite.revokeKey(id: key.id, app: "shop", at: clock.now)
-    ring.forgetAll()
     store.release()
     // This request came before.
     #expect(try await early.value == key)
     // This one comes after, in the same instant.
-    #expect(try await ring.key(for: secret) == nil)
-    try await sqlite.close()
-  }
-
-  @Test func `a key that was found is believed for ten seconds and no longer`() async throws {
-    let sqlite = try SQLiteStore.inMemory()
-    let clock = ManualClock()
-    let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
-    try await sqlite.insert(App(id: "shop", name: "Shop", createdAt: clock.now), campaigns: [], keys: [key])
-    let ring = KeyRing(store: sqlite, environment: clock.environment)
-    #expect(try await ring.key(for: secret) == key)
-    // By another process: nobody tells the ring.
-    try await sqlite.revokeKey(id: key.id, app: "shop", at: clock.now)
-    await clock.advance(by: .milliseconds(9_999))
-    #expect(try await ring.key(for: secret) == key)
-    await clock.advance(by: .milliseconds(1))
     #expect(try await ring.key(for: secret) == nil)
     try await sqlite.close()
   }

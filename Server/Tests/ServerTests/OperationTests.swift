@@ -191,18 +191,22 @@ struct OperationTests {
   {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try SQLiteStore.migrate(directory: folder)
+    _ = try SQLiteLocation(folder).migrate()
     let now = SQLiteStore.schemaVersion
     var configuration = ServerConfiguration(port: 0, storage: .directory(folder))
     configuration.migratesAtStart = false
-    try await StartMigration.run(configuration: configuration, environment: .live, schema: Self.next)
-    #expect(SQLiteStore.storedSchema(directory: folder) == now)
+    try await StartMigration.run(
+      configuration: configuration, environment: .live,
+      location: SQLiteLocation(folder, layouts: Self.next))
+    #expect(SQLiteLocation(folder).storedSchema == now)
     #expect(StoreError.olderSchema(found: now, known: now + 1).reason.hasSuffix("Run: martlet migrate"))
 
     configuration.migratesAtStart = true
     for _ in 0..<2 {
-      try await StartMigration.run(configuration: configuration, environment: .live, schema: Self.next)
-      #expect(SQLiteStore.storedSchema(directory: folder) == now + 1)
+      try await StartMigration.run(
+        configuration: configuration, environment: .live,
+        location: SQLiteLocation(folder, layouts: Self.next))
+      #expect(SQLiteLocation(folder).storedSchema == now + 1)
     }
     let backup = try await CommandTests.run(["verify", folder + "/before-migration-\(now).sqlite"])
     #expect(backup.status == 0)
@@ -220,7 +224,7 @@ struct OperationTests {
     let problem = await #expect(throws: StartProblem.self) {
       try await StartMigration.run(
         configuration: ServerConfiguration(port: 0, storage: .directory(folder)), environment: .live,
-        schema: Self.next)
+        location: SQLiteLocation(folder, layouts: Self.next))
     }
     let said = problem?.description ?? ""
     #expect(
@@ -231,7 +235,7 @@ struct OperationTests {
         atPath: folder + "/before-migration-\(SQLiteStore.schemaVersion).sqlite"))
     server.signal(SIGTERM)
     #expect(await server.end().status == 0)
-    #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
+    #expect(SQLiteLocation(folder).storedSchema == SQLiteStore.schemaVersion)
   }
 
   @Test func `the table in docs/operations.md has every metric that a help line explains, and no other`()

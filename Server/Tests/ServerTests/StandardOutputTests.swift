@@ -62,7 +62,7 @@ struct StandardOutputTests {
   ) async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try SQLiteStore.migrate(directory: folder)
+    _ = try SQLiteLocation(folder).migrate()
     let end = try await Self.run(try await command.arguments(folder), output: fault)
     #expect(end.reason == .exit)
     switch fault {

@@ -44,12 +44,6 @@ extension StoreConformance {
       }
       #expect(wins == 1)
     },
-    Promise("what this process writes leaves the revision of others as it is") { store async throws in
-      let before = try await store.revisionByOthers()
-      try await store.insert(Sample.app())
-      try await issue(1, to: "d", store)
-      #expect(try await store.revisionByOthers() == before)
-    },
     Promise("of two unused secrets that are used at once one stays") { store async throws in
       try await store.insert(Sample.app())
       for number: UInt8 in 1...2 { try await issue(number, to: "d", store) }

@@ -48,7 +48,8 @@ public enum StoreConformance {
     + testDevices + people + peopleInOrder
     + attributes
     + profiles
-    + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy
+    + merging + units + settings + devices + changes + pushDevices + audiences + experiments + conversions
+    + privacy
     + privacyRequests
     + PushRunPromises.runs
     + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust

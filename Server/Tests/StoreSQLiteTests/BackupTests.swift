@@ -34,9 +34,9 @@ import Testing
         for number in 0..<5 {
           group.addTask {
             let path = folder + "/backup-\(number).sqlite"
-            let copy = try SQLiteStore.backUp(directory: folder, to: path)
+            let copy = try SQLiteLocation(folder).backUp(to: path)
             #expect(
-              copy == SQLiteStore.Copy(bytes: QuietFile.size(of: path), schema: SQLiteStore.schemaVersion))
+              copy == StoreCopy(bytes: QuietFile.size(of: path), schema: SQLiteStore.schemaVersion))
             return path
           }
         }
@@ -67,17 +67,17 @@ import Testing
     try await withData { folder in
       let path = folder + "/backup.sqlite"
       try Data("something else".utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: StoreError.alreadyExists) { try SQLiteStore.backUp(directory: folder, to: path) }
+      #expect(throws: StoreError.alreadyExists) { try SQLiteLocation(folder).backUp(to: path) }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "something else")
-      _ = try SQLiteStore.backUp(directory: folder, to: path, replacing: true)
+      _ = try SQLiteLocation(folder).backUp(to: path, replacing: true)
       #expect(try DataReport(of: path).isSound)
       for wrong in [folder + "/" + SQLiteStore.fileName, folder, folder + "/none/backup.sqlite"] {
         #expect(throws: StoreError.self) {
-          try SQLiteStore.backUp(directory: folder, to: wrong, replacing: true)
+          try SQLiteLocation(folder).backUp(to: wrong, replacing: true)
         }
       }
       #expect(throws: StoreError.cannotOpen("There is no data in \(folder)/none.")) {
-        try SQLiteStore.backUp(directory: folder + "/none", to: folder + "/other.sqlite")
+        try SQLiteLocation(folder + "/none").backUp(to: folder + "/other.sqlite")
       }
       #expect(try DataReport(of: folder + "/" + SQLiteStore.fileName).isSound)
       #expect(
@@ -93,11 +93,11 @@ import Testing
       try Data(repeating: 0x58, count: 100_000).write(to: URL(fileURLWithPath: path + ".partial"))
       let other = try UnfinishedFile(for: path)
       #expect(throws: StoreError.unavailable("Another command is writing \(path).partial. Wait for it.")) {
-        try SQLiteStore.backUp(directory: folder, to: path)
+        try SQLiteLocation(folder).backUp(to: path)
       }
       other.discard()
       try Data(repeating: 0x58, count: 100_000).write(to: URL(fileURLWithPath: path + ".partial"))
-      _ = try SQLiteStore.backUp(directory: folder, to: path)
+      _ = try SQLiteLocation(folder).backUp(to: path)
       #expect(try DataReport(of: path).isSound)
     }
   }
@@ -112,7 +112,7 @@ import Testing
     try await withData { folder in
       let files = FileManager.default
       let (abandoned, busy, foreign) = (folder + "/old.sqlite", folder + "/busy.sqlite", folder + "/film.mkv")
-      let report = try SQLiteStore.backUp(directory: folder, to: abandoned)
+      let report = try SQLiteLocation(folder).backUp(to: abandoned)
       #expect(report.bytes > 0)
       let copy = try Data(contentsOf: URL(fileURLWithPath: abandoned))
       try files.moveItem(atPath: abandoned, toPath: abandoned + ".partial")
@@ -124,7 +124,7 @@ import Testing
       if isStart {
         try await SQLiteStore(directory: folder).close()
       } else {
-        _ = try SQLiteStore.backUp(directory: folder, to: folder + "/new.sqlite")
+        _ = try SQLiteLocation(folder).backUp(to: folder + "/new.sqlite")
       }
       let left = try files.contentsOfDirectory(atPath: folder).filter { $0.contains(".partial") }.sorted()
       #expect(left == ["busy.sqlite.partial", "film.mkv.partial"])
@@ -136,7 +136,7 @@ import Testing
       let target = folder + "/copy.sqlite.partial"
 
       var isOurs = false
-      _ = try SQLiteStore.copy(folder + "/" + SQLiteStore.fileName, to: target) { _ in
+      _ = try SQLiteLocation.copy(folder + "/" + SQLiteStore.fileName, to: target) { _ in
         // The copy is under way and not committed.
         let bytes = files(target)
         isOurs =
@@ -155,7 +155,7 @@ import Testing
     try await withData { folder in
       try damage(folder + "/" + SQLiteStore.fileName)
       #expect(throws: StoreError.self) {
-        try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite")
+        try SQLiteLocation(folder).backUp(to: folder + "/backup.sqlite")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [SQLiteStore.fileName])
     }
@@ -166,19 +166,19 @@ import Testing
   @Test func `restoring brings back what was backed up, and keeps what was there`() async throws {
     try await withData { folder in
       let backup = folder + "/backup.sqlite"
-      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      _ = try SQLiteLocation(folder).backUp(to: backup)
       let store = try SQLiteStore(directory: folder)
       _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
       try await store.close()
-      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      let restored = try SQLiteLocation(folder).restore(backup, label: "now")
       #expect(restored.replaced == folder + "/replaced-now")
       #expect(try await ids(folder) == ["early"])
       #expect(try await ids(folder + "/replaced-now") == ["early", "late"])
       // A second one at the same time of day has a folder of its own.
       #expect(
-        try SQLiteStore.restore(backup, to: folder, label: "now").replaced == folder + "/replaced-now-2")
+        try SQLiteLocation(folder).restore(backup, label: "now").replaced == folder + "/replaced-now-2")
       // Where nothing was, nothing is kept.
-      #expect(try SQLiteStore.restore(backup, to: folder + "/new", label: "now").replaced == nil)
+      #expect(try SQLiteLocation(folder + "/new").restore(backup, label: "now").replaced == nil)
       #expect(try await ids(folder + "/new") == ["early"])
     }
   }
@@ -187,15 +187,15 @@ import Testing
     try await withData { folder in
       let data = folder + "/" + SQLiteStore.fileName
       let backup = folder + "/backup.sqlite"
-      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      _ = try SQLiteLocation(folder).backUp(to: backup)
       let refused = StoreError.unavailable(
         "A server or another command has \(data) open. Nothing was changed. Stop it first.")
       let store = try SQLiteStore(directory: folder)
-      #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      #expect(throws: refused) { try SQLiteLocation(folder).restore(backup, label: "now") }
       _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
       #expect(try await store.eventCounts(app: "shop") == ["session_start": 2])
       try damage(data)
-      #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      #expect(throws: refused) { try SQLiteLocation(folder).restore(backup, label: "now") }
       try await store.close()
       #expect(!FileManager.default.fileExists(atPath: folder + "/replaced-now"))
     }
@@ -208,10 +208,10 @@ import Testing
     try await withData { folder in
       let data = folder + "/" + SQLiteStore.fileName
       let backup = folder + "/backup.sqlite"
-      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      _ = try SQLiteLocation(folder).backUp(to: backup)
       let garbage = Data(repeating: 0x58, count: 20_000)
       for suffix in ["", "-wal"] { try garbage.write(to: URL(fileURLWithPath: data + suffix)) }
-      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      let restored = try SQLiteLocation(folder).restore(backup, label: "now")
       let kept = try #require(restored.replaced) + "/" + SQLiteStore.fileName
       for suffix in ["", "-wal"] {
         #expect(try Data(contentsOf: URL(fileURLWithPath: kept + suffix)) == garbage)
@@ -225,11 +225,11 @@ import Testing
     try await withData { folder in
       let backup = folder + "/backup.sqlite"
       let data = folder + "/" + SQLiteStore.fileName
-      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      _ = try SQLiteLocation(folder).backUp(to: backup)
       let log = try await unmovedLog(folder)
       try FileManager.default.removeItem(atPath: data)
       try log.write(to: URL(fileURLWithPath: data + "-wal"))
-      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      let restored = try SQLiteLocation(folder).restore(backup, label: "now")
       #expect(
         try Data(
           contentsOf: URL(fileURLWithPath: #require(restored.replaced) + "/\(SQLiteStore.fileName)-wal"))
@@ -251,14 +251,14 @@ import Testing
   @Test func `a damaged backup, or none at all, changes nothing`() async throws {
     try await withData { folder in
       let backup = folder + "/backup.sqlite"
-      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      _ = try SQLiteLocation(folder).backUp(to: backup)
       try damage(backup)
-      #expect(throws: StoreError.self) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      #expect(throws: StoreError.self) { try SQLiteLocation(folder).restore(backup, label: "now") }
       #expect(throws: StoreError.cannotOpen("The file \(folder)/none does not exist.")) {
-        try SQLiteStore.restore(folder + "/none", to: folder, label: "now")
+        try SQLiteLocation(folder).restore(folder + "/none", label: "now")
       }
       try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/text"))
-      #expect(throws: StoreError.self) { try SQLiteStore.restore(folder + "/text", to: folder, label: "now") }
+      #expect(throws: StoreError.self) { try SQLiteLocation(folder).restore(folder + "/text", label: "now") }
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
           "backup.sqlite", SQLiteStore.fileName, "text",

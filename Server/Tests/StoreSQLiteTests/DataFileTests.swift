@@ -64,26 +64,24 @@ import Testing
     }
   }
 
-  @Test func `what another process writes is seen in the revision, also while it keeps the file locked`()
+  @Test func `what another process writes is heard once, also while it keeps the file locked`()
     async throws
   {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
-      let before = try await store.revisionByOthers()
-      #expect(try await store.revisionByOthers() == before, "What this process writes leaves it as it is.")
-
+      let heard = HeardChanges(store)
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName, configuration: configuration)
       try await other.writeWithoutTransaction { db in
         try db.execute(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
+        try db.execute(sql: "BEGIN IMMEDIATE")
       }
-      let after = try await store.revisionByOthers()
-      #expect(after != before)
-
-      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
-      #expect(try await store.revisionByOthers() == after)
+      for expected in [[StoreChange.everything], []] {
+        try await store.catchUp()
+        #expect(heard.take() == expected)
+      }
       try await other.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
       try other.close()
       try await store.close()
@@ -94,9 +92,9 @@ import Testing
     try await withFolder { folder in
       let known = SQLiteStore.schemaVersion
       #expect(
-        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: 0, to: known))
+        try SQLiteLocation(folder + "/new").migrate() == StoreMigration(from: 0, to: known))
       #expect(
-        try SQLiteStore.migrate(directory: folder + "/new") == SQLiteStore.Migration(from: known, to: known))
+        try SQLiteLocation(folder + "/new").migrate() == StoreMigration(from: known, to: known))
       try await SQLiteStore(directory: folder + "/new").close()
     }
   }
@@ -110,7 +108,7 @@ import Testing
       try log.write(to: URL(fileURLWithPath: path + "-wal"))
       if isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
       #expect(throws: StoreError.self) { try SQLiteStore(directory: folder) }
-      #expect(throws: StoreError.self) { try SQLiteStore.migrate(directory: folder) }
+      #expect(throws: StoreError.self) { try SQLiteLocation(folder).migrate() }
       #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
       for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
       try await SQLiteStore(directory: folder).close()

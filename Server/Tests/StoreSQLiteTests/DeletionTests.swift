@@ -123,7 +123,7 @@ import Testing
       }
       // The log has it until it is overwritten. A backup has only rows.
       #expect(try Self.left(in: folder).contains(SQLiteStore.fileName + "-wal"))
-      _ = try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite")
+      _ = try SQLiteLocation(folder).backUp(to: folder + "/backup.sqlite")
       #expect(try !Self.left(in: folder).contains("backup.sqlite"))
       try await Self.overwrite(store)
       #expect(try Self.left(in: folder) == [])

@@ -47,8 +47,8 @@ import Testing
         } catch { #expect("\(error)".replacing("\\'", with: "'").contains(said)) }
       }
       expectRefusal { _ = try SQLiteStore(directory: folder) }
-      expectRefusal { _ = try SQLiteStore.migrate(directory: folder) }
-      expectRefusal { _ = try SQLiteStore.restore(path, to: folder + "/restored", label: "now") }
+      expectRefusal { _ = try SQLiteLocation(folder).migrate() }
+      expectRefusal { _ = try SQLiteLocation(folder + "/restored").restore(path, label: "now") }
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
       let report = try DataReport(of: path)
       #expect(report.damages == [] && report.unreadable.count == 3 && !report.isSound)
       #expect(throws: StoreError.self) {
-        try SQLiteStore.restore(path, to: folder + "/restored", label: "now")
+        try SQLiteLocation(folder + "/restored").restore(path, label: "now")
       }
     }
   }

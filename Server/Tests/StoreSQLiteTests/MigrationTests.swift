@@ -30,7 +30,7 @@ import Testing
         before.damages == [], "The first layout was edited. Once it is released, write a migration instead.")
       let known = SQLiteStore.schemaVersion
       #expect(
-        try SQLiteStore.migrate(directory: folder) == SQLiteStore.Migration(from: Schema.first, to: known))
+        try SQLiteLocation(folder).migrate() == StoreMigration(from: Schema.first, to: known))
       let after = try DataReport(of: path)
       #expect(after.isSound, "\(after)")
       let store = try SQLiteStore(directory: folder)
@@ -75,8 +75,8 @@ import Testing
         try DataFile.open(path, schema: Self.next)
       }
       for from in [known, known + 1] {
-        let done = try SQLiteStore.migrate(directory: folder, schema: Self.next)
-        #expect(done == SQLiteStore.Migration(from: from, to: known + 1))
+        let done = try SQLiteLocation(folder, layouts: Self.next).migrate()
+        #expect(done == StoreMigration(from: from, to: known + 1))
       }
       let database = try DataFile.open(path, schema: Self.next)
       #expect(try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note") } == ["kept"])
@@ -96,8 +96,8 @@ import Testing
         try db.execute(sql: "CREATE TRIGGER t AFTER UPDATE ON console_session BEGIN DELETE FROM member; END")
       }
       try database.close()
-      #expect(throws: StoreError.self) { try SQLiteStore.migrate(directory: folder, schema: Self.next) }
-      #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
+      #expect(throws: StoreError.self) { try SQLiteLocation(folder, layouts: Self.next).migrate() }
+      #expect(SQLiteLocation(folder).storedSchema == SQLiteStore.schemaVersion)
     }
   }
 
@@ -119,10 +119,10 @@ import Testing
       }
       try database.close()
       #expect(throws: error) { try SQLiteStore(directory: folder) }
-      #expect(throws: error) { try SQLiteStore.migrate(directory: folder) }
+      #expect(throws: error) { try SQLiteLocation(folder).migrate() }
       #expect(throws: error) { try DataReport(of: path) }
-      #expect(throws: error) { try SQLiteStore.restore(path, to: folder + "/restored", label: "now") }
-      #expect(SQLiteStore.storedSchema(directory: folder) == version)
+      #expect(throws: error) { try SQLiteLocation(folder + "/restored").restore(path, label: "now") }
+      #expect(SQLiteLocation(folder).storedSchema == version)
       #expect(!Schema.current.canMigrate(from: version))
     }
   }

@@ -13,7 +13,6 @@ import Store
 /// `/api/v1/apps` and `/api/v1/keys`.
 struct AccessRoutes: Sendable {
   let store: any Store
-  let keys: KeyRing
   let environment: MartletCore.Environment
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
@@ -68,7 +67,6 @@ struct AccessRoutes: Sendable {
   private func revoke(_ request: Request, context: ServerRequestContext) async throws -> Response {
     try await store.revokeKey(
       id: try context.parameters.require("id"), app: try context.appID, at: context.receivedAt)
-    keys.forgetAll()
     return Response(status: .noContent)
   }
 }

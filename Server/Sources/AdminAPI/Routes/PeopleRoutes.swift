@@ -14,8 +14,6 @@ import Store
 struct PeopleRoutes: Sendable {
   let store: any Store
   let environment: MartletCore.Environment
-  let onChange: @Sendable (AppID) -> Void
-  let onStored: @Sendable (Set<String>, AppID) -> Void
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("people", use: list)
@@ -110,11 +108,6 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.personID, try context.appID)
-    // Also after an error: the person may be deleted all the same.
-    defer {
-      onChange(app)
-      onStored([id], app)
-    }
     guard
       let receipt = try await store.deletePerson(
         id, app: app, receipt: environment.makeID(), at: environment.now())
@@ -159,8 +152,6 @@ struct PeopleRoutes: Sendable {
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let id = try deviceID(context)
-    // Also after an error: the device may be revoked all the same.
-    defer { onChange(app) }
     try await store.revokeDevice(id, app: app, at: environment.now())
     return Response(status: .noContent)
   }
@@ -184,7 +175,6 @@ struct PeopleRoutes: Sendable {
         title: "The app already has \(PeopleLimits.testDevices) test devices.",
         remedy: "Remove one that you no longer use.")
     }
-    onChange(app)
     return Response(status: .noContent)
   }
 

@@ -13,8 +13,6 @@ import Store
 struct PrivacyRequestRoutes: Sendable {
   let store: any PrivacyRequestStore
   let environment: MartletCore.Environment
-  let onChange: @Sendable (AppID) -> Void
-  let onStored: @Sendable (Set<String>, AppID) -> Void
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("privacy/requests", use: list)
@@ -65,13 +63,6 @@ struct PrivacyRequestRoutes: Sendable {
     -> Response
   {
     let (app, request) = (try context.appID, try await stored(context))
-    // Also after an error: the person may be deleted all the same.
-    defer {
-      if case .done = answer, request.kind == .deletion {
-        onChange(app)
-        if let person = request.personID { onStored([person], app) }
-      }
-    }
     do throws(StoreError) {
       let answered = try await store.answerPrivacyRequest(
         request.id, with: answer, app: app, at: context.receivedAt)

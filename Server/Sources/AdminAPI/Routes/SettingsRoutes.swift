@@ -12,7 +12,6 @@ import Store
 /// `/api/v1/settings`: the settings for all campaigns of the app.
 struct SettingsRoutes: Sendable {
   let store: any SettingsStore
-  let onChange: @Sendable (AppID) -> Void
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("settings", use: get)
@@ -66,7 +65,6 @@ struct SettingsRoutes: Sendable {
       throw AdminAnswers.invalid(
         change.problems, code: "settings_invalid", title: "The settings are not valid.")
     }
-    onChange(app)
     return Response(json: change.settings.json)
   }
 }

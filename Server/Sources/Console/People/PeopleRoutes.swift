@@ -113,7 +113,6 @@ struct PeopleRoutes: Sendable {
         .warn,
         "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use.")
     }
-    console.onChange(visit.app.id)
     return console.redirect(
       to: back, .good,
       isTest
@@ -126,8 +125,6 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, _, device, back) = try await device(request, context)
-    // Also after an error: the device may be revoked all the same.
-    defer { console.onChange(visit.app.id) }
     try await console.store.revokeDevice(device.id, app: visit.app.id, at: context.receivedAt)
     return console.redirect(
       to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")

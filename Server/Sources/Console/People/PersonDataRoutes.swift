@@ -50,11 +50,6 @@ struct PersonDataRoutes: Sendable {
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.personID
-    // Also after an error: the person may be deleted all the same.
-    defer {
-      console.onChange(visit.app.id)
-      console.onStored([id], visit.app.id)
-    }
     let receipt = try await console.store.deletePerson(
       id, app: visit.app.id, receipt: console.environment.makeID(), at: context.receivedAt)
     guard let receipt else { throw Answers.notFound }

@@ -37,9 +37,7 @@ struct SettingsRoutes: Sendable {
   func change(
     _ visit: Visit, _ body: @escaping @Sendable (inout AppSettings) -> [Diagnostic]
   ) async throws(StoreError) -> SettingsChange {
-    let change = try await console.store.changeSettings(app: visit.app.id, body)
-    if change.problems.isEmpty { console.onChange(visit.app.id) }
-    return change
+    try await console.store.changeSettings(app: visit.app.id, body)
   }
 
   /// 303 to a section, which says what was done.

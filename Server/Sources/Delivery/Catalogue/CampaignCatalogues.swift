@@ -6,48 +6,50 @@ public import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Keeps the catalogue of every app in memory. Asks the store at most once a second whether it has
-/// changed.
+/// Keeps the catalogue of every app in memory, until the store says that it changed
+/// (`ChangeMonitor`).
 ///
-/// A change made in this process takes effect immediately (`forget`), one made by another process
-/// within a second. While the store cannot be asked, the last catalogue stays in use: devices keep
-/// getting their campaigns during an outage.
-public final class CampaignCatalogues: Sendable {
-  public static let checkInterval = Duration.seconds(1)
-
+/// While the store cannot be asked, the last catalogue stays in use: devices keep getting their
+/// campaigns during an outage.
+public final class CampaignCatalogues: Sendable, ChangeListener {
   private struct Entry {
     var version: Int
     var catalogue: CampaignCatalogue
-    var checkedAt: Duration
+    /// Whether its version has to be compared before it is used.
+    var isDoubtful = false
   }
 
   private struct State {
     var entries: [AppID: Entry] = [:]
-    /// Grows with `forget`, so that what was loaded before is not kept.
+    /// Grows with a change of a catalogue, so that what was loaded before is not kept.
     var generation = 0
+    /// Grows when any catalogue may have changed, so that what was loaded before is compared.
+    var doubts = 0
   }
 
   private let store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore
-  private let environment: Environment
+  private let changes: ChangeMonitor
   private let state = NIOLockedValueBox(State())
 
   public init(
-    store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore, environment: Environment
+    store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore, changes: ChangeMonitor
   ) {
     self.store = store
-    self.environment = environment
+    self.changes = changes
+    changes.subscribe(self)
   }
 
   public func catalogue(of app: AppID, at now: Instant) async throws(StoreError) -> CampaignCatalogue {
-    let monotonicNow = environment.monotonicNow()
-    let (entry, generation) = state.withLockedValue { state -> (Entry?, Int) in
+    // A catalogue stays in use for however long the store cannot be asked.
+    do { try await changes.refresh() } catch .unavailable {}
+    let (entry, generation, doubts) = state.withLockedValue { state in
       let entry = state.entries[app]
-      // The first caller to find the check due asks the store; the others use the present catalogue
+      // The first caller to find it doubtful asks the store; the others use the present catalogue
       // meanwhile.
-      if let entry, isDue(entry, monotonicNow) { state.entries[app]?.checkedAt = monotonicNow }
-      return (entry, state.generation)
+      state.entries[app]?.isDoubtful = false
+      return (entry, state.generation, state.doubts)
     }
-    if let entry, !isDue(entry, monotonicNow), isValid(entry, now) { return entry.catalogue }
+    if let entry, !entry.isDoubtful, isValid(entry, now) { return entry.catalogue }
     do {
       let version = try await store.catalogueVersion(app: app)
       if let entry, entry.version == version, isValid(entry, now) { return entry.catalogue }
@@ -57,27 +59,31 @@ public final class CampaignCatalogues: Sendable {
         testDevices: try await store.testDevices(app: app), at: now)
       state.withLockedValue { state in
         guard state.generation == generation else { return }
-        // The version was read before the campaigns: if they changed in between, the next check
-        // loads them again.
-        state.entries[app] = Entry(version: version, catalogue: catalogue, checkedAt: monotonicNow)
+        // The version was read before the campaigns: if they changed in between, comparing it loads
+        // them again.
+        state.entries[app] = Entry(
+          version: version, catalogue: catalogue, isDoubtful: state.doubts != doubts)
       }
       return catalogue
     } catch {
+      state.withLockedValue { $0.entries[app]?.isDoubtful = true }
       guard case .unavailable = error, let entry else { throw error }
       return entry.catalogue
     }
   }
 
-  /// Call after a campaign of the app was changed in this process.
-  public func forget(_ app: AppID) {
+  public func hear(_ change: StoreChange) {
     state.withLockedValue { state in
-      state.entries[app] = nil
-      state.generation += 1
+      switch change {
+      case .everything:
+        state.doubts += 1
+        for app in state.entries.keys { state.entries[app]?.isDoubtful = true }
+      case .catalogue(let app):
+        state.generation += 1
+        state.entries[app] = nil
+      case .keys, .pushKeys, .device, .pushDevice, .person, .facts: break
+      }
     }
-  }
-
-  private func isDue(_ entry: Entry, _ now: Duration) -> Bool {
-    now - entry.checkedAt >= Self.checkInterval
   }
 
   private func isValid(_ entry: Entry, _ now: Instant) -> Bool {

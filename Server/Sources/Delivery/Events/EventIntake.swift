@@ -17,18 +17,14 @@ public struct EventIntake: Sendable {
   private let store: any EventStore & SettingsStore
   private let environment: MartletCore.Environment
   private let metrics: any MetricsFactory
-  private let onStored: @Sendable (Set<String>, AppID) -> Void
 
-  /// - Parameter onStored: Called after something was stored of these people (`PersonID`).
   public init(
     store: any EventStore & SettingsStore, environment: MartletCore.Environment,
-    metrics: any MetricsFactory = NOOPMetricsHandler.instance,
-    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
+    metrics: any MetricsFactory = NOOPMetricsHandler.instance
   ) {
     self.store = store
     self.environment = environment
     self.metrics = metrics
-    self.onStored = onStored
   }
 
   /// One result per entry that was sent, in the order it was sent. `undecodable` entries have their
@@ -85,7 +81,6 @@ public struct EventIntake: Sendable {
       Timer(label: "martlet_commit_seconds", factory: metrics).record(
         duration: environment.monotonicNow() - start)
       for (result, place) in zip(stored, placesOfValid) { results[place] = result }
-      onStored(Set(valid.map { PersonID.of(userID: $0.userID, deviceID: device?.id ?? "") }), app)
     }
     let answer = results.compactMap { $0 }
     count(answer)

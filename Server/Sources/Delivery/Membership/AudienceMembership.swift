@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Domain
+package import Domain
 package import MartletCore
 import NIOConcurrencyHelpers
 public import Store
@@ -9,9 +9,10 @@ public import Store
 /// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws
 /// the global holdout and the arms of experiments, and remembers the answer.
 ///
-/// It is forgotten when something about the person is stored in this process, when time alone can
-/// change it, and soon in any case, because another process may store something.
-public final class AudienceMembership: Sendable {
+/// It is forgotten when something about the person is stored in this process (`ChangeFeed`), when
+/// time alone can change it, and soon in any case: nobody may say what another process stores about
+/// people.
+public final class AudienceMembership: Sendable, ChangeListener {
   private struct Answer {
     let view: CatalogueView
     let catalogue: CampaignCatalogue.Mark
@@ -28,7 +29,7 @@ public final class AudienceMembership: Sendable {
 
   private struct State {
     var answers: RecentValues<TextHash, Answer>
-    /// Grows with `forget`, so that what was read before is not kept.
+    /// Grows with each change, so that what was read before is not kept.
     var generation = 0
     /// The newest catalogue of each app. Answers of older ones would keep them in memory.
     var catalogues: [String: CampaignCatalogue.Mark] = [:]
@@ -36,11 +37,14 @@ public final class AudienceMembership: Sendable {
 
   private let capacity: Int
 
-  public init(store: any AudienceStore & ExperimentStore, capacity: Int = 100_000) {
+  public init(
+    store: any AudienceStore & ExperimentStore, changes: any ChangeFeed, capacity: Int = 100_000
+  ) {
     self.store = store
     self.capacity = capacity
     answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
     known = NIOLockedValueBox(RecentValues(capacity: capacity))
+    changes.subscribe(self)
   }
 
   /// Who uses a device (`ExperimentStore.personID`).
@@ -56,16 +60,31 @@ public final class AudienceMembership: Sendable {
     return present
   }
 
-  /// Something about these people (`PersonID`) was stored.
-  public func forget(_ people: Set<String>, app: AppID) {
+  public func hear(_ change: StoreChange) {
+    switch change {
+    case .everything:
+      answers.withLockedValue { state in
+        state.generation += 1
+        state.answers.removeAll()
+      }
+      known.withLockedValue { $0.removeAll() }
+    case .person(let person, let app): forget([person], app: app)
+    case .facts(let people, let app): forget(people, app: app)
+    case .catalogue, .keys, .pushKeys, .device, .pushDevice: break
+    }
+  }
+
+  private func forget(_ people: Set<ExactText>, app: AppID) {
     answers.withLockedValue { state in
       state.generation += 1
       for person in people {
-        state.answers[TextHash(app.rawValue, person)] = nil
-        state.answers[TextHash(app.rawValue + "\0", person)] = nil
+        state.answers[TextHash(app.rawValue, person.text)] = nil
+        state.answers[TextHash(app.rawValue + "\0", person.text)] = nil
       }
     }
-    known.withLockedValue { known in for person in people { known[TextHash(app.rawValue, person)] = nil } }
+    known.withLockedValue { known in
+      for person in people { known[TextHash(app.rawValue, person.text)] = nil }
+    }
   }
 
   /// - Parameters:

@@ -6,28 +6,21 @@ import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
-public import MartletCore
+import MartletCore
 import MartletWire
 import NIOConcurrencyHelpers
 public import Store
 
 /// Decides whether a request comes from the device that it names.
 ///
-/// What was read about a device stays valid until another process writes to the store, which is
-/// checked every ten seconds, and for five minutes while the store cannot be asked. Changes made in
-/// this process take effect immediately.
-public final class DeviceAuthentication: Sendable {
-  public static let freshFor = Duration.seconds(10)
-  public static let usableFor = Duration.seconds(300)
+/// What was read about a device stays valid until the store says that it changed
+/// (`ChangeMonitor`), and for five minutes while the store cannot be asked.
+public final class DeviceAuthentication: Sendable, ChangeListener {
   /// Every secret's text begins with this, so that a leaked secret is recognized.
   static let prefix = "md_"
 
   private struct State {
     var read: RecentValues<TextHash, DeviceCredentials>
-    /// When the store was last asked, and its answer; nil when it was never asked.
-    var asked: (at: Duration, revision: Int64)?
-    /// True while a request is asking; other requests do not wait for it.
-    var isAsking = false
     /// Grows with each change, so that what was asked before is not kept.
     var generation = 0
 
@@ -40,13 +33,14 @@ public final class DeviceAuthentication: Sendable {
   }
 
   private let store: any DeviceStore
-  private let environment: MartletCore.Environment
+  private let changes: ChangeMonitor
   private let state: NIOLockedValueBox<State>
 
-  public init(store: any DeviceStore, environment: MartletCore.Environment, capacity: Int = 100_000) {
+  public init(store: any DeviceStore, changes: ChangeMonitor, capacity: Int = 100_000) {
     self.store = store
-    self.environment = environment
+    self.changes = changes
     state = NIOLockedValueBox(State(read: RecentValues(capacity: capacity)))
+    changes.subscribe(self)
   }
 
   struct Admission: Hashable, Sendable {
@@ -75,7 +69,6 @@ public final class DeviceAuthentication: Sendable {
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse(let hash):
       let isFirst = try await store.useDeviceCredential(hash, deviceID: device.id, app: app, at: now)
-      forget(device.id, app: app)
       // Two requests may use this secret, or another one of the device, for the first time
       // simultaneously: the store decides.
       guard isFirst else { return try await admitAgain(presented, of: device, app: app, at: now) }
@@ -98,26 +91,24 @@ public final class DeviceAuthentication: Sendable {
   func issue(to deviceID: String, app: AppID, at now: Instant) async throws(StoreError) -> Secret {
     let secret = Secret.make(prefix: Self.prefix)
     try await store.issueDeviceCredential(secret.hash, deviceID: deviceID, app: app, at: now)
-    forget(deviceID, app: app)
     return secret
   }
 
-  /// Makes the next request of each device ask the store again. Call after a device was revoked in
-  /// this process.
-  public func forgetAll() {
-    _ = state.withLockedValue { $0.forgetAll() }
-  }
-
-  private func forget(_ deviceID: String, app: AppID) {
-    state.withLockedValue { state in
-      state.read[TextHash(app.rawValue, deviceID)] = nil
-      state.generation += 1
+  public func hear(_ change: StoreChange) {
+    switch change {
+    case .everything: _ = state.withLockedValue { $0.forgetAll() }
+    case .device(let device, let app):
+      state.withLockedValue { state in
+        state.read[TextHash(app.rawValue, device.text)] = nil
+        state.generation += 1
+      }
+    case .catalogue, .keys, .pushKeys, .pushDevice, .person, .facts: break
     }
   }
 
   private func credentials(of deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
     let device = TextHash(app.rawValue, deviceID)
-    try await forgetWhatOthersChanged()
+    try await changes.refresh()
     let (known, generation) = state.withLockedValue { ($0.read[device], $0.generation) }
     if let known { return known }
     let credentials = try await store.deviceCredentials(deviceID, app: app)
@@ -125,27 +116,5 @@ public final class DeviceAuthentication: Sendable {
       if state.generation == generation { state.read[device] = credentials }
     }
     return credentials
-  }
-
-  /// Throws when the store cannot be asked, and has not been reachable for too long.
-  private func forgetWhatOthersChanged() async throws(StoreError) {
-    let now = environment.monotonicNow()
-    let (asked, asks) = state.withLockedValue { state in
-      let isFresh =
-        state.asked.map { now - $0.at < (state.isAsking ? Self.usableFor : Self.freshFor) } ?? false
-      if !isFresh { state.isAsking = true }
-      return (state.asked, !isFresh)
-    }
-    guard asks else { return }
-    defer { state.withLockedValue { $0.isAsking = false } }
-    do {
-      let revision = try await store.revisionByOthers()
-      _ = state.withLockedValue { state in
-        defer { state.asked = (now, revision) }
-        return state.asked?.revision == revision ? nil : state.forgetAll()
-      }
-    } catch .unavailable(let reason) {
-      guard let asked, now - asked.at < Self.usableFor else { throw .unavailable(reason) }
-    }
   }
 }

@@ -17,8 +17,6 @@ import Store
 struct PrivacyIntake: Sendable {
   let store: any PrivacyRequestStore & PeopleStore
   let environment: MartletCore.Environment
-  /// Called when a person may have been deleted.
-  let onDeleted: @Sendable (_ personID: String, AppID) -> Void
 
   /// What is known about the sender of a request.
   struct Sender: Sendable {
@@ -61,7 +59,7 @@ struct PrivacyIntake: Sendable {
     let done = Wire.PrivacyResponse(id: nil, kind: .known(kind), state: .known(.done), requestedAt: now)
     guard message.userID != nil else {
       return sender.isProven
-        ? try await deleteAnonymous(person, message.device.id, sender.app, answer: done, at: now) : done
+        ? try await deleteAnonymous(message.device.id, sender.app, answer: done, at: now) : done
     }
     let request = PrivacyRequest(
       id: environment.makeID(), kind: kind, personID: person, requestedAt: now, dueAt: policy.dueAt(of: now))
@@ -72,14 +70,12 @@ struct PrivacyIntake: Sendable {
     guard stored.isOpen, kind == .deletion, policy.mode == .deleteAtOnce else {
       return Wire.PrivacyResponse(stored)
     }
-    return Wire.PrivacyResponse(try await delete(stored, person, sender.app, at: now))
+    return Wire.PrivacyResponse(try await delete(stored, sender.app, at: now))
   }
 
-  private func delete(_ request: PrivacyRequest, _ person: String, _ app: AppID, at now: Instant) async throws
+  private func delete(_ request: PrivacyRequest, _ app: AppID, at now: Instant) async throws
     -> PrivacyRequest
   {
-    // Also after an error: the person may be deleted all the same.
-    defer { onDeleted(person, app) }
     do throws(StoreError) {
       return try await store.answerPrivacyRequest(
         request.id, with: .done(receipt: environment.makeID()), app: app, at: now)
@@ -91,24 +87,13 @@ struct PrivacyIntake: Sendable {
   }
 
   private func deleteAnonymous(
-    _ person: String, _ deviceID: String, _ app: AppID, answer: Wire.PrivacyResponse, at now: Instant
+    _ deviceID: String, _ app: AppID, answer: Wire.PrivacyResponse, at now: Instant
   ) async throws -> Wire.PrivacyResponse {
     var response = answer
-    let deletion: AnonymousDeletion
-    do throws(StoreError) {
-      deletion = try await store.deleteAnonymousPerson(
-        onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)
-    } catch {
-      // The person may be deleted all the same.
-      onDeleted(person, app)
-      throw error
-    }
-    switch deletion {
-    case .deleted(let receipt):
-      // Only then: forgetting costs every device of the server something, and anybody can ask for
-      // the deletion of nothing.
-      onDeleted(person, app)
-      response.receiptID = receipt.id
+    switch try await store.deleteAnonymousPerson(
+      onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)
+    {
+    case .deleted(let receipt): response.receiptID = receipt.id
     case .nothingStored: break
     case .belongsToUser: throw Wire.Problem(refusing: .belongsToUser)
     }

@@ -8,15 +8,14 @@ public import Store
 
 /// Finds the key that belongs to a secret.
 ///
-/// A key that was found stays valid for ten seconds without asking the store, and for five minutes
-/// while the store cannot be asked: devices keep getting their campaigns during an outage. A key
-/// revoked in this process is forgotten immediately.
-public final class KeyRing: Sendable {
-  public static let freshFor = Duration.seconds(10)
-  public static let usableFor = Duration.seconds(300)
+/// A key that was found stays valid until the store says that it changed (`ChangeMonitor`), and for
+/// five minutes while the store cannot be asked: devices keep getting their campaigns during an
+/// outage.
+public final class KeyRing: Sendable, ChangeListener {
   static let capacity = 4_096
 
   private let store: any AccessStore
+  private let changes: ChangeMonitor
   private let environment: Environment
   private let state = NIOLockedValueBox(State())
 
@@ -26,48 +25,66 @@ public final class KeyRing: Sendable {
     var ephemeral: [[UInt8]: APIKey] = [:]
     /// The ids of the lab's keys.
     var labKeys: Set<String> = []
-    /// Grows with `forgetAll`, so that what was asked before is not kept.
+    /// Grows with each change, so that what was asked before is not kept.
     var generation = 0
   }
 
   private struct Entry {
     var key: APIKey
-    var checkedAt: Duration
+    /// When something changed, and perhaps the key did. nil: it is as it is stored.
+    var doubtedAt: Duration?
   }
 
-  public init(store: any AccessStore, environment: Environment) {
+  public init(store: any AccessStore, changes: ChangeMonitor, environment: Environment) {
     self.store = store
+    self.changes = changes
     self.environment = environment
+    changes.subscribe(self)
   }
 
   /// nil when the key is unknown or revoked.
   public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
     let hash = secret.hash
-    let now = environment.monotonicNow()
+    try await changes.refresh()
     let (ephemeral, entry, generation) = state.withLockedValue {
       ($0.ephemeral[hash], $0.found[hash], $0.generation)
     }
     if let ephemeral { return ephemeral }
-    if let entry, now - entry.checkedAt < Self.freshFor { return entry.key }
+    if let entry, entry.doubtedAt == nil { return entry.key }
     do {
       let key = try await store.key(hash: hash)
       state.withLockedValue { state in
         guard state.generation == generation else { return }
         if state.found.count >= Self.capacity { state.found.removeAll() }
-        state.found[hash] = key.map { Entry(key: $0, checkedAt: now) }
+        state.found[hash] = key.map { Entry(key: $0) }
       }
       return key
     } catch .unavailable(let reason) {
-      if let entry, now - entry.checkedAt < Self.usableFor { return entry.key }
+      if let entry, let doubtedAt = entry.doubtedAt,
+        environment.monotonicNow() - doubtedAt < ChangeMonitor.usableFor
+      {
+        return entry.key
+      }
       throw .unavailable(reason)
     }
   }
 
-  /// Makes the next request ask the store again. Call after a key was revoked.
-  public func forgetAll() {
-    state.withLockedValue { state in
-      state.found.removeAll()
-      state.generation += 1
+  public func hear(_ change: StoreChange) {
+    switch change {
+    case .everything:
+      let now = environment.monotonicNow()
+      state.withLockedValue { state in
+        state.generation += 1
+        for hash in state.found.keys where state.found[hash]?.doubtedAt == nil {
+          state.found[hash]?.doubtedAt = now
+        }
+      }
+    case .keys(let app):
+      state.withLockedValue { state in
+        state.generation += 1
+        state.found = state.found.filter { $0.value.key.appID != app }
+      }
+    case .catalogue, .pushKeys, .device, .pushDevice, .person, .facts: break
     }
   }
 

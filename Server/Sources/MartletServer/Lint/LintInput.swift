@@ -7,7 +7,6 @@ public import MartletCore
 public import MartletKit
 import MartletWire
 import Store
-import StoreSQLite
 
 /// The input of `martlet lint`: campaigns of one or several apps, and what could not be read.
 public struct LintInput: Sendable {
@@ -50,7 +49,7 @@ public struct LintInput: Sendable {
   /// Creates no data.
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
     guard case .directory(let path) = configuration.storage else { return }
-    guard FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) else {
+    guard configuration.storage.location?.hasData == true else {
       let problem = "'\(path)' has no data. Name a server's data folder, or files with campaigns."
       throw .configuration(field: "\(ServerConfiguration.Setting.data)", problem)
     }

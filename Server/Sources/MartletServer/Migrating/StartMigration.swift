@@ -10,7 +10,6 @@ public import MartletCore
 public import MartletKit
 import MartletWire
 import Store
-import StoreSQLite
 
 /// Migrates the data to this version before a server starts, and answers requests meanwhile: a
 /// server that does not answer looks as if it had failed, and would be restarted again and again.
@@ -19,40 +18,40 @@ public enum StartMigration {
   /// migration, `/readyz` at the server's own address says `migrating`, `/livez` says that the
   /// process is alive, and everything else is answered with 503.
   ///
-  /// First backs up the data to `before-migration-N.sqlite` in the data folder, where N is the old
-  /// schema. When there is not enough space, there is no backup, and the log says so.
+  /// First backs up the data (`StoreLocation.backupBeforeMigration`). When there is not enough
+  /// space, there is no backup, and the log says so.
   public static func run(
     configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async throws(StartProblem) {
-    try await run(configuration: configuration, environment: environment, schema: .current)
+    guard let location = configuration.storage.location else { return }
+    try await run(configuration: configuration, environment: environment, location: location)
   }
 
   static func run(
-    configuration: ServerConfiguration, environment: MartletCore.Environment, schema: Schema
+    configuration: ServerConfiguration, environment: MartletCore.Environment, location: any StoreLocation
   ) async throws(StartProblem) {
-    guard configuration.migratesAtStart, case .directory(let folder) = configuration.storage else { return }
     // What cannot be migrated is refused when the data is opened, with the reason.
-    guard let stored = SQLiteStore.storedSchema(directory: folder), schema.canMigrate(from: stored) else {
+    guard configuration.migratesAtStart, location.canMigrate, let stored = location.storedSchema else {
       return
     }
     let logger = configuration.makeLogger(environment: environment)
-    logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(schema.known)"])
+    logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(location.schema)"])
     let result = await answering(configuration: configuration, logger: logger) {
       () async -> Result<Void, StoreError> in
       await offThread { () throws(StoreError) in
-        try SQLiteStore.refuseWhileOpen(directory: folder)
-        try backUp(folder, schema: stored, logger: logger)
-        _ = try SQLiteStore.migrate(directory: folder, schema: schema)
+        try location.refuseWhileOpen()
+        try backUp(location, logger: logger)
+        _ = try location.migrate()
       }
     }
     do throws(StoreError) { try result.get() } catch { throw .store(error) }
-    logger.notice("the data was migrated", metadata: ["schema": "\(schema.known)"])
+    logger.notice("the data was migrated", metadata: ["schema": "\(location.schema)"])
   }
 
-  private static func backUp(_ folder: String, schema: Int, logger: Logger) throws(StoreError) {
-    let file = folder + "/before-migration-\(schema).sqlite"
+  private static func backUp(_ location: any StoreLocation, logger: Logger) throws(StoreError) {
+    let file = location.backupBeforeMigration
     do throws(StoreError) {
-      let copy = try SQLiteStore.backUp(directory: folder, to: file)
+      let copy = try location.backUp(to: file)
       logger.notice(
         "made a backup before the migration", metadata: ["file": "\(file)", "bytes": "\(copy.bytes)"])
     } catch {

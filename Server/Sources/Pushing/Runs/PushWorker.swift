@@ -38,13 +38,15 @@ public actor PushWorker {
   static let storeTime = Duration.seconds(2)
 
   /// - Parameters:
+  ///   - changes: The store's. nil: a monitor of its own.
   ///   - limits: How patient connections are.
   ///   - lab: The way to the phones of the Device Lab. nil: there is no lab.
   ///   - onHalt: Called when the server pauses a run, with the reason.
   ///   - onWait: Called when nothing of a run can be sent for now, with the reason.
   ///   - onProblem: Called when the store fails. The run tries again.
   public init(
-    store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, limits: SenderLimits = SenderLimits(),
+    store: any Store, changes: ChangeMonitor? = nil, keyring: PushKeyring, hosts: PushHosts = .apple,
+    limits: SenderLimits = SenderLimits(),
     lab: PushRoute? = nil, environment: Environment,
     onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
     onWait: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
@@ -55,7 +57,9 @@ public actor PushWorker {
     self.onHalt = onHalt
     self.onWait = onWait
     self.onProblem = onProblem
-    senders = PushSenders(keyring: keyring, hosts: hosts, limits: limits, lab: lab, environment: environment)
+    senders = PushSenders(
+      keyring: keyring, changes: changes ?? ChangeMonitor(store, environment: environment), hosts: hosts,
+      limits: limits, lab: lab, environment: environment)
     (looks, look) = AsyncStream.makeStream()
   }
 

@@ -6,9 +6,10 @@ import Domain
 import MartletCore
 import MartletWire
 import Store
+import Synchronization
 
 /// The connections to APNs: one for each key and environment.
-actor PushSenders {
+actor PushSenders: ChangeListener {
   enum Route: Sendable {
     case ready(any PushSending, topic: String)
     /// Other environments may have a key.
@@ -30,19 +31,38 @@ actor PushSenders {
   private let lab: PushRoute?
   private let environment: Environment
   private var senders: [Name: PushSender] = [:]
-  private var known: [AppID: (keys: [PushKey], at: Duration)] = [:]
+  private let changes: ChangeMonitor
+  private let known = Mutex(Known())
 
-  /// How long a key that was deleted may still be used.
-  private static let memory = Duration.seconds(1)
+  private struct Known {
+    var keys: [AppID: [PushKey]] = [:]
+    /// Grows with each change, so that what was read before is not kept.
+    var generation = 0
+  }
 
   init(
-    keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute?, environment: Environment
+    keyring: PushKeyring, changes: ChangeMonitor, hosts: PushHosts, limits: SenderLimits, lab: PushRoute?,
+    environment: Environment
   ) {
     self.keyring = keyring
+    self.changes = changes
     self.hosts = hosts
     self.limits = limits
     self.lab = lab
     self.environment = environment
+    changes.subscribe(self)
+  }
+
+  nonisolated func hear(_ change: StoreChange) {
+    known.withLock { known in
+      switch change {
+      case .everything: known = Known(generation: known.generation + 1)
+      case .pushKeys(let app):
+        known.keys[app] = nil
+        known.generation += 1
+      case .catalogue, .keys, .device, .pushDevice, .person, .facts: break
+      }
+    }
   }
 
   func route(_ app: AppID, _ target: Wire.PushEnvironment) async -> Route {
@@ -77,10 +97,11 @@ actor PushSenders {
   nonisolated var labRoute: Route { lab.map { .ready($0.sender, topic: $0.topic) } ?? .broken("lab") }
 
   private func keys(_ app: AppID) async throws(StoreError) -> [PushKey] {
-    let now = environment.monotonicNow()
-    if let known = known[app], now - known.at < Self.memory { return known.keys }
+    try await changes.refresh()
+    let (present, generation) = known.withLock { ($0.keys[app], $0.generation) }
+    if let present { return present }
     let keys = try await keyring.keys(app: app)
-    known[app] = (keys, now)
+    known.withLock { if $0.generation == generation { $0.keys[app] = keys } }
     let ids = Set(keys.map(\.id))
     for (name, sender) in senders where name.app == app && !ids.contains(name.key) {
       senders[name] = nil

@@ -3,49 +3,25 @@
 
 import Foundation
 import GRDB
-public import Store
+import Store
 
-/// The result of checking a data file or a backup. The check changes nothing.
-public struct DataReport: Hashable, Sendable {
-  public var path: String
-  public var bytes: Int64
-  public var schema: Int
-  /// One sentence each: where the layout differs from that of its version, what SQLite found
-  /// damaged, and rows that refer to missing rows.
-  public var damages: [String] = []
-  /// One sentence each: definitions that cannot be read. A server leaves them out. Empty when the
-  /// file's layout is not the one of this version.
-  public var unreadable: [String] = []
-  /// One sentence each: counters that differ from the events they count. Also empty when the file's
-  /// layout is not the one of this version.
-  public var disagreements: [String] = []
-  /// Rows of each table, by name.
-  public var rows: [Table] = []
-
-  public struct Table: Hashable, Sendable {
-    public var name: String
-    public var rows: Int
-  }
-
-  public var isSound: Bool { damages.isEmpty && unreadable.isEmpty && disagreements.isEmpty }
-
+extension DataReport {
   /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was
   /// written by a newer version.
-  public init(of path: String) throws(StoreError) {
+  init(of path: String) throws(StoreError) {
     let header = try QuietFile.Header(of: path)
-    self.path = path
-    bytes = QuietFile.size(of: path)
+    let bytes = QuietFile.size(of: path)
     do {
       let database = try QuietFile.connect(path, header: header)
       defer { try? database.close() }
       let found = try database.read { db in try Findings(db) }
-      schema = found.schema
+      self.init(path: path, bytes: bytes, schema: found.schema)
       damages = found.damages
       unreadable = found.unreadable
       disagreements = found.disagreements
       rows = found.rows
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && header.isMartlets {
-      schema = header.version
+      self.init(path: path, bytes: bytes, schema: header.version)
       damages = ["The tables cannot be read (\(error.resultCode))."]
     } catch {
       throw DataFile.opening(error, path)

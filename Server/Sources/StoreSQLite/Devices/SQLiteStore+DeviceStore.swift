@@ -9,12 +9,6 @@ public import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func revisionByOthers() async throws(StoreError) -> Int64 {
-    // Everything that this process writes goes through this connection; SQLite counts what others
-    // commit.
-    try await onWriter { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
-  }
-
   public func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
   {
     try await readShared { db in

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
+import MartletCore
 public import MartletWire
 public import Store
 
@@ -9,6 +10,9 @@ extension SQLiteStore {
   public func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult] {
     guard !batch.events.isEmpty else { return [] }
     try refuseEvents()
-    return try await ingestion.commit(PreparedBatch(batch))
+    let prepared = PreparedBatch(batch)
+    let results = try await ingestion.commit(prepared)
+    changes.listeners.tell([.facts(Set(prepared.people.lazy.map { ExactText($0) }), batch.appID)])
+    return results
   }
 }

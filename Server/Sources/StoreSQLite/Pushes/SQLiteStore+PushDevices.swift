@@ -52,7 +52,7 @@ extension SQLiteStore {
     else { return }
     let report = PushDeviceReport(device, sentAt: sentAt, trust: trust, isLab: isLab, at: now)
     // Almost every request repeats what is stored.
-    guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now),
+    guard let stored = try await storedPushDevice(device.id, personID: personID, app: app),
       report.change(of: stored) != nil
     else {
       return
@@ -66,12 +66,8 @@ extension SQLiteStore {
 
   /// nil if there is no such app.
   private func storedPushDevice(
-    _ deviceID: String, personID: String?, app: AppID, at now: Instant
+    _ deviceID: String, personID: String?, app: AppID
   ) async throws(StoreError) -> StoredPushDevice? {
-    if knownPushDevices.isToAsk(at: now) {
-      let revision = try? await revisionByOthers()
-      knownPushDevices.compare(revision: revision)
-    }
     let key = KnownPushDevices.Key(
       app: ExactText(app.rawValue), device: ExactText(deviceID), person: personID.map { ExactText($0) })
     if let known = knownPushDevices.rows(of: key) { return known }

@@ -57,11 +57,11 @@ final class Browser {
   let backtests: BacktestJobs
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
-  private let changes = Changes()
+  private let heard = Heard()
   /// Drafts that were sent to the lab, with the session for which they wait there.
-  var tried: [Tried] { changes.tried.withLock { $0 } }
+  var tried: [Tried] { heard.tried.withLock { $0 } }
   /// Apps whose devices are to be told something else from now on.
-  var told: [AppID] { changes.apps.withLock { $0 } }
+  var told: [AppID] { heard.told.withLock { $0 } }
   let signatures = SignatureLedger(startedAt: Samples.now)
   private let clock = ManualClock(start: Samples.now)
 
@@ -80,11 +80,12 @@ final class Browser {
     store = try SQLiteStore.inMemory()
     try await store.insert(Self.app)
     for campaign in campaigns { try await store.insert(campaign, by: .system) }
-    keys = KeyRing(store: store, environment: environment)
+    keys = KeyRing(
+      store: store, changes: ChangeMonitor(store, environment: environment), environment: environment)
     authoring = CampaignAuthoring(
       store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil,
       environment: environment
-    ) { _ in }
+    )
     backtests = BacktestJobs(Backtests(store: store))
     let address = PublicAddress(
       configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
@@ -100,18 +101,18 @@ final class Browser {
     SignInRoutes(sessions: sessions, accounts: accounts, pages: PlainPages(), limiter: limiter).addRoutes(
       to: router)
     Console(
-      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts,
+      site: site, store: store, authoring: authoring, sessions: sessions, accounts: accounts,
       limiter: limiter,
       environment: environment, signatures: signatures,
       pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
       pushRuns: PushRuns(store: store, environment: environment) {}, backtests: backtests, people: people,
-      tryOut: { [changes] trial, session in
-        changes.tried.withLock { $0.append(Tried(trial: trial, session: session)) }
+      tryOut: { [heard] trial, session in
+        heard.tried.withLock { $0.append(Tried(trial: trial, session: session)) }
         return "word"
-      },
-      onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }
+      }
     ).addRoutes(to: router)
     responder = router.buildResponder()
+    store.subscribe(heard)
     guard isSignedIn else { return }
     if let role {
       let member = Self.member(role)
@@ -225,10 +226,16 @@ final class Browser {
   }
 }
 
-/// Apps whose devices were to be told something else.
-private final class Changes: Sendable {
+private final class Heard: ChangeListener {
   let tried = Mutex<[Browser.Tried]>([])
-  let apps = Mutex<[AppID]>([])
+  let told = Mutex<[AppID]>([])
+
+  func hear(_ change: StoreChange) {
+    switch change {
+    case .catalogue(let app), .device(_, let app): told.withLock { $0.append(app) }
+    default: break
+    }
+  }
 }
 
 /// Keeps what an answer writes.

@@ -65,7 +65,6 @@ struct KeyRoutes: Sendable {
       return console.redirect(to: SettingsSection.keys.path, .warn, "“\(key.name)” is already revoked.")
     }
     try await console.store.revokeKey(id: id, app: visit.app.id, at: context.receivedAt)
-    console.keys.forgetAll()
     return settings.saved("Key “\(key.name)” revoked. Requests that use it are now rejected.", in: .keys)
   }
 

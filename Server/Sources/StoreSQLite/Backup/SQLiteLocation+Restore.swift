@@ -5,22 +5,10 @@ import Foundation
 import GRDB
 public import Store
 
-extension SQLiteStore {
-  public struct Restored: Hashable, Sendable {
-    public var copy: Copy
-    /// The folder that now holds the previous data; nil when there was none.
-    public var replaced: String?
-  }
-
-  /// Replaces a folder's data with a backup. The previous data is kept in a subfolder, named
-  /// `replaced-` and `label`.
-  ///
-  /// First checks the whole backup. Throws `.unavailable`, and changes nothing, while a server or
-  /// another command has the data open. If the restore is interrupted, the folder has either the
-  /// old data or the new.
-  public static func restore(
-    _ backup: String, to directory: String, label: String, progress: (Double) -> Void = { _ in }
-  ) throws(StoreError) -> Restored {
+extension SQLiteLocation {
+  public func restore(_ backup: String, label: String, progress: (Double) -> Void) throws(StoreError)
+    -> RestoredStore
+  {
     let report = try DataReport(of: backup)
     if let problem = (report.damages + report.unreadable).first {
       throw .failed("\(backup) is damaged: \(problem) Nothing was changed.")
@@ -28,18 +16,18 @@ extension SQLiteStore {
     let data = try DataFile.path(creating: directory)
     let isThere = FileManager.default.fileExists(atPath: data)
     // If the file is not a database, SQLite would delete its log.
-    if QuietFile.isDatabase(data) { try fold(data) }
+    if QuietFile.isDatabase(data) { try Self.fold(data) }
     let lock = isThere ? try ExclusiveLock(data) : nil
     defer { lock?.release() }
     let unfinished = try UnfinishedFile(for: data)
     do throws(StoreError) {
-      let schema = try copy(backup, to: unfinished.path, progress: progress)
+      let schema = try Self.copy(backup, to: unfinished.path, progress: progress)
       let bytes = QuietFile.size(of: unfinished.path)
       // A log without its data file counts too: SQLite would read it together with the new file.
-      let isSomething = suffixes.contains { FileManager.default.fileExists(atPath: data + $0) }
-      let replaced = isSomething ? try putAside(data, directory, label: label) : nil
+      let isSomething = Self.suffixes.contains { FileManager.default.fileExists(atPath: data + $0) }
+      let replaced = isSomething ? try Self.putAside(data, directory, label: label) : nil
       try unfinished.finish(replacing: isThere)
-      return Restored(copy: Copy(bytes: bytes, schema: schema), replaced: replaced)
+      return RestoredStore(copy: StoreCopy(bytes: bytes, schema: schema), replaced: replaced)
     } catch {
       unfinished.discard()
       throw error
@@ -84,7 +72,7 @@ extension SQLiteStore {
       folder = directory + "/replaced-\(label)-\(number)"
     }
     for suffix in suffixes where FileManager.default.fileExists(atPath: data + suffix) {
-      let place = folder + "/" + fileName + suffix
+      let place = folder + "/" + SQLiteStore.fileName + suffix
       guard
         link(data + suffix, place) == 0
           || (try? FileManager.default.copyItem(atPath: data + suffix, toPath: place)) != nil
@@ -92,7 +80,7 @@ extension SQLiteStore {
         throw .cannotOpen("\(data + suffix) cannot be moved to \(folder). Nothing was replaced.")
       }
     }
-    UnfinishedFile.syncFolder(of: folder + "/" + fileName)
+    UnfinishedFile.syncFolder(of: folder + "/" + SQLiteStore.fileName)
     // If they belong to a damaged file, the new file must never be read together with them.
     for suffix in ["-wal", "-shm"] { unlink(data + suffix) }
     UnfinishedFile.syncFolder(of: data)
@@ -129,7 +117,7 @@ struct ExclusiveLock {
     #endif
     guard fcntl(descriptor, command, &range) == 0 else {
       close(descriptor)
-      throw SQLiteStore.inUse(path)
+      throw SQLiteLocation.inUse(path)
     }
   }
 

@@ -3,18 +3,10 @@
 
 import Foundation
 import HTTPSupport
-public import Store
-public import StoreSQLite
+import Store
 
-/// Opens the storage that a configuration names.
-public enum DataFolder {
-  public static func open(_ storage: ServerConfiguration.Storage) throws(StoreError) -> SQLiteStore {
-    switch storage {
-    case .directory(let path): try SQLiteStore(directory: path)
-    case .memory: try SQLiteStore.inMemory()
-    }
-  }
-
+/// The folder that a configuration names.
+enum DataFolder {
   /// The path from the root; nil for data in memory.
   static func path(_ storage: ServerConfiguration.Storage) -> String? {
     switch storage {
@@ -59,16 +51,16 @@ public enum DataFolder {
   /// Opens the data for the duration of `body`, also while a server uses it. Creates no data: a
   /// wrong folder must not look like an empty server.
   static func use<Value>(
-    _ storage: ServerConfiguration.Storage, _ body: (SQLiteStore) async throws(StoreError) -> Value
+    _ storage: ServerConfiguration.Storage, _ body: (any Store) async throws(StoreError) -> Value
   ) async throws(StartProblem) -> Value {
-    if let path = path(storage), !FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) {
+    if let path = path(storage), storage.location?.hasData == false {
       throw .configuration(
         field: "--data",
         "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet."
       )
     }
     do throws(StoreError) {
-      let store = try open(storage)
+      let store = try storage.open()
       let value: Value
       do throws(StoreError) {
         value = try await body(store)

@@ -5,31 +5,18 @@ import Foundation
 import GRDB
 public import Store
 
-extension SQLiteStore {
-  /// Describes a backup or a restored data file.
-  public struct Copy: Hashable, Sendable {
-    public var bytes: Int64
-    public var schema: Int
-  }
-
-  /// Copies the data of a folder into one file, even while a server writes to it. The copy is a
-  /// snapshot taken at the beginning.
-  ///
-  /// The copy is checked before it gets its name, so a file with that name is always complete. Only
-  /// its owner can read it. Throws `.alreadyExists` when the file exists and is not to be replaced.
-  ///
-  /// - Parameter progress: From 0 to 1, at least once for every 16 MB.
-  public static func backUp(
-    directory: String, to file: String, replacing: Bool = false, progress: (Double) -> Void = { _ in }
-  ) throws(StoreError) -> Copy {
-    let data = directory + "/" + fileName
+extension SQLiteLocation {
+  public func backUp(
+    to file: String, replacing: Bool, progress: (Double) -> Void
+  ) throws(StoreError) -> StoreCopy {
+    let data = self.file
     guard FileManager.default.fileExists(atPath: data) else {
       throw .cannotOpen("There is no data in \(directory).")
     }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) {
       guard !isFolder.boolValue else { throw .cannotOpen("\(file) is a folder. Name a file.") }
-      guard !isSame(file, data) else {
+      guard !Self.isSame(file, data) else {
         throw .cannotOpen("\(file) is the data file itself. Name another file.")
       }
       guard replacing else { throw .alreadyExists }
@@ -38,10 +25,10 @@ extension SQLiteStore {
     UnfinishedFile.removeAbandoned(in: folder.isEmpty ? "." : folder)
     let unfinished = try UnfinishedFile(for: file)
     do throws(StoreError) {
-      let schema = try copy(data, to: unfinished.path, progress: progress)
+      let schema = try Self.copy(data, to: unfinished.path, progress: progress)
       let bytes = QuietFile.size(of: unfinished.path)
       try unfinished.finish(replacing: replacing)
-      return Copy(bytes: bytes, schema: schema)
+      return StoreCopy(bytes: bytes, schema: schema)
     } catch {
       unfinished.discard()
       throw error
