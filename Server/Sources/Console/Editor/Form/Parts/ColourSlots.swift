@@ -117,3 +117,20 @@ enum MessageColours {
       .init("border", "Border", \.border),
     ])
 }
+
+extension EditorPage.ColourTable {
+  init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
+    self.title = fields.titled(field, title)
+    rows = slots.all.map { slot in
+      let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")
+      let dark = fields.field("\(field).dark.\(slot.name)", slot.label + ", dark")
+      return EditorPage.ColourRow(
+        label: slot.label, part: slot.part?.rawValue, light: light, dark: dark,
+        notes: light.errors + dark.errors,
+        warnings: light.warnings + dark.warnings)
+    }
+    let dark = fields.check(field + ".dark_is_light", "Use the light colours in dark mode")
+    (darkName, darkID, darkLabel, darkIsLight) = (dark.name, dark.id, dark.label, !dark.isBlank)
+    isOpen = rows.contains { !$0.notes.isEmpty || !$0.warnings.isEmpty }
+  }
+}
