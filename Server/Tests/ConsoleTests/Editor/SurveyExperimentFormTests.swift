@@ -141,7 +141,8 @@ struct SurveyExperimentFormTests {
     #expect(shown.fields.map(\.label).last == "Submit button")
     let own = try #require(shown.questions?.own)
     #expect(own.questions.map(\.label) == ["Variant 2, question 1", "Variant 2, question 2"])
-    #expect(own.questions.map(\.title.value) == ["How was it?", "For which reason?"])
+    let titles = own.questions.flatMap(\.line).flatMap(\.fields).filter { $0.label == "Question" }
+    #expect(titles.map(\.value) == ["How was it?", "For which reason?"])
     #expect(
       own.questions.map(\.hiddenID.value) == ["how", "why"]
         && own.questions[1].choices.map(\.title.value) == ["Taste", "Price"])

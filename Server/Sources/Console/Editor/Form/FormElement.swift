@@ -43,16 +43,17 @@ struct FormElement<Value> {
   /// A field with one value.
   ///
   /// - Parameters:
-  ///   - path: The path of the value; nil if it is the name.
+  ///   - paths: The paths of the value in its scope.
   ///   - read: Gets what was typed.
   private init(
-    _ name: String, at path: String?, write: @escaping (Value) -> String,
+    _ name: String, at paths: [String], write: @escaping (Value) -> String,
     read: @escaping (String, inout Value) -> Void, show: @escaping (EditorFields, String) -> EditorElement
   ) {
     self.init(
       write: { value, form, scope in form[scope.name(name)] = write(value) },
       read: { reader, scope, value in
-        read(reader.text(scope.name(name), at: scope.path(path ?? name)), &value)
+        for path in paths { reader.place(scope.path(path), at: scope.name(name)) }
+        read(reader.form[scope.name(name)], &value)
       },
       show: { fields, scope in [show(fields, scope.name(name))] })
   }
@@ -72,6 +73,40 @@ enum TextForm {
   case code(EditorField.Language)
 }
 
+/// How several words are typed in one field.
+enum ListForm {
+  /// Separated by spaces, commas or lines.
+  case words
+  /// Each with a line; they may have spaces.
+  case lines
+  /// In one line; they may have spaces.
+  case commas
+
+  func text(_ parts: [String]) -> String {
+    FormText.lines(parts.joined(separator: self == .commas ? ", " : "\n"))
+  }
+
+  func parts(_ text: String) -> [String] {
+    let parts = text.split {
+      switch self {
+      case .words: $0.isWhitespace || $0 == ","
+      case .lines: $0 == "\n"
+      case .commas: $0 == ","
+      }
+    }
+    return parts.map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+}
+
+/// The choices of a field, as `["top": "Top", "bottom": "Bottom"]`.
+struct FieldChoices: ExpressibleByDictionaryLiteral {
+  let all: [EditorField.Choice]
+
+  init(_ all: [EditorField.Choice]) { self.all = all }
+
+  init(dictionaryLiteral choices: (String, String)...) { all = choices.map { .init($0, $1) } }
+}
+
 extension FormElement {
   /// - Parameter list: The id of the list of suggestions.
   static func text(
@@ -80,7 +115,7 @@ extension FormElement {
     isOptional: Bool = false, list: String? = nil
   ) -> Self {
     Self(
-      name, at: path,
+      name, at: [path ?? name],
       write: { root in
         let text = root[keyPath: value] ?? ""
         return switch form {
@@ -102,15 +137,20 @@ extension FormElement {
       })
   }
 
-  /// A list of words; each has a line.
-  static func words(
-    _ name: String, _ value: WritableKeyPath<Value, [String]>, _ label: String, at path: String? = nil,
-    hint: String, read: @escaping (String, [String]) -> [String] = FormText.words
+  /// Several words in one field. The stored ones stay as they are until somebody edits the text.
+  static func list(
+    _ name: String, _ value: WritableKeyPath<Value, [String]>, _ label: String, as form: ListForm = .words,
+    at path: String? = nil, hint: String
   ) -> Self {
     Self(
-      name, at: path, write: { FormText.lines($0[keyPath: value].joined(separator: "\n")) },
-      read: { typed, root in root[keyPath: value] = read(typed, root[keyPath: value]) },
-      show: { fields, name in .area(fields.field(name, label, hint: hint, isOptional: true)) })
+      name, at: [path ?? name], write: { form.text($0[keyPath: value]) },
+      read: { typed, root in
+        if typed != form.text(root[keyPath: value]) { root[keyPath: value] = form.parts(typed) }
+      },
+      show: { fields, name in
+        let field = fields.field(name, label, hint: hint, isOptional: true)
+        return form == .commas ? .field(field) : .area(field)
+      })
   }
 
   /// A box to tick.
@@ -119,7 +159,7 @@ extension FormElement {
     hint: String? = nil, as element: @escaping (EditorField) -> EditorElement = EditorElement.check
   ) -> Self {
     Self(
-      name, at: path, write: { $0[keyPath: value] ? "yes" : "" },
+      name, at: [path ?? name], write: { $0[keyPath: value] ? "yes" : "" },
       read: { typed, root in root[keyPath: value] = !typed.isEmpty },
       show: { fields, name in element(fields.check(name, label, hint: hint)) })
   }
@@ -127,21 +167,23 @@ extension FormElement {
   /// One of several values. A field that is missing changes nothing.
   ///
   /// - Parameters:
+  ///   - paths: The paths of the value; the name if there is none.
   ///   - others: Makes choices that are only offered while they are chosen.
   ///   - element: How the page shows it.
   static func choice<Known>(
     _ name: String, _ value: WritableKeyPath<Value, Wire.Open<Known>>, _ label: String,
-    _ choices: [EditorField.Choice], others: @escaping (String) -> [EditorField.Choice] = { _ in [] },
+    _ choices: FieldChoices, at paths: [String] = [],
+    others: @escaping (String) -> [EditorField.Choice] = { _ in [] },
     hint: String? = nil, standard: String = "",
     as element: @escaping (EditorField) -> EditorElement = EditorElement.field
   ) -> Self {
     Self(
-      name, at: nil, write: { $0[keyPath: value].rawValue },
+      name, at: paths.isEmpty ? [name] : paths, write: { $0[keyPath: value].rawValue },
       read: { typed, root in if !typed.isEmpty { root[keyPath: value] = Wire.Open(typed) } },
       show: { fields, name in
         element(
           fields.field(
-            name, label, standard: standard, hint: hint, choices: choices + others(fields.form[name])))
+            name, label, standard: standard, hint: hint, choices: choices.all + others(fields.form[name])))
       })
   }
 
@@ -151,18 +193,35 @@ extension FormElement {
   ///   chosen. nil: it has a blank choice of its own.
   static func choice<Known>(
     _ name: String, _ value: WritableKeyPath<Value, Wire.Open<Known>?>, _ label: String,
-    _ choices: [EditorField.Choice], standard: Known?
+    _ choices: FieldChoices, standard: Known?
   ) -> Self {
     Self(
-      name, at: nil, write: { $0[keyPath: value]?.rawValue ?? standard?.rawValue ?? "" },
+      name, at: [name], write: { $0[keyPath: value]?.rawValue ?? standard?.rawValue ?? "" },
       read: { typed, root in
         guard let standard else { return root[keyPath: value] = typed.nilIfEmpty.map { Wire.Open($0) } }
         guard !typed.isEmpty, typed != root[keyPath: value]?.rawValue ?? standard.rawValue else { return }
         root[keyPath: value] = Wire.Open(typed)
       },
       show: { fields, name in
-        .field(fields.field(name, label, standard: standard?.rawValue ?? "", choices: choices))
+        .field(fields.field(name, label, standard: standard?.rawValue ?? "", choices: choices.all))
       })
+  }
+
+  /// A value that is typed as text.
+  ///
+  /// - Parameter read: Gets the name of the field, the path of the value, and what is stored.
+  static func typed<Typed>(
+    _ name: String, _ value: WritableKeyPath<Value, Typed?>, at path: String? = nil,
+    write: @escaping (Typed) -> String,
+    read: @escaping (inout FormReader, String, String, Value) -> Typed?,
+    show: @escaping (EditorFields, String) -> EditorField
+  ) -> Self {
+    Self(
+      write: { root, form, scope in form[scope.name(name)] = root[keyPath: value].map(write) ?? "" },
+      read: { reader, scope, root in
+        root[keyPath: value] = read(&reader, scope.name(name), scope.path(path ?? name), root)
+      },
+      show: { fields, scope in [.field(show(fields, scope.name(name)))] })
   }
 
   /// A whole number, which keeps its stored value while something else is typed.
@@ -170,35 +229,19 @@ extension FormElement {
     _ name: String, _ value: WritableKeyPath<Value, Int?>, _ label: String, at path: String? = nil,
     hint: String, remedy: String
   ) -> Self {
-    Self(
-      write: { root, form, scope in form[scope.name(name)] = root[keyPath: value].map(String.init) ?? "" },
-      read: { reader, scope, root in
-        root[keyPath: value] = reader.whole(
-          scope.name(name), at: scope.path(path ?? name), stored: root[keyPath: value], remedy: remedy)
-      },
-      show: { fields, scope in
-        [
-          .field(
-            fields.field(scope.name(name), label, hint: hint, inputMode: "numeric", isOptional: true))
-        ]
-      })
+    typed(
+      name, value, at: path, write: String.init,
+      read: { $0.whole($1, at: $2, stored: $3[keyPath: value], remedy: remedy) },
+      show: { $0.field($1, label, hint: hint, inputMode: "numeric", isOptional: true) })
   }
 
   /// A share of 10,000, which people write in percent.
   static func share(
-    _ name: String, _ value: WritableKeyPath<Value, Int>, _ label: String, hint: String
+    _ name: String, _ value: WritableKeyPath<Value, Int?>, _ label: String, hint: String
   ) -> Self {
-    Self(
-      write: { root, form, scope in
-        let share = root[keyPath: value]
-        form[scope.name(name)] = share == 0 ? "" : FormText.text(share: share)
-      },
-      read: { reader, scope, root in
-        root[keyPath: value] = reader.share(scope.name(name), at: scope.path(name)) ?? 0
-      },
-      show: { fields, scope in
-        [.field(fields.field(scope.name(name), label, hint: hint, inputMode: "decimal", isOptional: true))]
-      })
+    typed(
+      name, value, write: { FormText.text(share: $0) }, read: { reader, name, path, _ in reader.share(name, at: path) },
+      show: { $0.field($1, label, hint: hint, inputMode: "decimal", isOptional: true) })
   }
 
   /// A length of time: a number and its unit.
@@ -276,27 +319,29 @@ extension FormElement {
   ///   - part: The part of the form that it belongs to, as in `data-part`.
   ///   - questionPart: The part of a question that it belongs to, as in `data-question-part`.
   static func group(
-    _ style: String? = nil, part: String? = nil, questionPart: String? = nil, _ elements: [Self]
+    _ style: String? = nil, part: String? = nil, questionPart: String? = nil, _ elements: Self...
   ) -> Self {
-    elements.together { [.group(style, part: part, questionPart: questionPart, $0)] }
+    elements.together { elements, _ in
+      [.group(style, part: part, questionPart: questionPart, elements)]
+    }
   }
 
+  /// The field in a part of the form.
+  func part(_ part: String) -> Self { .group(part: part, self) }
+
   /// Fields with a title.
-  static func fieldset(_ style: String, _ title: String, _ elements: [Self]) -> Self {
-    elements.together { [.fieldset(style, title, $0)] }
+  static func fieldset(_ style: String, _ title: String, _ elements: Self...) -> Self {
+    elements.together { elements, _ in [.fieldset(style, title, elements)] }
   }
 
   /// Fields that are folded until one of them is set or wrong.
-  static func more(_ elements: [Self]) -> Self {
-    Self(
-      write: { value, form, scope in elements.write(value, to: &form, scope) },
-      read: { reader, scope, value in elements.read(&reader, scope, into: &value) },
-      show: { fields, scope in [.more(elements.show(fields, scope), fields)] })
+  static func more(_ elements: Self...) -> Self {
+    elements.together { [.more($0, $1)] }
   }
 
   /// Fields that the page sends as they are.
-  static func hidden(_ elements: [Self]) -> Self {
-    elements.together { $0.flatMap(\.fields).map { .hidden($0) } }
+  static func hidden(_ elements: Self...) -> Self {
+    elements.together { elements, _ in elements.flatMap(\.fields).map { .hidden($0) } }
   }
 
   /// What is no field.
@@ -324,13 +369,22 @@ extension Array {
     flatMap { $0.show(fields, scope) }
   }
 
-  fileprivate func together<Value>(_ group: @escaping ([EditorElement]) -> [EditorElement])
+  /// - Parameter group: Makes one element of those that the page shows.
+  func together<Value>(_ group: @escaping ([EditorElement], EditorFields) -> [EditorElement])
     -> FormElement<Value> where Element == FormElement<Value>
   {
     FormElement(
       write: { value, form, scope in self.write(value, to: &form, scope) },
       read: { reader, scope, value in self.read(&reader, scope, into: &value) },
-      show: { fields, scope in group(self.show(fields, scope)) })
+      show: { fields, scope in group(self.show(fields, scope), fields) })
+  }
+}
+
+extension Int {
+  /// The number as a value of a field that is blank for 0.
+  var orBlank: Int? {
+    get { self == 0 ? nil : self }
+    set { self = newValue ?? 0 }
   }
 }
 

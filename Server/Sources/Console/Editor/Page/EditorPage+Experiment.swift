@@ -33,21 +33,13 @@ extension ExperimentForm {
         + variantFields.filter {
           !(asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix))
         }.map { field in
-          if let label = field.pageLabel,
-            subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue
-          {
-            return fields.field(
-              row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html
-            ).inPart(field.part)
-          }
-          if field.isCode {
-            return fields.field(
-              row.name(field.name), field.label, hint: "Blank: as above.", isOptional: true, code: .data)
-          }
+          let isPage =
+            field.pageLabel != nil
+            && subject.kindField.map { fields.form[$0] } == Wire.Message.Kind.html.rawValue
           return fields.field(
-            row.name(field.name), field.label, hint: "Blank: as above.",
-            inputMode: field.isAddress ? "url" : nil, isOptional: true,
-            isLong: field.isLong
+            row.name(field.name), isPage ? field.pageLabel ?? "" : field.label, hint: "Blank: as above.",
+            inputMode: field.isAddress ? "url" : nil, isOptional: true, isLong: field.isLong,
+            code: isPage ? .html : field.isCode ? .data : nil
           ).inPart(field.part)
         }
     } questions: { row in

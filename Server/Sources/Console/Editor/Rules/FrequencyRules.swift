@@ -16,23 +16,10 @@ enum FrequencyRules: RuleGroup {
   static var elements: [FormElement<Wire.DeliveryRules>] {
     [
       caps,
-      FormElement(
-        write: { rules, form, _ in form["tags"] = tags(rules) },
-        read: { reader, _, rules in
-          let text = reader.text("tags", at: "tags")
-          guard text != tags(rules) else { return }
-          rules.tags = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-        },
-        show: { fields, _ in
-          [
-            .field(
-              fields.field(
-                "tags", "Tags",
-                hint:
-                  "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
-                isOptional: true))
-          ]
-        }),
+      .list(
+        "tags", \.tags, "Tags", as: .commas,
+        hint:
+          "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together."),
     ]
   }
 
@@ -124,34 +111,27 @@ enum FrequencyRules: RuleGroup {
     [
       .group(
         "field-row again",
-        [
-          FormElement(
-            write: { rules, form, _ in
-              form["again"] = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
-              form.set("again_after", milliseconds: rules.reEligibility?.afterMilliseconds, unit: .days)
-            },
-            read: { reader, _, rules in
-              rules.reEligibility = reEligibility(&reader, rules.reEligibility)
-            },
-            show: { fields, _ in
-              [
-                .field(
-                  fields.field(
-                    "again", "Repeat",
-                    choices: [
-                      .init("once", "Once"), .init("after", "Again after a set time"),
-                      .init("always", "Every time it is triggered"),
-                    ])),
-                .group(
-                  "again-after",
-                  [.duration(fields.duration("again_after", "Again after", hint: "1 second to 720 days."))]),
-              ]
-            })
-        ])
+        FormElement(
+          write: { rules, form, _ in
+            form["again"] = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
+            form.set("again_after", milliseconds: rules.reEligibility?.afterMilliseconds, unit: .days)
+          },
+          read: { reader, _, rules in
+            rules.reEligibility = reEligibility(&reader, rules.reEligibility)
+          },
+          show: { fields, _ in
+            let again = fields.field(
+              "again", "Repeat",
+              choices: [
+                .init("once", "Once"), .init("after", "Again after a set time"),
+                .init("always", "Every time it is triggered"),
+              ])
+            let after = fields.duration("again_after", "Again after", hint: "1 second to 720 days.")
+            return [.field(again), .group("again-after", [.duration(after)])]
+          }))
     ]
   }
 
-  private static func tags(_ rules: Wire.DeliveryRules) -> String { rules.tags.joined(separator: ", ") }
   private static func quoted(_ tags: [String]) -> String { tags.map { "“\($0)”" }.joined(separator: ", ") }
 
   private static func reEligibility(_ reader: inout FormReader, _ stored: Wire.ReEligibility?) -> Wire

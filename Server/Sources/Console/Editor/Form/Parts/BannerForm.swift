@@ -27,26 +27,19 @@ enum BannerForm: FormPart {
       .text("text", \.text, "Text", as: .area, hint: "Up to three lines are visible.", isOptional: true),
       .group(
         "fitted",
-        [
-          .text(
-            "image_url", \.imageURL, "Picture URL", as: .address,
-            hint: "Starts with https://. Without title and text, the picture fills the banner.",
-            isOptional: true),
-          .text(
-            "image_alt", \.imageAlt, "Picture description", hint: "Screen readers read it aloud.",
-            isOptional: true),
-        ]),
+        .text(
+          "image_url", \.imageURL, "Picture URL", as: .address,
+          hint: "Starts with https://. Without title and text, the picture fills the banner.",
+          isOptional: true),
+        .text(
+          "image_alt", \.imageAlt, "Picture description", hint: "Screen readers read it aloud.",
+          isOptional: true)),
       .group(
         "fitted",
-        [
-          .choice("edge", \.edge, "Edge of the screen", [.init("bottom", "Bottom"), .init("top", "Top")]),
-          .group(
-            "fields checks-column",
-            [
-              .check("icon", \.showsIcon, "Show the app’s icon"),
-              .check("closeable", \.isCloseable, "People can close it without opening it"),
-            ]),
-        ]),
+        .choice("edge", \.edge, "Edge of the screen", ["bottom": "Bottom", "top": "Top"]),
+        .group(
+          "fields checks-column", .check("icon", \.showsIcon, "Show the app’s icon"),
+          .check("closeable", \.isCloseable, "People can close it without opening it"))),
       // An action that is not used is not lost either: it counts again if the content is removed.
       .action("action", url: "action_url", \.action, closing: "banner", part: "tap"),
       .colours("theme", MessageColours.banner, \.themes, title: "Banner colours"),

@@ -14,41 +14,36 @@ enum ContentForm: FormPart {
     let (label, noun) = (type.label, type.label.lowercased())
     let labels = FormElement<Wire.Content>.group(
       "fitted",
-      [
-        .text(
-          "action_label", \.actionLabel, isSurvey ? "Submit button" : "Action button",
-          hint: isSurvey
-            ? "Leave blank for the word “Send”, in each person’s language." : "Leave blank for no button.",
-          isOptional: true),
-        .text(
-          "exit_label", \.exitLabel, "Close button",
-          hint: isSurvey ? "Leave blank for a close symbol." : nil, isOptional: true),
-      ])
+      .text(
+        "action_label", \.actionLabel, isSurvey ? "Submit button" : "Action button",
+        hint: isSurvey
+          ? "Leave blank for the word “Send”, in each person’s language." : "Leave blank for no button.",
+        isOptional: true),
+      .text(
+        "exit_label", \.exitLabel, "Close button",
+        hint: isSurvey ? "Leave blank for a close symbol." : nil, isOptional: true))
     let title = FormElement<Wire.Content>.text("title", \.title, "Title", isOptional: true)
     let colours = FormElement<Wire.Content>.colours(
       "theme", MessageColours.sheet, \.themes, title: label + " colours")
     if isSurvey {
       return [
-        .choice("kind", \.kind, "Content", [], as: EditorElement.hidden), title,
+        .choice("kind", \.kind, "Content", [:], as: EditorElement.hidden), title,
         .text("body", \.body, "Introduction", as: .area, isOptional: true), labels, colours,
       ]
     }
     return [
       .choice(
-        "kind", \.kind, "Content", Wire.Content.Kind.announcements.map(\.choice),
+        "kind", \.kind, "Content", FieldChoices(Wire.Content.Kind.announcements.map(\.choice)),
         as: EditorElement.pictures),
       title,
       body,
-      .group(part: "plain", [.shown { .area($0.field($1.name("body"), "Text")) }]),
-      .group("fields page-part", part: "page", [.shown { PageForm.page($0, $1) }] + PageForm.elements()),
+      .shown { .area($0.field($1.name("body"), "Text")) }.part("plain"),
+      PageForm.page(),
       .group(
-        "fields",
-        [
-          labels,
-          .action(
-            "action", url: "action_url", \.action, closing: noun, hint: "The \(noun) always closes.",
-            style: "field-row action action-of-label"),
-        ]),
+        "fields", labels,
+        .action(
+          "action", url: "action_url", \.action, closing: noun, hint: "The \(noun) always closes.",
+          style: "field-row action action-of-label")),
       colours,
     ]
   }

@@ -29,18 +29,16 @@ enum ExperimentForm: FormPart {
     [
       .group(
         "field-row",
-        [
-          .share(
-            "control", \.control, "Control (%)",
-            hint: "These people get nothing, so that you see what the \(subject.noun) causes."),
-          .share(
-            "holdout", \.holdout, "Holdout (%)",
-            hint: "These get nothing either, also after a variant has won."),
-          .whole(
-            "people", \.plannedPeople, "People in each arm", at: "planned_people",
-            hint: "When each has so many, after two whole weeks or more, the final result is read.",
-            remedy: "Enter a whole number of people, or leave it blank."),
-        ]),
+        .share(
+          "control", \.control.orBlank, "Control (%)",
+          hint: "These people get nothing, so that you see what the \(subject.noun) causes."),
+        .share(
+          "holdout", \.holdout.orBlank, "Holdout (%)",
+          hint: "These get nothing either, also after a variant has won."),
+        .whole(
+          "people", \.plannedPeople, "People in each arm", at: "planned_people",
+          hint: "When each has so many, after two whole weeks or more, the final result is read.",
+          remedy: "Enter a whole number of people, or leave it blank.")),
       .element(
         .hint(link: "How many people does it need?", to: "/sample-size", " opens in a new tab.")),
     ]

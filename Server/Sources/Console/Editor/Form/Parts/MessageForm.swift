@@ -15,119 +15,82 @@ enum MessageForm: FormPart {
     [
       texts,
       .choice(
-        "kind", \.kind, "Message type", Wire.Message.Kind.allCases.map(choice), others: unknownKind,
-        as: EditorElement.pictures),
+        "kind", \.kind, "Message type", FieldChoices(Wire.Message.Kind.allCases.map(choice)),
+        others: unknownKind, as: EditorElement.pictures),
       .element(
         .note(
           "A silent message shows nothing. It is chosen like any other message and counts everyone who would have seen it. It can only carry extras.",
           part: "nothing")),
-      .group(part: "header", [.text("header", \.header, "Header", isOptional: true)]),
-      .group(part: "text", [.shown { .area($0.field($1.name("message"), "Text")) }]),
-      .group("fields page-part", part: "page", [.shown { PageForm.page($0, $1) }] + PageForm.elements()),
+      .text("header", \.header, "Header", isOptional: true).part("header"),
+      .shown { .area($0.field($1.name("message"), "Text")) }.part("text"),
+      PageForm.page(),
       .group(
         "fitted", part: "image",
-        [
-          .text(
-            "image_url", \.imageURL, "Image URL", as: .address,
-            hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
-            kindHints: Wire.Message.Kind.ImageShape.allCases.map { .init(part: part($0), text: $0.words) }),
-          .text(
-            "image_alt", \.imageAlt, "Image description", hint: "Screen readers read it aloud.",
-            isOptional: true),
-        ]),
+        .text(
+          "image_url", \.imageURL, "Image URL", as: .address,
+          hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
+          kindHints: Wire.Message.Kind.ImageShape.allCases.map { .init(part: part($0), text: $0.words) }),
+        .text(
+          "image_alt", \.imageAlt, "Image description", hint: "Screen readers read it aloud.",
+          isOptional: true)),
       .group(
         "fitted", part: "icon",
-        [
-          .text(
-            "icon", \.icon, "Icon", as: .word, hint: "An emoji. Shown when there is no image.",
-            isOptional: true)
-        ]),
+        .text(
+          "icon", \.icon, "Icon", as: .word, hint: "An emoji. Shown when there is no image.",
+          isOptional: true)),
       .action(
         "action", url: "action_url", \.clickAction, at: "click_action", hint: "The message always closes.",
-        kindHints: [
-          .init(
-            part: Wire.Message.Part.buttons.rawValue,
-            text: "If it has buttons, only the buttons can be tapped.")
-        ], part: "action"),
+        kindHints: [.init(part: "buttons", text: "If it has buttons, only the buttons can be tapped.")],
+        part: "action"),
       buttons,
       .group(
         "subsection", part: "colours",
-        [.colours("theme", MessageColours.message, \.themes, title: "Colours")]),
-      .more(more),
-    ]
-  }
-
-  private static var more: [FormElement<Wire.Message>] {
-    [
-      .group(
-        "fitted", part: "text",
-        [
-          .group(
-            part: "header",
-            [
-              .choice(
-                "header_alignment", \.headerAlignment, "Header alignment", alignments, standard: .center)
-            ]),
-          .group(
-            part: "alignment",
-            [
-              .choice(
-                "message_alignment", \.messageAlignment, "Text alignment", alignments, standard: .center)
-            ]),
-        ]),
-      .group(
-        "fitted", part: "language",
-        [
-          .group(
-            part: "edge",
-            [
-              .choice(
-                "slide_from", \.slideFrom, "Slide in from",
-                [.init("bottom", "Bottom"), .init("top", "Top")], standard: .bottom)
-            ]),
-          FormElement(
-            write: { message, form, scope in form[scope.name("language")] = message.language ?? "" },
-            read: { reader, scope, message in
-              message.language = reader.language(at: scope.path("language")).nilIfEmpty
-            },
-            show: { fields, _ in [.field(LanguageForm.field(fields))] }),
-        ]),
-      .group(
-        "fields", part: "page",
-        [
+        .colours("theme", MessageColours.message, \.themes, title: "Colours")),
+      .more(
+        .group(
+          "fitted", part: "text",
+          .choice("header_alignment", \.headerAlignment, "Header alignment", alignments, standard: .center)
+            .part("header"),
+          .choice("message_alignment", \.messageAlignment, "Text alignment", alignments, standard: .center)
+            .part("alignment")),
+        .group(
+          "fitted", part: "language",
+          .choice(
+            "slide_from", \.slideFrom, "Slide in from", ["bottom": "Bottom", "top": "Top"],
+            standard: .bottom
+          ).part("edge"),
+          .typed(
+            "language", \.language, write: { $0 },
+            read: { reader, _, path, _ in reader.language(at: path).nilIfEmpty },
+            show: { fields, _ in LanguageForm.field(fields) })),
+        .group(
+          "fields", part: "page",
           .text(
             "base_url", \.baseURL, "Base URL", as: .address,
             hint: "Relative URLs in the page are resolved against it.", isOptional: true),
-          .check("legacy", \.legacy, "Read options from link URLs, as older pages do"),
-        ]),
-      .group(
-        "fields", part: "close",
-        [
+          .check("legacy", \.legacy, "Read options from link URLs, as older pages do")),
+        .group(
+          "fields", part: "close",
           .group(
             "field-row closing",
-            [
-              .choice(
-                "close", \.close.type, "Close behaviour",
-                [.init("user", "Stays until closed"), .init("auto", "Closes automatically")]),
-              .group("close-seconds", [closeSeconds]),
-            ]),
+            .choice(
+              "close", \.close.type, "Close behaviour",
+              ["user": "Stays until closed", "auto": "Closes automatically"]),
+            .group("close-seconds", closeSeconds)),
           .group(
             "fitted",
-            [
-              .group(
-                part: "orientation",
-                [
-                  .choice(
-                    "orientation", \.orientation, "Orientation",
-                    [
-                      .init("any", "Any"), .init("portrait", "Portrait only"),
-                      .init("landscape", "Landscape only"),
-                    ])
-                ]),
-              .group(part: "motion", [motion]),
-            ]),
-        ]),
-      extras,
+            .choice(
+              "orientation", \.orientation, "Orientation",
+              ["any": "Any", "portrait": "Portrait only", "landscape": "Landscape only"]
+            ).part("orientation"),
+            .choice(
+              "motion", \.motion, "Animation",
+              [
+                "both": "On entry and exit", "enters": "On entry only", "leaves": "On exit only",
+                "none": "None",
+              ], at: ["animate_in", "animate_out"], standard: "both"
+            ).part("motion"))),
+        extras),
     ]
   }
 
@@ -147,8 +110,8 @@ enum MessageForm: FormPart {
 
   // MARK: - Kinds and texts
 
-  private static let alignments: [EditorField.Choice] = [
-    .init("leading", "Start"), .init("center", "Centre"), .init("trailing", "End"),
+  private static let alignments: FieldChoices = [
+    "leading": "Start", "center": "Centre", "trailing": "End",
   ]
 
   /// The kind as a choice, with the parts that it has: the style sheet shows only the parts of the
@@ -196,67 +159,17 @@ enum MessageForm: FormPart {
       })
   }
 
-  // MARK: - Closing and moving
-
   private static var closeSeconds: FormElement<Wire.Message> {
-    FormElement(
-      write: { message, form, scope in
-        form[scope.name("close_seconds")] = message.close.afterSeconds.map { FormText.text($0) } ?? ""
+    .typed(
+      "close_seconds", \.close.afterSeconds, at: "close.after_seconds", write: { FormText.text($0) },
+      read: { reader, name, path, message in
+        let text = reader.text(name, at: path)
+        guard message.close.type.known == .auto, !text.trimmed.isEmpty else { return nil }
+        let seconds = FormText.seconds(text)
+        if seconds == nil { reader.misread(name, "This is not a number.", "Enter 1 to 3,600 seconds.") }
+        return seconds
       },
-      read: { reader, scope, message in
-        let name = scope.name("close_seconds")
-        let seconds = reader.text(name, at: scope.path("close.after_seconds"))
-        let isAuto = message.close.type.known == .auto
-        message.close.afterSeconds = isAuto ? FormText.seconds(seconds) : nil
-        if isAuto, message.close.afterSeconds == nil, !seconds.trimmed.isEmpty {
-          reader.misread(name, "This is not a number.", "Enter 1 to 3,600 seconds.")
-        }
-      },
-      show: { fields, scope in
-        [
-          .field(
-            fields.field(
-              scope.name("close_seconds"), "Closes after (seconds)", hint: "1 to 3,600.",
-              inputMode: "decimal"))
-        ]
-      })
-  }
-
-  private static var motion: FormElement<Wire.Message> {
-    FormElement(
-      write: { message, form, scope in
-        form[scope.name("motion")] = Motion(enters: message.animateIn, leaves: message.animateOut).rawValue
-      },
-      read: { reader, scope, message in
-        for path in ["animate_in", "animate_out"] {
-          reader.place(scope.path(path), at: scope.name("motion"))
-        }
-        let motion = Motion(rawValue: reader.form[scope.name("motion")]) ?? .both
-        (message.animateIn, message.animateOut) = (motion.enters, motion.leaves)
-      },
-      show: { fields, scope in
-        [
-          .field(
-            fields.field(
-              scope.name("motion"), "Animation", standard: Motion.both.rawValue,
-              choices: [
-                .init("both", "On entry and exit"), .init("enters", "On entry only"),
-                .init("leaves", "On exit only"), .init("none", "None"),
-              ]))
-        ]
-      })
-  }
-
-  /// When a message is animated.
-  enum Motion: String, CaseIterable, Sendable {
-    case both, enters, leaves, none
-
-    init(enters: Bool, leaves: Bool) {
-      self = enters ? leaves ? .both : .enters : leaves ? .leaves : .none
-    }
-
-    var enters: Bool { self == .both || self == .enters }
-    var leaves: Bool { self == .both || self == .leaves }
+      show: { $0.field($1, "Closes after (seconds)", hint: "1 to 3,600.", inputMode: "decimal") })
   }
 
   // MARK: - Buttons
@@ -358,5 +271,18 @@ extension Wire.Message {
   /// What `message` held before the kind was changed.
   fileprivate var textSetAside: String? {
     if case .string(let text)? = unknown[Self.setAside] { text } else { nil }
+  }
+
+  /// When it is animated.
+  fileprivate enum Motion: String, CaseIterable, Sendable {
+    case both, enters, leaves, none
+  }
+
+  fileprivate var motion: Wire.Open<Motion> {
+    get { .known(animateIn ? animateOut ? .both : .enters : animateOut ? .leaves : .none) }
+    set {
+      animateIn = newValue.known != .leaves && newValue.known != Motion.none
+      animateOut = newValue.known != .enters && newValue.known != Motion.none
+    }
   }
 }

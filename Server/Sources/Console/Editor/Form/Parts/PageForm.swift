@@ -33,45 +33,40 @@ extension Wire.Bridge {
 
 /// A page, what it may do, and the files that it uses: the same for messages and announcements.
 enum PageForm {
-  static func page(_ fields: EditorFields, _ scope: FormScope) -> EditorElement {
-    .field(
-      fields.field(
-        scope.name("page"), "Page",
-        hint:
-          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
-        code: .html))
-  }
-
-  static func elements<Value: PageHolder>() -> [FormElement<Value>] {
-    [
+  static func page<Value: PageHolder>() -> FormElement<Value> {
+    .group(
+      "fields page-part", part: "page",
+      .shown { fields, scope in
+        .field(
+          fields.field(
+            scope.name("page"), "Page",
+            hint:
+              "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
+            code: .html))
+      },
       .group(
         "fitted",
-        [
-          .words(
-            "asset_urls", \.assetURLs, "Assets",
-            hint:
-              "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.")
-        ]),
+        .list(
+          "asset_urls", \.assetURLs, "Assets",
+          hint:
+            "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.")),
       .fieldset(
         "subsection fields", "Page permissions",
-        [
-          .element(
-            .hint(
-              "Every page can close itself and log clicks. Any other call that you do not allow here is refused and recorded."
-            )),
-          .group("fields capabilities", Wire.Bridge.Capability.allCases.map(capability)),
-          .group(
-            "fitted",
-            [
-              .words(
-                "bridge_names", \.permissions.names, "Other bridge names", at: "bridge.names",
-                hint: "For pages that do not use \(Wire.Bridge.ownName). One per line."),
-              .words(
-                "ready_events", \.permissions.readyEvents, "Other ready events", at: "bridge.ready_events",
-                hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line."),
-            ]),
-        ]),
-    ]
+        .element(
+          .hint(
+            "Every page can close itself and log clicks. Any other call that you do not allow here is refused and recorded."
+          )),
+        Wire.Bridge.Capability.allCases.map(capability).together { elements, _ in
+          [.group("fields capabilities", elements)]
+        },
+        .group(
+          "fitted",
+          .list(
+            "bridge_names", \.permissions.names, "Other bridge names", at: "bridge.names",
+            hint: "For pages that do not use \(Wire.Bridge.ownName). One per line."),
+          .list(
+            "ready_events", \.permissions.readyEvents, "Other ready events", at: "bridge.ready_events",
+            hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line."))))
   }
 
   private static func capability<Value: PageHolder>(_ capability: Wire.Bridge.Capability)

@@ -14,24 +14,16 @@ enum PlaceForm: FormPart {
       isOptional: true)
     guard type.showsContent else { return [category] }
     return [
-      .words(
-        "screens", \.screens, "Screens",
-        hint: "Names as the app logs them, one per line. Leave blank for every screen."
-      ) { typed, stored in
-        // Names of screens may have spaces, so each has a line.
-        typed == FormText.lines(stored.joined(separator: "\n"))
-          ? stored : typed.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
-      },
+      .list(
+        "screens", \.screens, "Screens", as: .lines,
+        hint: "Names as the app logs them, one per line. Leave blank for every screen."),
       .group(
         "field-row",
-        [
-          .choice(
-            "delivery", \.delivery, "Reach people",
-            [.init("any", "Wherever they are"), .init("in_app", "Only in the app")],
-            // Without a push, it reaches nobody, so it is only offered where a program has set it.
-            others: { $0 == "out_of_app" ? [.init("out_of_app", "Only outside the app")] : [] }),
-          category,
-        ]),
+        .choice(
+          "delivery", \.delivery, "Reach people", ["any": "Wherever they are", "in_app": "Only in the app"],
+          // Without a push, it reaches nobody, so it is only offered where a program has set it.
+          others: { $0 == "out_of_app" ? [.init("out_of_app", "Only outside the app")] : [] }),
+        category),
     ]
   }
 
@@ -63,7 +55,7 @@ enum DataForm: FormPart {
 
   private static var elements: [FormElement<Wire.DataPush>] {
     [
-      .choice("type", \.type, "Format", [.init("text", "Text"), .init("base64", "Base64")]),
+      .choice("type", \.type, "Format", ["text": "Text", "base64": "Base64"]),
       .text(
         "body", \.written, "Data", as: .code(.data),
         hint:

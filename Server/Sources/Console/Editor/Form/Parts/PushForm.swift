@@ -20,40 +20,35 @@ enum PushForm: FormPart {
       .check(
         "capped", \.isCapped, "Frequency caps apply",
         hint: "Not sent to people who have reached one. Counts as an impression."),
-      .more([
+      .more(
         .text("subtitle", \.subtitle, "Subtitle", isOptional: true),
         .text(
           "image_url", \.imageURL, "Picture URL", as: .address,
           hint: "Starts with https://. The app needs the extension for pictures.", isOptional: true),
         .group(
           "fitted",
-          [
-            .text(
-              "sound", \.sound, "Sound", as: .word,
-              hint: "“default”, or the name of a file in the app. Leave blank for none.", isOptional: true),
-            .whole(
-              "badge", \.badge, "Number on the icon", hint: "0 removes it.",
-              remedy: "Enter a whole number from 0 to 99,999, or leave it blank."),
-          ]),
+          .text(
+            "sound", \.sound, "Sound", as: .word,
+            hint: "“default”, or the name of a file in the app. Leave blank for none.", isOptional: true),
+          .whole(
+            "badge", \.badge, "Number on the icon", hint: "0 removes it.",
+            remedy: "Enter a whole number from 0 to 99,999, or leave it blank.")),
         .choice(
           "interruption", \.interruption, "How much it disturbs",
           [
-            .init("", "As usual"), .init("passive", "Quietly, without lighting the screen"),
-            .init("active", "With screen and sound"),
-            .init("time_sensitive", "Also during Focus, if the person allows it"),
-            .init("critical", "Always (needs a permission from Apple)"),
+            "": "As usual", "passive": "Quietly, without lighting the screen",
+            "active": "With screen and sound",
+            "time_sensitive": "Also during Focus, if the person allows it",
+            "critical": "Always (needs a permission from Apple)",
           ], standard: nil),
         .group(
           "fitted",
-          [
-            .text(
-              "thread_id", \.threadID, "Group", as: .word,
-              hint: "Notifications of one group are shown together.", isOptional: true),
-            .text(
-              "button_category", \.buttonCategory, "Buttons", as: .word,
-              hint: "The category of the app that has the buttons. Ask your developers.", isOptional: true),
-          ]),
-      ]),
+          .text(
+            "thread_id", \.threadID, "Group", as: .word,
+            hint: "Notifications of one group are shown together.", isOptional: true),
+          .text(
+            "button_category", \.buttonCategory, "Buttons", as: .word,
+            hint: "The category of the app that has the buttons. Ask your developers.", isOptional: true))),
       .element(
         .hint(
           "Sent when you start a run on the campaign’s page, once to each device that allows notifications.")),

@@ -29,14 +29,11 @@ enum QuestionForm: FormPart {
   private static var line: [FormElement<Wire.Question>] {
     [
       .group(
-        "question-line",
-        [
-          .text("title", \.title.orBlank, "Question"),
-          .choice(
-            "kind", \.kind, "Answer",
-            SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) },
-            standard: SurveyQuestion.Kind.single.rawValue),
-        ])
+        "question-line", .text("title", \.title.orBlank, "Question"),
+        .choice(
+          "kind", \.kind, "Answer",
+          FieldChoices(SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) }),
+          standard: SurveyQuestion.Kind.single.rawValue))
     ]
   }
 
@@ -45,19 +42,15 @@ enum QuestionForm: FormPart {
     [
       .group(
         "question-part fitted", questionPart: "rating",
-        [
-          .choice(
-            "scale", \.scale, "Scale",
-            [
-              .init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"),
-              .init("faces", "Faces, 1 to 5"),
-            ], standard: .numbers),
-          .text("low_label", \.lowLabel, "Lowest means", isOptional: true),
-          .text("high_label", \.highLabel, "Highest means", isOptional: true),
-        ]),
+        .choice(
+          "scale", \.scale, "Scale",
+          ["numbers": "Numbers, 0 to 10", "stars": "Stars, 1 to 5", "faces": "Faces, 1 to 5"],
+          standard: .numbers),
+        .text("low_label", \.lowLabel, "Lowest means", isOptional: true),
+        .text("high_label", \.highLabel, "Highest means", isOptional: true)),
       .group(
         "question-part", questionPart: "text",
-        [.text("placeholder", \.placeholder, "Hint in the empty field", isOptional: true)]),
+        .text("placeholder", \.placeholder, "Hint in the empty field", isOptional: true)),
       .check("required", \.isRequired, "An answer is required"),
       .text(
         "detail", \.detail, "Explanation", hint: "A second line below the question.", isOptional: true),

@@ -8,30 +8,22 @@ import MartletWire
 /// When a campaign runs, and its priority among others.
 enum ScheduleForm: FormPart {
   private static func elements(_ type: CampaignType) -> [FormElement<CampaignContent>] {
-    let priority: [FormElement<CampaignContent>] = [
-      .choice(
-        "priority", \.priority.bucket, "Priority",
-        [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")],
-        hint: "When several campaigns match an event, the one with the highest priority is shown."),
-      .whole(
-        "order", \.priority.typed, "Order within priority", at: "priority.order",
-        hint: "Higher numbers come first.", remedy: "Enter one, such as 10, or leave it blank."),
-    ]
+    let priority = FormElement<CampaignContent>.choice(
+      "priority", \.priority.bucket, "Priority", ["low": "Low", "medium": "Medium", "high": "High"],
+      hint: "When several campaigns match an event, the one with the highest priority is shown.")
+    let order = FormElement<CampaignContent>.whole(
+      "order", \.priority.order.orBlank, "Order within priority", at: "priority.order",
+      hint: "Higher numbers come first.", remedy: "Enter one, such as 10, or leave it blank.")
     return [
       clock,
       .group(
-        "field-row times-utc",
-        [
-          instant("starts_at", \.startsAt, "Start (UTC)", start),
-          instant("ends_at", \.endsAt, "End (UTC)", end),
-        ]),
+        "field-row times-utc", instant("starts_at", \.startsAt, "Start (UTC)", start),
+        instant("ends_at", \.endsAt, "End (UTC)", end)),
       .group(
         "field-row times-local",
-        [
-          local("starts_at_local", \.rules.startsAtLocal, "Start (local time)", start),
-          local("ends_at_local", \.rules.endsAtLocal, "End (local time)", end),
-        ]),
-      type.isDecidedByDevices ? .group("field-row", priority) : .hidden(priority),
+        local("starts_at_local", \.rules.startsAtLocal, "Start (local time)", start),
+        local("ends_at_local", \.rules.endsAtLocal, "End (local time)", end)),
+      type.isDecidedByDevices ? .group("field-row", priority, order) : .hidden(priority, order),
     ]
   }
 
@@ -78,36 +70,26 @@ enum ScheduleForm: FormPart {
   private static func instant(
     _ name: String, _ value: WritableKeyPath<CampaignContent, Instant?>, _ label: String, _ hint: String
   ) -> FormElement<CampaignContent> {
-    FormElement(
-      write: { content, form, _ in form[name] = content[keyPath: value].map { FormText.text($0) } ?? "" },
-      read: { reader, _, content in
+    .typed(
+      name, value, write: { FormText.text($0) },
+      read: { reader, name, _, content in
         reader.place(name, at: name)
-        content[keyPath: value] =
-          Clock(rawValue: reader.form["clock"]) == .device
+        return Clock(rawValue: reader.form["clock"]) == .device
           ? nil : reader.instant(name, stored: content[keyPath: value])
       },
-      show: { fields, _ in [.field(fields.instant(name, label, hint: hint))] })
+      show: { $0.instant($1, label, hint: hint) })
   }
 
   private static func local(
     _ name: String, _ value: WritableKeyPath<CampaignContent, String?>, _ label: String, _ hint: String
   ) -> FormElement<CampaignContent> {
-    FormElement(
-      write: { content, form, _ in form[name] = content[keyPath: value] ?? "" },
-      read: { reader, _, content in
+    .typed(
+      name, value, write: { $0 },
+      read: { reader, name, _, content in
         reader.place(name, at: name)
-        content[keyPath: value] =
-          Clock(rawValue: reader.form["clock"]) == .utc
+        return Clock(rawValue: reader.form["clock"]) == .utc
           ? nil : reader.local(name, stored: content[keyPath: value])
       },
-      show: { fields, _ in [.field(fields.instant(name, label, hint: hint))] })
-  }
-}
-
-extension Wire.Priority {
-  /// The order, which is blank in the form while it is 0.
-  fileprivate var typed: Int? {
-    get { order == 0 ? nil : order }
-    set { order = newValue ?? 0 }
+      show: { $0.instant($1, label, hint: hint) })
   }
 }
