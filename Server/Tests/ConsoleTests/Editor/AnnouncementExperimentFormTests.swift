@@ -101,7 +101,9 @@ struct AnnouncementExperimentFormTests {
     let section = ExperimentForm.section(.announcement, fields, isLaunched: false)
     #expect(!section.has("experiment.keeps_turn"))
     #expect(
-      ExperimentForm.variants(of: .announcement, fields, isLaunched: false).rows[1].fields.map { "\($0.label) \($0.part ?? "-")" } == [
+      ExperimentForm.variants(of: .announcement, fields, isLaunched: false).rows[1].fields.map {
+        "\($0.label) \($0.part ?? "-")"
+      } == [
         "Name -", "Share (%) -", "Banner title banner", "Banner text banner", "Banner picture URL banner",
         "Announcement title content",
         "Announcement text content", "Button content",

@@ -198,7 +198,10 @@ extension FormElement {
     Self(
       name, at: [name], write: { $0[keyPath: value]?.rawValue ?? standard?.rawValue ?? "" },
       read: { typed, root in
-        guard let standard else { return root[keyPath: value] = typed.nilIfEmpty.map { Wire.Open($0) } }
+        guard let standard else {
+          root[keyPath: value] = typed.nilIfEmpty.map { Wire.Open($0) }
+          return
+        }
         guard !typed.isEmpty, typed != root[keyPath: value]?.rawValue ?? standard.rawValue else { return }
         root[keyPath: value] = Wire.Open(typed)
       },
@@ -240,7 +243,8 @@ extension FormElement {
     _ name: String, _ value: WritableKeyPath<Value, Int?>, _ label: String, hint: String
   ) -> Self {
     typed(
-      name, value, write: { FormText.text(share: $0) }, read: { reader, name, path, _ in reader.share(name, at: path) },
+      name, value, write: { FormText.text(share: $0) },
+      read: { reader, name, path, _ in reader.share(name, at: path) },
       show: { $0.field($1, label, hint: hint, inputMode: "decimal", isOptional: true) })
   }
 
@@ -259,53 +263,6 @@ extension FormElement {
         root[keyPath: value] = reader.duration(scope.name(name), at: scope.path(path))
       },
       show: { fields, scope in [.duration(fields.duration(scope.name(name), label, hint: hint))] })
-  }
-
-  /// What a tap does, and its address.
-  ///
-  /// - Parameter noun: What a tap closes, such as `message`.
-  static func action(
-    _ name: String, url: String, _ value: WritableKeyPath<Value, Wire.ClickAction>, at path: String? = nil,
-    closing noun: String = "message", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
-    style: String = "field-row action", part: String? = nil
-  ) -> Self {
-    Self(
-      write: { root, form, scope in
-        ActionChoice.write(root[keyPath: value], to: &form, scope.name(name), url: scope.name(url))
-      },
-      read: { reader, scope, root in
-        root[keyPath: value] = ActionChoice.read(
-          &reader, scope.name(name), url: scope.name(url), at: scope.path(path ?? name),
-          over: root[keyPath: value])
-      },
-      show: { fields, scope in
-        let chosen = fields.form[scope.name(name)]
-        let choices = ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }
-        let action = fields.field(
-          scope.name(name), "On tap", standard: ActionChoice.close.rawValue, hint: hint,
-          kindHints: kindHints, choices: choices.map { .init($0.rawValue, $0.label(closing: noun)) })
-        let address = fields.field(
-          scope.name(url), "URL", hint: "https://example.com/offer or myapp://offer", inputMode: "url")
-        return [.group(style, part: part, [.field(action), .group("action-url", [.field(address)])])]
-      })
-  }
-
-  /// Colours in a light and a dark theme.
-  ///
-  /// - Parameter name: What the names of the fields begin with; blank if that is the scope's own.
-  static func colours<Theme>(
-    _ name: String, _ slots: ColourSlots<Theme>, _ value: WritableKeyPath<Value, [String: Theme]>,
-    title: String
-  ) -> Self {
-    Self(
-      write: { root, form, scope in slots.write(root[keyPath: value], to: &form, scope.name(name)) },
-      read: { reader, scope, root in
-        root[keyPath: value] = slots.read(
-          &reader, scope.name(name), at: scope.path(""), over: root[keyPath: value])
-      },
-      show: { fields, scope in
-        [.colours(EditorPage.ColourTable(slots, title: title, field: scope.name(name), fields))]
-      })
   }
 }
 

@@ -258,8 +258,9 @@ struct EditorSection {
   /// The languages, which have a section of their own.
   var translations: EditorPage.TranslationPart?
 
-  init(_ id: String, _ heading: String?, label: String? = nil, part: String? = nil, _ elements: [EditorElement])
-  {
+  init(
+    _ id: String, _ heading: String?, label: String? = nil, part: String? = nil, _ elements: [EditorElement]
+  ) {
     (self.id, self.heading, self.label, self.part, self.elements) = (id, heading, label, part, elements)
   }
 

@@ -30,12 +30,13 @@ enum PersonalRules: RuleGroup {
       .check(
         "personalised", \.isRendered, CampaignContent.personalisationWords, at: "render",
         as: EditorElement.box),
-      .element(.hint(
-        """
-        In any text, `{{user.KEY}}` is an attribute of the person and `{{event.KEY}}` a property of the event. This is on as soon as a text has one. \
-        The server fills them in right before display, so the device must be online then. Who lacks a value does not get the campaign, unless the \
-        text has a default: choose Insert value beside it.
-        """)),
+      .element(
+        .hint(
+          """
+          In any text, `{{user.KEY}}` is an attribute of the person and `{{event.KEY}}` a property of the event. This is on as soon as a text has one. \
+          The server fills them in right before display, so the device must be online then. Who lacks a value does not get the campaign, unless the \
+          text has a default: choose Insert value beside it.
+          """)),
     ]
   }
 }

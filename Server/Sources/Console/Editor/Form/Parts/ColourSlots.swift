@@ -134,3 +134,23 @@ extension EditorPage.ColourTable {
     isOpen = rows.contains { !$0.notes.isEmpty || !$0.warnings.isEmpty }
   }
 }
+
+extension FormElement {
+  /// Colours in a light and a dark theme.
+  ///
+  /// - Parameter name: What the names of the fields begin with; blank if that is the scope's own.
+  static func colours<Theme>(
+    _ name: String, _ slots: ColourSlots<Theme>, _ value: WritableKeyPath<Value, [String: Theme]>,
+    title: String
+  ) -> Self {
+    Self(
+      write: { root, form, scope in slots.write(root[keyPath: value], to: &form, scope.name(name)) },
+      read: { reader, scope, root in
+        root[keyPath: value] = slots.read(
+          &reader, scope.name(name), at: scope.path(""), over: root[keyPath: value])
+      },
+      show: { fields, scope in
+        [.colours(EditorPage.ColourTable(slots, title: title, field: scope.name(name), fields))]
+      })
+  }
+}

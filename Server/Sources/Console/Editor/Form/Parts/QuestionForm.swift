@@ -58,7 +58,8 @@ enum QuestionForm: FormPart {
   }
 
   /// The elements of a question before and after its choices.
-  static func shown(_ row: FormRow, _ fields: EditorFields) -> (line: [EditorElement], rest: [EditorElement]) {
+  static func shown(_ row: FormRow, _ fields: EditorFields) -> (line: [EditorElement], rest: [EditorElement])
+  {
     (line.show(fields, FormScope(row)), rest.show(fields, FormScope(row)))
   }
 
