@@ -230,7 +230,7 @@ enum MessageForm: FormPart {
       write: { message, form, _ in
         for (row, extra) in message.extras.sorted(by: { $0.key < $1.key }).enumerated() {
           form["extra.\(row).key"] = extra.key
-          // Apps receive only text values. Any other stored value is shown as JSON and becomes text.
+          // Apps receive only text. Any other stored value is shown as JSON and becomes text.
           form["extra.\(row).value"] =
             if case .string(let text) = extra.value { text } else {
               String(decoding: Wire.encode(extra.value), as: UTF8.self)
