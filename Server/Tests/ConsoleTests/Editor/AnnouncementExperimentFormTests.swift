@@ -98,10 +98,12 @@ struct AnnouncementExperimentFormTests {
     let form = CampaignForm(name: "C", content: Self.content { banner, _ in banner.title = "20 % off" })
     let fields = EditorFields(form, [], FormSuggestions())
     #expect(CampaignType.announcement.experimentSubject == .announcement)
-    let part = EditorPage.ExperimentPart(.announcement, fields, isLaunched: false)
-    #expect(part.keepsTurn == nil)
+    let section = ExperimentForm.section(.announcement, fields, isLaunched: false)
+    #expect(!section.has("experiment.keeps_turn"))
     #expect(
-      part.variants.rows[1].fields.map { "\($0.label) \($0.part ?? "-")" } == [
+      ExperimentForm.variants(of: .announcement, fields, isLaunched: false).rows[1].fields.map {
+        "\($0.label) \($0.part ?? "-")"
+      } == [
         "Name -", "Share (%) -", "Banner title banner", "Banner text banner", "Banner picture URL banner",
         "Announcement title content",
         "Announcement text content", "Button content",

@@ -21,3 +21,8 @@ extension CampaignForm {
     for (name, value) in fields { self[name] = value }
   }
 }
+
+extension EditorSection {
+  /// Whether the field is in the section, outside of rows.
+  func has(_ name: String) -> Bool { elements.flatMap(\.fields).contains { $0.name == name } }
+}

@@ -72,9 +72,9 @@ struct ExperimentFormTests {
   @Test func `the variant of a page is a page`() throws {
     var form = CampaignForm(name: "C", content: Self.content { $0.message = "Today" })
     func text() throws -> EditorField {
-      let part = EditorParts(.message, EditorFields(form, [], FormSuggestions()), isLaunched: false)
-        .experiment
-      return try #require(part?.variants.rows[1].fields.first { $0.name == "variant.1.text" })
+      let fields = EditorFields(form, [], FormSuggestions())
+      let variants = ExperimentForm.variants(of: .message, fields, isLaunched: false)
+      return try #require(variants.rows[1].fields.first { $0.name == "variant.1.text" })
     }
     #expect(try text().label == "Text" && (try text().code) == nil)
     form["kind"] = "html"

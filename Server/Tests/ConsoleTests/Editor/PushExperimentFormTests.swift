@@ -53,14 +53,13 @@ struct PushExperimentFormTests {
 
   @Test func `the fields are those of a notification, without the turn of messages`() throws {
     let form = CampaignForm(name: "C", content: Self.content { $0.title = "20 % off" })
-    func part(_ type: CampaignType) -> EditorPage.ExperimentPart? {
-      EditorParts(type, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
+    let fields = EditorFields(form, [], FormSuggestions())
+    let keepTurn = ExperimentSubject.allCases.filter {
+      ExperimentForm.section($0, fields, isLaunched: false).has("experiment.keeps_turn")
     }
-    let push = try #require(part(.push))
-    let survey = try #require(part(.survey))
-    #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && survey.keepsTurn == nil)
+    #expect(keepTurn == [.message])
     #expect(
-      push.variants.rows[1].fields.map(\.label) == [
+      ExperimentForm.variants(of: .push, fields, isLaunched: false).rows[1].fields.map(\.label) == [
         "Name", "Share (%)", "Title", "Text", "Picture URL", "URL on tap",
       ])
   }

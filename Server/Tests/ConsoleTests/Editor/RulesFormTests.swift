@@ -266,17 +266,17 @@ struct RulesFormTests {
     let browser = try await Browser(campaigns: [])
     #expect(
       !(try await browser.get("/campaigns/new/message").html.contains(
-        "<details class=\"fold\" open>\n  <summary>Delay")))
+        "<details class=\"fold\" open>\n<summary>Delay")))
     let form = CampaignForm(writing: ["delay": "2", "tags": "sale"])
     let page = try await browser.post(
       "/campaigns/new/message", form.fields.all.map { ($0.name, $0.value) } + [("do", "preview")]
     ).html
     #expect(
       page.contains(
-        "<details class=\"fold\" open>\n  <summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"
+        "<details class=\"fold\" open>\n<summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"
       ))
-    #expect(page.contains("<details class=\"fold\" open>\n  <summary>Frequency caps and tags"))
-    #expect(page.contains("<details class=\"fold\">\n  <summary>Expiry"))
+    #expect(page.contains("<details class=\"fold\" open>\n<summary>Frequency caps and tags"))
+    #expect(page.contains("<details class=\"fold\">\n<summary>Expiry"))
   }
 }
 

@@ -83,8 +83,8 @@ struct SurveyExperimentFormTests {
     #expect(shown?.questions.map(\.title) == ["For which reason?", "How was it?"])
   }
 
-  private static func part(_ form: CampaignForm) -> EditorPage.ExperimentPart {
-    EditorPage.ExperimentPart(.survey, EditorFields(form, [], FormSuggestions()), isLaunched: false)
+  private static func variants(_ form: CampaignForm) -> [EditorElement.Row] {
+    ExperimentForm.variants(of: .survey, EditorFields(form, [], FormSuggestions()), isLaunched: false).rows
   }
 
   private static func press(_ command: String, _ form: inout CampaignForm) throws {
@@ -126,7 +126,7 @@ struct SurveyExperimentFormTests {
       content.questions[1].title = "For which reason?"
     }
     var form = CampaignForm(name: "C", content: content)
-    let row = Self.part(form).variants.rows[1]
+    let row = Self.variants(form)[1]
     #expect(
       row.fields.map(\.label) == [
         "Name", "Share (%)", "Banner title", "Banner text", "Banner picture URL", "Survey title",
@@ -134,15 +134,15 @@ struct SurveyExperimentFormTests {
         "Question 1", "Question 2",
       ])
     #expect(
-      row.fields.last?.value == "For which reason?" && Self.part(form).keepsTurn == nil
-        && row.questions?.own == nil)
+      row.fields.last?.value == "For which reason?" && row.questions?.own == nil)
     let command = try #require(row.questions?.command)
     try Self.press(command, &form)
-    let shown = Self.part(form).variants.rows[1]
+    let shown = Self.variants(form)[1]
     #expect(shown.fields.map(\.label).last == "Submit button")
     let own = try #require(shown.questions?.own)
     #expect(own.questions.map(\.label) == ["Variant 2, question 1", "Variant 2, question 2"])
-    #expect(own.questions.map(\.title.value) == ["How was it?", "For which reason?"])
+    let titles = own.questions.flatMap(\.line).flatMap(\.fields).filter { $0.label == "Question" }
+    #expect(titles.map(\.value) == ["How was it?", "For which reason?"])
     #expect(
       own.questions.map(\.hiddenID.value) == ["how", "why"]
         && own.questions[1].choices.map(\.title.value) == ["Taste", "Price"])
@@ -154,7 +154,7 @@ struct SurveyExperimentFormTests {
     try Self.press("copy.variant.7", &form)
     #expect(form == before)
     try Self.press(try #require(shown.questions?.command), &form)
-    #expect(Self.part(form).variants.rows[1].questions?.own == nil)
+    #expect(Self.variants(form)[1].questions?.own == nil)
     #expect(form.reading(over: content).content.experiment?.variants[1].content == nil)
     #expect(form.reading(over: content).content.experiment?.variants[1].banner?.title == "One minute?")
   }
@@ -290,7 +290,7 @@ struct SurveyExperimentFormTests {
   @Test func `what no field can say is JSON, which is read as it was typed and names what is wrong`() throws {
     let content = Self.content { _, content in content.exitLabel = "Not now" }
     var form = CampaignForm(name: "C", content: content)
-    let row = Self.part(form).variants.rows[1]
+    let row = Self.variants(form)[1]
     #expect(row.fields.map(\.label) == ["Name", "Share (%)", "Survey as JSON"] && row.questions == nil)
     try Self.press("copy.variant.1", &form)
     #expect(form["variant.1.asks"].isEmpty)
@@ -350,11 +350,12 @@ struct SurveyExperimentFormTests {
       Wire.DataPush(type: .known(.base64), body: "bGFtcA=="),
       Wire.DataPush(type: .known(.base64), body: "AAAA"))
     var form = CampaignForm(name: "C", content: content)
-    let part = EditorPage.ExperimentPart(.data, EditorFields(form, [], FormSuggestions()), isLaunched: false)
-    #expect(part.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Data"])
+    let row = ExperimentForm.variants(
+      of: .data, EditorFields(form, [], FormSuggestions()), isLaunched: false
+    ).rows[1]
+    #expect(row.fields.map(\.label) == ["Name", "Share (%)", "Data"])
     #expect(
-      part.variants.rows[1].fields.last?.isCode == true && part.variants.rows[1].questions == nil
-        && part.keepsTurn == nil)
+      row.fields.last?.isCode == true && row.questions == nil)
     form["variant.1.data_body"] = "bGFt\ncA=="
     let reading = form.reading(over: content)
     #expect(reading.content.experiment?.variants[1].data?.body == "bGFtcA==")

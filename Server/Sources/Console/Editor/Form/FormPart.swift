@@ -17,9 +17,13 @@ protocol FormPart: SendableMetatype {
 
   /// The initial values of a new row, by its `FormRow.kind`.
   static var newRows: [String: [String: String]] { get }
+
+  /// The section of the page with the fields; nil if others show them.
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection?
 }
 
 extension FormPart {
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? { nil }
   static var newRows: [String: [String: String]] { [:] }
 }
 
@@ -51,9 +55,9 @@ extension CampaignForm {
   ///
   /// - Parameter base: The stored content; nil for a new campaign.
   func reading(over base: CampaignContent? = nil) -> FormReading {
-    var reader = FormReader(form: self)
     // A stored campaign keeps its type, whatever was sent.
     let type = base.flatMap { CampaignType($0) } ?? type
+    var reader = FormReader(form: self, type: type)
     var content = base ?? type.blankContent
     let name = reader.text("name", at: "name").trimmed
     for part in type.parts { part.read(&reader, into: &content) }

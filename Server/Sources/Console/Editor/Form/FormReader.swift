@@ -9,10 +9,15 @@ import MartletWire
 /// campaign came from.
 struct FormReader {
   let form: CampaignForm
+  /// The type of the campaign that is read.
+  let type: CampaignType
   private(set) var misreadings: [FormProblem] = []
   /// Paths in the campaign, such as `triggers[0].filter.all[1]`, and the field that each was read
   /// from.
   private(set) var places: [String: String] = [:]
+
+  /// - Parameter type: nil for the form's own.
+  init(form: CampaignForm, type: CampaignType? = nil) { (self.form, self.type) = (form, type ?? form.type) }
 
   /// Records the field of this part of the campaign. Problems of the part lead to the field, and so
   /// do problems within it that have no field of their own.
@@ -49,6 +54,15 @@ struct FormReader {
     if case .int(let number)? = FormText.number(text), let number = Int(exactly: number) { return number }
     misread(field, "This is not a whole number.", remedy)
     return stored
+  }
+
+  /// Ten-thousandths, which people write in percent; nil if the field is blank.
+  mutating func share(_ field: String, at path: String) -> Int? {
+    let text = text(field, at: path).trimmed
+    guard !text.isEmpty else { return nil }
+    if let share = FormText.share(text) { return share }
+    misread(field, "This is not a share.", "Enter a number from 0 to 100, such as 50.")
+    return nil
   }
 
   /// Milliseconds; nil if the field is blank or not a length of time.

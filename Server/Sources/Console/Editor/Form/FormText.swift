@@ -157,10 +157,4 @@ enum FormText {
   static func kept(_ text: String, _ stored: String?) -> String? {
     text == lines(stored ?? "") ? stored : text.nilIfEmpty
   }
-
-  /// The words of the text. The stored words stay as they are until somebody edits the text.
-  static func words(_ text: String, _ stored: [String]) -> [String] {
-    text == lines(stored.joined(separator: "\n"))
-      ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-  }
 }

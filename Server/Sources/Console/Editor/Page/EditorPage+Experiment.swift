@@ -4,103 +4,53 @@
 import Domain
 import MartletWire
 
-extension EditorPage {
-  /// The experiment of a message, an announcement, a survey, data or a notification.
-  struct ExperimentPart {
-    let heading: String
-    let choice: EditorField
-    let variants: EditorElement.Rows
-    let control: EditorField
-    let holdout: EditorField
-    let people: EditorField
-    /// Only of messages: nothing else has a turn that another campaign could get.
-    let keepsTurn: EditorField?
-    let choosesWinner: EditorField
-    /// Only of a launched campaign: divides people anew.
-    let restart: EditorField?
-
-    init(_ subject: ExperimentSubject, _ fields: EditorFields, isLaunched: Bool) {
-      heading = fields.titled("experiment", "Experiment")
-      choice = fields.field(
-        "experiment", "People get",
-        choices: [
-          .init("", "The same \(subject.noun)", has: ["nothing"]),
-          .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
-        ])
-      var content = CampaignType.allCases.first { $0.experimentSubject == subject }?.blankContent
-      if subject == .survey { content?.content?.questions = QuestionForm.all(of: fields.form) }
-      let variantFields = content?.variantFields ?? []
-      variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
-        let own = [
-          fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
+extension ExperimentForm {
+  /// A row for each variant, with the fields in which it can differ.
+  static func variants(
+    of subject: ExperimentSubject, _ fields: EditorFields, isLaunched: Bool
+  ) -> EditorElement.Rows {
+    var content = CampaignType.allCases.first { $0.experimentSubject == subject }?.blankContent
+    if subject == .survey { content?.content?.questions = QuestionForm.all(of: fields.form) }
+    let variantFields = content?.variantFields ?? []
+    return fields.rows(list, "variant", style: "variant") { row in
+      let own = [
+        fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
+        fields.field(
+          row.name("share"), "Share (%)",
+          hint: isLaunched
+            ? "A change counts for people who have none yet. 0 closes the variant."
+            : "Blank: an even part of the rest.",
+          inputMode: "decimal", isOptional: true),
+      ]
+      if !row["json"].isEmpty {
+        return own + [
           fields.field(
-            row.name("share"), "Share (%)",
-            hint: isLaunched
-              ? "A change counts for people who have none yet. 0 closes the variant."
-              : "Blank: an even part of the rest.",
-            inputMode: "decimal", isOptional: true),
+            row.name("json"), "\(subject.noun.capitalisingFirst) as JSON",
+            hint: "The form has no fields for all of it. Remove it to use the fields.", code: .json)
         ]
-        if !row["json"].isEmpty {
-          return own + [
-            fields.field(
-              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON",
-              hint: "The form has no fields for all of it. Remove it to use the fields.", code: .json)
-          ]
-        }
-        return own
-          + variantFields.filter {
-            !(ExperimentForm.asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix))
-          }.map { field in
-            if let label = field.pageLabel,
-              subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue
-            {
-              return fields.field(
-                row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html
-              ).inPart(field.part)
-            }
-            if field.isCode {
-              return fields.field(
-                row.name(field.name), field.label, hint: "Blank: as above.", isOptional: true, code: .data)
-            }
-            return fields.field(
-              row.name(field.name), field.label, hint: "Blank: as above.",
-              inputMode: field.isAddress ? "url" : nil, isOptional: true,
-              isLong: field.isLong
-            ).inPart(field.part)
-          }
-      } questions: { row in
-        subject == .survey && row["json"].isEmpty ? EditorElement.Questions(row, fields) : nil
       }
-      control = fields.field(
-        "experiment.control", "Control (%)",
-        hint: "These people get nothing, so that you see what the \(subject.noun) causes.",
-        inputMode: "decimal",
-        isOptional: true)
-      holdout = fields.field(
-        "experiment.holdout", "Holdout (%)", hint: "These get nothing either, also after a variant has won.",
-        inputMode: "decimal",
-        isOptional: true)
-      people = fields.field(
-        "experiment.people", "People in each arm",
-        hint: "When each has so many, after two whole weeks or more, the final result is read.",
-        inputMode: "numeric", isOptional: true)
-      keepsTurn =
-        subject == .message
-        ? fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
-        : nil
-      choosesWinner = fields.check(
-        "experiment.winner", "Give the winner to everybody, automatically",
-        hint:
-          "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it."
-      )
-      restart =
-        isLaunched
-        ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
+      return own
+        + variantFields.filter {
+          !(asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix))
+        }.map { field in
+          let isPage =
+            field.pageLabel != nil
+            && subject.kindField.map { fields.form[$0] } == Wire.Message.Kind.html.rawValue
+          return fields.field(
+            row.name(field.name), isPage ? field.pageLabel ?? "" : field.label, hint: "Blank: as above.",
+            inputMode: field.isAddress ? "url" : nil, isOptional: true, isLong: field.isLong,
+            code: isPage ? .html : field.isCode ? .data : nil
+          ).inPart(field.part)
+        }
+    } questions: { row in
+      subject == .survey && row["json"].isEmpty ? EditorElement.Questions(row, fields) : nil
     }
   }
+}
 
-  static func conversions(_ fields: EditorFields) -> EditorElement.Rows {
-    fields.rows(ConversionForm.list, "conversion", style: "conversion") { row in
+extension ConversionForm {
+  static func rows(_ fields: EditorFields) -> EditorElement.Rows {
+    fields.rows(list, "conversion", style: "conversion") { row in
       if !row["json"].isEmpty {
         return [
           fields.field(
@@ -124,9 +74,7 @@ extension EditorPage {
       ] + guardrail(row, fields)
     }
   }
-}
 
-extension EditorPage {
   /// The first conversion decides, so it has no such choice, unless it was one before a row above
   /// it was removed.
   private static func guardrail(_ row: FormRow, _ fields: EditorFields) -> [EditorField] {

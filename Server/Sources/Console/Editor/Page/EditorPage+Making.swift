@@ -46,20 +46,7 @@ extension EditorPage {
     hasNotice = !problems.isEmpty || !draft.problemsTitle.isEmpty
     problemsTitle = draft.problemsTitle
     hasUnsavedChanges = draft.hasUnsavedChanges
-    let parts = EditorParts(type, fields, isLaunched: !isDraft, folds: source.folds)
-    self.fields = parts.fields
-    (message, banner, content, survey) = (parts.message, parts.banner, parts.content, parts.survey)
-    (data, push, place, paced) = (parts.data, parts.push, parts.place, parts.paced)
-    isDecidedByDevices = type.isDecidedByDevices
-    (triggers, triggerFolds) = (parts.triggers, parts.triggerFolds)
-    (audienceHeading, audience, keptAudience) = (parts.audienceHeading, parts.audience, parts.keptAudience)
-    exemption = parts.exemption
-    (experiment, translations, conversions) = (parts.experiment, parts.translations, parts.conversions)
-    valueFolds = parts.valueFolds
     values = source.suggestions.values(in: draft.form)
-    (scheduleFolds, againAfter, frequencyFolds) = (
-      parts.scheduleFolds, parts.againAfter, parts.frequencyFolds
-    )
     languages = LanguageWords.suggestions
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
@@ -67,36 +54,15 @@ extension EditorPage {
       + source.suggestions.audiences.values.sorted().map { LoggedName(name: $0, label: "Audience") }
     review = source.review
     // A form that nobody has begun has no problems yet.
-    let made = EditorStep.allCases.map {
-      Step($0, problems: draft.isUntouched ? [:] : source.review.problems)
+    let isLaunched = !isDraft
+    steps = EditorStep.allCases.map {
+      Step(
+        $0, problems: draft.isUntouched ? [:] : source.review.problems,
+        type.sections(of: $0, fields, isLaunched: isLaunched, folds: source.folds))
     }
-    steps = made
-    step = Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })
     backtestPath = draft.campaign.map { "/campaigns/\($0.id.rawValue)/backtest" }
     hasBacktest = type.blankContent.isSeen
     preview = source.preview
-  }
-
-  static func scheduleFields(_ fields: EditorFields) -> [EditorField] {
-    [
-      fields.field(
-        "clock", "Time zone",
-        choices: [
-          .init("utc", "UTC: the same moment everywhere"), .init("device", "Each person’s local time"),
-          .init("both", "Both: the narrower window applies"),
-        ]),
-      fields.instant("starts_at", "Start (UTC)", hint: "Leave blank to start at launch."),
-      fields.instant("ends_at", "End (UTC)", hint: "Leave blank to run until you finish it."),
-      fields.instant("starts_at_local", "Start (local time)", hint: "Leave blank to start at launch."),
-      fields.instant("ends_at_local", "End (local time)", hint: "Leave blank to run until you finish it."),
-      fields.field(
-        "priority", "Priority",
-        hint: "When several campaigns match an event, the one with the highest priority is shown.",
-        choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")]),
-      fields.field(
-        "order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric",
-        isOptional: true),
-    ]
   }
 }
 

@@ -18,16 +18,11 @@ extension EditorPage {
     /// The id of the element with all questions, which the page's script replaces with the answer.
     let redrawn: String
     let hiddenID: EditorField
-    let title: EditorField
-    let kind: EditorField
-    let detail: EditorField
-    let isRequired: EditorField
+    /// What stands before and after the choices.
+    let line: [EditorElement]
+    let rest: [EditorElement]
     let choices: [ChoicePart]
     let addChoice: EditorElement.Add
-    let scale: EditorField
-    let lowLabel: EditorField
-    let highLabel: EditorField
-    let placeholder: EditorField
     let conditions: Conditions?
     /// The commands of its buttons; nil where there is nothing to do.
     let up: String?
@@ -108,27 +103,12 @@ extension EditorPage.QuestionPart {
     self.label = fields.titled(row.field, label)
     self.redrawn = redrawn
     hiddenID = fields.field(row.name("id"), "")
-    title = fields.field(row.name("title"), "Question")
-    kind = fields.field(
-      row.name("kind"), "Answer", standard: SurveyQuestion.Kind.single.rawValue,
-      choices: SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) })
-    detail = fields.field(
-      row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
-    isRequired = fields.check(row.name("required"), "An answer is required")
+    (line, rest) = QuestionForm.shown(row, fields)
     let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
     choices = parts.map {
       EditorPage.ChoicePart($0, of: label, isKept: parts.count <= QuestionForm.leastChoices, fields)
     }
     addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: redrawn)
-    scale = fields.field(
-      row.name("scale"), "Scale", standard: Wire.Question.Scale.numbers.rawValue,
-      choices: [
-        .init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"),
-        .init("faces", "Faces, 1 to 5"),
-      ])
-    lowLabel = fields.field(row.name("low_label"), "Lowest means", isOptional: true)
-    highLabel = fields.field(row.name("high_label"), "Highest means", isOptional: true)
-    placeholder = fields.field(row.name("placeholder"), "Hint in the empty field", isOptional: true)
     conditions =
       row.number == 0 && row.rows("only").isEmpty
       ? nil : EditorPage.Conditions(row, of: all, redraws: redrawn, fields)
@@ -183,25 +163,5 @@ extension EditorPage.Conditions {
     }
     return [EditorField.Choice(AnswerName(question: row["id"], answer: nil).text, "Any answer", group: group)]
       + given.map { .init(AnswerName(question: row["id"], answer: $0.id).text, $0.label, group: group) }
-  }
-}
-
-extension SurveyQuestion.Kind {
-  var words: String {
-    switch self {
-    case .single: "One choice"
-    case .multiple: "Several choices"
-    case .rating: "Rating"
-    case .text: "Text"
-    }
-  }
-
-  /// The part of the form that only this kind has, as in `data-has`.
-  fileprivate var part: String {
-    switch self {
-    case .single, .multiple: "choices"
-    case .rating: "rating"
-    case .text: "text"
-    }
   }
 }

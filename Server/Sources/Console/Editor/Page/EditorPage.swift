@@ -33,46 +33,13 @@ struct EditorPage {
   let hasNotice: Bool
   let problemsTitle: String
   let hasUnsavedChanges: Bool
-  /// Fields that are always on the page, by name.
-  let fields: [String: EditorField]
-  /// The parts that only some types of campaign have; nil for others.
-  let message: MessagePart?
-  let banner: BannerPart?
-  let content: ContentPart?
-  let survey: SurveyPart?
-  let data: DataPart?
-  let push: PushPart?
-  /// Whether events on devices start it, so that it has triggers and a frequency.
-  let isDecidedByDevices: Bool
-  let place: PlacePart?
-  /// Whether the limits for all campaigns apply; nil for messages, to which they always do.
-  let paced: EditorField?
-  let triggers: EditorElement.Triggers
-  let triggerFolds: [Fold]
-  let audienceHeading: String
-  let audience: EditorField
-  /// The rule of a program, as JSON; blank if there is none.
-  let keptAudience: EditorField
-  /// Whether people in the global holdout get it too.
-  let exemption: EditorField
-  /// Only messages have one.
-  let experiment: ExperimentPart?
-  /// Whether values are filled in; empty for pushes, in which they always are.
-  let valueFolds: [Fold]
   /// Values that texts can have, as suggestions.
   let values: [String]
-  let translations: TranslationPart
-  let conversions: EditorElement.Rows
-  let scheduleFolds: [Fold]
-  let againAfter: DurationPart
-  let frequencyFolds: [Fold]
   /// Suggestions for the message's language.
   let languages: [LanguageWords.Language]
   /// Suggestions for triggers.
   let names: [LoggedName]
-  /// In their order, and by name.
   let steps: [Step]
-  let step: [String: Step]
   /// Where the stored campaign can be backtested; nil if nothing is stored.
   let backtestPath: String?
   /// Whether campaigns of this type can be backtested.
@@ -132,40 +99,6 @@ struct EditorPage {
     let id: String
     let field: String
     let names: [String]
-  }
-
-  struct MessagePart {
-    let permissions: PagePart
-    let legacy: EditorField
-    let buttons: [ButtonPart]
-    let colours: ColourTable
-    let extras: EditorElement.Rows
-    let extrasErrors: [EditorField.Note]
-    /// Whether *More options* is unfolded.
-    let isMoreOpen: Bool
-  }
-
-  /// The files of a page, and what it may do.
-  struct PagePart {
-    let assets: EditorField
-    let capabilities: [Capability]
-    let bridgeNames: EditorField
-    let readyEvents: EditorField
-  }
-
-  struct Capability {
-    let id: String
-    let name: String
-    let label: String
-    let isChosen: Bool
-  }
-
-  struct ButtonPart {
-    let title: String
-    let text: EditorField
-    let action: EditorField
-    let url: EditorField
-    let colours: ColourTable
   }
 
   struct ColourTable {

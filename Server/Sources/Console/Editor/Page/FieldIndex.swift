@@ -21,8 +21,9 @@ final class FieldIndex {
 
   /// The fields of the form of a version.
   init(_ type: CampaignType, _ form: CampaignForm, _ suggestions: FormSuggestions) {
+    let fields = EditorFields(form, [], suggestions, index: self)
     // A launched campaign has all fields.
-    _ = EditorParts(type, EditorFields(form, [], suggestions, index: self), isLaunched: true)
+    for step in EditorStep.allCases { _ = type.sections(of: step, fields, isLaunched: true) }
   }
 
   // MARK: - Noting

@@ -12,28 +12,25 @@ enum DelayRules: RuleGroup {
   static let section = CampaignReview.Subject.trigger
   static let fields: Set = ["delay", "exception"]
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
-    form.set("delay", milliseconds: rules.delayMilliseconds, unit: .minutes)
-    TriggerForm.write(rules.exceptions, to: &form, "exception")
-  }
-
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
-    rules.delayMilliseconds = reader.duration("delay", at: "delay_ms")
-    reader.place("exceptions", at: "delay")
-    rules.exceptions = reader.triggers("exception", at: "exceptions")
+  static var elements: [FormElement<Wire.DeliveryRules>] {
+    [
+      .duration(
+        "delay", \.delayMilliseconds, "Delay", at: "delay_ms", unit: .minutes,
+        hint: "Leave blank for no delay. Up to 30 days."),
+      FormElement(
+        write: { rules, form, _ in TriggerForm.write(rules.exceptions, to: &form, "exception") },
+        read: { reader, _, rules in
+          reader.place("exceptions", at: "delay")
+          rules.exceptions = reader.triggers("exception", at: "exceptions")
+        },
+        show: { fields, _ in [.triggers(EditorElement.Triggers("exception", "exceptions", fields))] }),
+      .element(.hint("Events that cancel it during the delay. The person can still get it another time.")),
+    ]
   }
 
   static func words(_ rules: Wire.DeliveryRules) -> String? {
     let words = [rules.delayWords.map { $0 + " later" }, rules.exceptionWords].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: ", ")
-  }
-
-  static func elements(_ fields: EditorFields) -> [EditorElement] {
-    [
-      .duration(fields.duration("delay", "Delay", hint: "Leave blank for no delay. Up to 30 days.")),
-      .triggers(EditorElement.Triggers("exception", "exceptions", fields)),
-      .hint("Events that cancel it during the delay. The person can still get it another time."),
-    ]
   }
 }
 

@@ -14,14 +14,17 @@ enum ExpiryRules: RuleGroup {
   static let fields: Set = ["expires", "show_within"]
   static let isFact = true
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
-    form.set("expires", milliseconds: rules.expiresAfterMilliseconds, unit: .days)
-    form.set("show_within", milliseconds: rules.displayWithinMilliseconds, unit: .hours)
-  }
-
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
-    rules.expiresAfterMilliseconds = reader.duration("expires", at: "expires_after_ms")
-    rules.displayWithinMilliseconds = reader.duration("show_within", at: "display_within_ms")
+  static var elements: [FormElement<Wire.DeliveryRules>] {
+    [
+      .duration(
+        "expires", \.expiresAfterMilliseconds, "Expires after delivery", at: "expires_after_ms", unit: .days,
+        hint: "Leave blank for no expiry. Counted from when each device receives the campaign."),
+      .duration(
+        "show_within", \.displayWithinMilliseconds, "Show within", at: "display_within_ms", unit: .hours,
+        hint:
+          "Counted from the trigger, including the delay. After this time it expires and is not shown. Leave blank for no limit."
+      ),
+    ]
   }
 
   static func words(_ rules: Wire.DeliveryRules) -> String? {
@@ -33,19 +36,4 @@ enum ExpiryRules: RuleGroup {
   }
 
   static func sentence(_ rules: Wire.DeliveryRules) -> String? { words(rules) }
-
-  static func elements(_ fields: EditorFields) -> [EditorElement] {
-    [
-      .duration(
-        fields.duration(
-          "expires", "Expires after delivery",
-          hint: "Leave blank for no expiry. Counted from when each device receives the campaign.")),
-      .duration(
-        fields.duration(
-          "show_within", "Show within",
-          hint:
-            "Counted from the trigger, including the delay. After this time it expires and is not shown. Leave blank for no limit."
-        )),
-    ]
-  }
 }

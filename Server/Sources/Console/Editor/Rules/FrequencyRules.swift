@@ -13,47 +13,77 @@ enum FrequencyRules: RuleGroup {
   static let fields: Set = ["again", "again_after", "cap", "tags"]
   static let newRows = ["cap": ["limit": "", "within": Wire.Cap.Window.day.rawValue]]
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
-    form["again"] = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
-    form.set("again_after", milliseconds: rules.reEligibility?.afterMilliseconds, unit: .days)
-    for (row, cap) in rules.caps.enumerated() {
-      form["cap.\(row).limit"] = String(cap.limit)
-      form["cap.\(row).within"] = cap.within.rawValue
-      // A cap that the fields cannot express is kept as JSON.
-      if Wire.Cap(limit: cap.limit, within: cap.within) != cap {
-        form["cap.\(row).kept"] = String(decoding: Wire.encode(cap), as: UTF8.self)
-      }
-    }
-    form["tags"] = tags(rules)
+  static var elements: [FormElement<Wire.DeliveryRules>] {
+    [
+      caps,
+      .list(
+        "tags", \.tags, "Tags", as: .commas,
+        hint:
+          "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together."),
+    ]
   }
 
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
-    rules.reEligibility = reEligibility(&reader, rules.reEligibility)
-    reader.place("caps", at: "again")
-    var caps: [Wire.Cap] = []
-    for row in reader.form.rows("cap") where !(row["limit"].trimmed.isEmpty && row["kept"].isEmpty) {
-      let isKept = !row["kept"].isEmpty
-      reader.place("caps[\(caps.count)].within", at: row.name(isKept ? "kept" : "within"))
-      if isKept {
-        reader.place("caps[\(caps.count)]", at: row.name("kept"))
-        if let cap = row.kept("kept", as: Wire.Cap.self) {
-          caps.append(cap)
-        } else {
-          reader.misread(
-            row.name("kept"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
+  private static var caps: FormElement<Wire.DeliveryRules> {
+    FormElement(
+      write: { rules, form, _ in
+        for (row, cap) in rules.caps.enumerated() {
+          form["cap.\(row).limit"] = String(cap.limit)
+          form["cap.\(row).within"] = cap.within.rawValue
+          // A cap that the fields cannot express is kept as JSON.
+          if Wire.Cap(limit: cap.limit, within: cap.within) != cap {
+            form["cap.\(row).kept"] = String(decoding: Wire.encode(cap), as: UTF8.self)
+          }
         }
-      } else if let limit = reader.whole(
-        row.name("limit"), at: "caps[\(caps.count)]",
-        remedy: "Enter the maximum number of impressions, such as 3.")
-      {
-        caps.append(Wire.Cap(limit: limit, within: Wire.Open(row["within"])))
-      }
+      },
+      read: { reader, _, rules in
+        reader.place("caps", at: "again")
+        rules.caps = []
+        for row in reader.form.rows("cap") where !(row["limit"].trimmed.isEmpty && row["kept"].isEmpty) {
+          if let cap = cap(&reader, row, at: "caps[\(rules.caps.count)]") { rules.caps.append(cap) }
+        }
+      },
+      show: { fields, _ in
+        [
+          .rows(
+            fields.rows("cap", "frequency cap", style: "cap") { row in
+              [
+                fields.field(row.name("limit"), "Maximum impressions", inputMode: "numeric"),
+                fields.field(
+                  row.name("within"), "Per",
+                  choices: [
+                    .init("session", "Session"), .init("day", "Day (24 hours)"),
+                    .init("week", "Week (7 days)"), .init("month", "Month (30 days)"),
+                    .init("year", "Year (365 days)"), .init("lifetime", "Lifetime"),
+                  ]),
+              ]
+            } kept: { row in
+              fields.kept(row, "kept", as: Wire.Cap.self) { $0.words.capitalisingFirst }
+            })
+        ]
+      })
+  }
+
+  private static func cap(_ reader: inout FormReader, _ row: FormRow, at path: String) -> Wire.Cap? {
+    let isKept = !row["kept"].isEmpty
+    reader.place(path + ".within", at: row.name(isKept ? "kept" : "within"))
+    guard isKept else {
+      return reader.whole(
+        row.name("limit"), at: path, remedy: "Enter the maximum number of impressions, such as 3."
+      ).map { Wire.Cap(limit: $0, within: Wire.Open(row["within"])) }
     }
-    rules.caps = caps
-    let text = reader.text("tags", at: "tags")
-    if text != tags(rules) {
-      rules.tags = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-    }
+    reader.place(path, at: row.name("kept"))
+    if let cap = row.kept("kept", as: Wire.Cap.self) { return cap }
+    reader.misread(
+      row.name("kept"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
+    return nil
+  }
+
+  static func write(_ content: CampaignContent, to form: inout CampaignForm) {
+    (repetition + elements).write(content.rules, to: &form, FormScope())
+  }
+
+  static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    (repetition + elements).read(&reader, FormScope(), into: &content.rules)
   }
 
   static func words(_ rules: Wire.DeliveryRules) -> String? {
@@ -76,47 +106,32 @@ enum FrequencyRules: RuleGroup {
     rules.caps.isEmpty ? nil : rules.caps.map(\.words).joined(separator: ", ")
   }
 
-  static func elements(_ fields: EditorFields) -> [EditorElement] {
+  /// How often the message may repeat, which is outside the fold.
+  static var repetition: [FormElement<Wire.DeliveryRules>] {
     [
-      .rows(
-        fields.rows("cap", "frequency cap", style: "cap") { row in
-          [
-            fields.field(row.name("limit"), "Maximum impressions", inputMode: "numeric"),
-            fields.field(
-              row.name("within"), "Per",
+      .group(
+        "field-row again",
+        FormElement(
+          write: { rules, form, _ in
+            form["again"] = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
+            form.set("again_after", milliseconds: rules.reEligibility?.afterMilliseconds, unit: .days)
+          },
+          read: { reader, _, rules in
+            rules.reEligibility = reEligibility(&reader, rules.reEligibility)
+          },
+          show: { fields, _ in
+            let again = fields.field(
+              "again", "Repeat",
               choices: [
-                .init("session", "Session"), .init("day", "Day (24 hours)"), .init("week", "Week (7 days)"),
-                .init("month", "Month (30 days)"), .init("year", "Year (365 days)"),
-                .init("lifetime", "Lifetime"),
-              ]),
-          ]
-        } kept: { row in
-          fields.kept(row, "kept", as: Wire.Cap.self) { $0.words.capitalisingFirst }
-        }),
-      .field(
-        fields.field(
-          "tags", "Tags",
-          hint:
-            "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
-          isOptional: true)),
+                .init("once", "Once"), .init("after", "Again after a set time"),
+                .init("always", "Every time it is triggered"),
+              ])
+            let after = fields.duration("again_after", "Again after", hint: "1 second to 720 days.")
+            return [.field(again), .group("again-after", [.duration(after)])]
+          }))
     ]
   }
 
-  /// The field for how often the message may repeat, which is outside the fold.
-  static func again(_ fields: EditorFields) -> EditorField {
-    fields.field(
-      "again", "Repeat",
-      choices: [
-        .init("once", "Once"), .init("after", "Again after a set time"),
-        .init("always", "Every time it is triggered"),
-      ])
-  }
-
-  static func after(_ fields: EditorFields) -> EditorPage.DurationPart {
-    fields.duration("again_after", "Again after", hint: "1 second to 720 days.")
-  }
-
-  private static func tags(_ rules: Wire.DeliveryRules) -> String { rules.tags.joined(separator: ", ") }
   private static func quoted(_ tags: [String]) -> String { tags.map { "“\($0)”" }.joined(separator: ", ") }
 
   private static func reEligibility(_ reader: inout FormReader, _ stored: Wire.ReEligibility?) -> Wire

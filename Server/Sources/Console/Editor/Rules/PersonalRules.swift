@@ -16,33 +16,34 @@ enum PersonalRules: RuleGroup {
   static let blankWords = "off"
   static let isFact = true
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
-    form["personalised"] = rules.render == nil ? "" : "yes"
-  }
-
   /// Comes after all parts with texts.
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    read(&reader, into: &content.rules)
+    elements.read(&reader, FormScope(), into: &content.rules)
     // Whoever writes a value wants it filled in.
     if content.rules.render == nil, content.namesValues { content.rules.render = .known(.atDisplay) }
   }
 
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
-    let isPersonalised = !reader.text("personalised", at: "render").isEmpty
-    rules.render = isPersonalised ? rules.render ?? .known(.atDisplay) : nil
-  }
-
   static func words(_ rules: Wire.DeliveryRules) -> String? { rules.render == nil ? nil : "on" }
 
-  static func elements(_ fields: EditorFields) -> [EditorElement] {
+  static var elements: [FormElement<Wire.DeliveryRules>] {
     [
-      .check(fields.check("personalised", CampaignContent.personalisationWords)),
-      .hint(
-        """
-        In any text, `{{user.KEY}}` is an attribute of the person and `{{event.KEY}}` a property of the event. This is on as soon as a text has one. \
-        The server fills them in right before display, so the device must be online then. Who lacks a value does not get the campaign, unless the \
-        text has a default: choose Insert value beside it.
-        """),
+      .check(
+        "personalised", \.isRendered, CampaignContent.personalisationWords, at: "render",
+        as: EditorElement.box),
+      .element(
+        .hint(
+          """
+          In any text, `{{user.KEY}}` is an attribute of the person and `{{event.KEY}}` a property of the event. This is on as soon as a text has one. \
+          The server fills them in right before display, so the device must be online then. Who lacks a value does not get the campaign, unless the \
+          text has a default: choose Insert value beside it.
+          """)),
     ]
+  }
+}
+
+extension Wire.DeliveryRules {
+  fileprivate var isRendered: Bool {
+    get { render != nil }
+    set { render = newValue ? render ?? .known(.atDisplay) : nil }
   }
 }

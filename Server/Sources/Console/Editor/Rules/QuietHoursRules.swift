@@ -13,13 +13,36 @@ enum QuietHoursRules: RuleGroup {
   static let isFact = true
   static let newRows = ["quiet": ["from": "22:00", "to": "08:00", "days": ""]]
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
+  static var elements: [FormElement<Wire.DeliveryRules>] {
+    [
+      .element(
+        .hint(
+          "It is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."
+        )),
+      FormElement(
+        write: { rules, form, _ in write(rules, to: &form) },
+        read: { reader, _, rules in read(&reader, into: &rules) },
+        show: { fields, _ in
+          [
+            .rows(
+              fields.rows("quiet", "quiet hours", style: "cap hours") { row in
+                [
+                  fields.time(row.name("from"), "From"), fields.time(row.name("to"), "To"),
+                  fields.field(row.name("days"), "Days", choices: choices(for: row["days"])),
+                ]
+              })
+          ]
+        }),
+    ]
+  }
+
+  private static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
     for (row, hours) in rules.quietHours.enumerated() {
       for (field, text) in texts(hours) { form["quiet.\(row).\(field)"] = text }
     }
   }
 
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
+  private static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
     reader.place("quiet_hours", at: "clock")
     var stored = rules.quietHours
     rules.quietHours = []
@@ -43,21 +66,6 @@ enum QuietHoursRules: RuleGroup {
   }
 
   static func sentence(_ rules: Wire.DeliveryRules) -> String? { words(rules).map { "except " + $0 } }
-
-  static func elements(_ fields: EditorFields) -> [EditorElement] {
-    [
-      .hint(
-        "It is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."
-      ),
-      .rows(
-        fields.rows("quiet", "quiet hours", style: "cap hours") { row in
-          [
-            fields.time(row.name("from"), "From"), fields.time(row.name("to"), "To"),
-            fields.field(row.name("days"), "Days", choices: choices(for: row["days"])),
-          ]
-        }),
-    ]
-  }
 
   private static func texts(_ hours: Wire.QuietHours) -> [(field: String, text: String)] {
     [("from", hours.from), ("to", hours.to), ("days", hours.weekdays.map(\.rawValue).joined(separator: ","))]

@@ -16,8 +16,8 @@ protocol RuleGroup: FormPart {
   /// problems of the section.
   static var fields: Set<String> { get }
 
-  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm)
-  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules)
+  /// What the fold has.
+  static var elements: [FormElement<Wire.DeliveryRules>] { get }
 
   /// The rules in words; nil if there are none.
   static func words(_ rules: Wire.DeliveryRules) -> String?
@@ -27,17 +27,14 @@ protocol RuleGroup: FormPart {
   static func sentence(_ rules: Wire.DeliveryRules) -> String?
   /// Whether the words have a line of their own on the campaign's page.
   static var isFact: Bool { get }
-
-  /// The elements of the fold.
-  static func elements(_ fields: EditorFields) -> [EditorElement]
 }
 
 extension RuleGroup {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    write(content.rules, to: &form)
+    elements.write(content.rules, to: &form, FormScope())
   }
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    read(&reader, into: &content.rules)
+    elements.read(&reader, FormScope(), into: &content.rules)
   }
 
   static var fields: Set<String> { [name] }

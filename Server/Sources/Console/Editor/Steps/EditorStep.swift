@@ -47,6 +47,8 @@ extension EditorPage {
     let label: String
     /// How many problems its fields have: `2` and ` problems`; nil if there are none.
     let mark: Mark?
+    let sections: [EditorSection]
+    let isReview: Bool
 
     struct Mark {
       let count: Int
@@ -54,13 +56,15 @@ extension EditorPage {
     }
 
     /// - Parameter problems: How many problems the fields of each step have.
-    init(_ step: EditorStep, problems: [EditorStep: Int]) {
+    init(_ step: EditorStep, problems: [EditorStep: Int], _ sections: [EditorSection]) {
       name = step.rawValue
       id = step.id
       title = step.title
       number = step.number
       label = "Step \(step.number) of \(EditorStep.allCases.count): \(step.title)"
       mark = problems[step].map { Mark(count: $0, noun: $0 == 1 ? "problem" : "problems") }
+      self.sections = sections
+      isReview = step == .review
     }
   }
 }

@@ -61,29 +61,75 @@ enum CampaignType: String, CaseIterable, Sendable {
   /// What people see of it, in the order in which they meet it.
   var showsContent: Bool { self == .announcement || self == .survey }
 
-  /// The groups of fields of its form, in the order of the page.
+  /// What it has of its own, in the order of the page.
+  private var surfaceParts: [any FormPart.Type] {
+    switch self {
+    case .message: [MessageForm.self]
+    case .announcement:
+      [BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self]
+    case .survey:
+      [
+        BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self,
+        PlaceForm.self,
+      ]
+    case .push: [PushForm.self]
+    case .data: [DataForm.self, PlaceForm.self]
+    }
+  }
+
+  /// The groups of fields of its form, in the order in which they are read.
   var parts: [any FormPart.Type] {
-    let own: [any FormPart.Type] =
-      switch self {
-      case .message: [MessageForm.self, ExperimentForm.self]
-      case .announcement:
-        [
-          BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self,
-          CategoryForm.self, ExperimentForm.self,
-        ]
-      case .survey:
-        [
-          BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self,
-          PlaceForm.self, CategoryForm.self,
-          ExperimentForm.self,
-        ]
-      case .push: [PushForm.self, ExperimentForm.self]
-      case .data: [DataForm.self, CategoryForm.self, ExperimentForm.self]
-      }
-    return own + [
-      TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self,
-    ]
-      + ruleGroups.map { $0 }
+    surfaceParts + [
+      ExperimentForm.self, TranslationForm.self, TriggerForm.self, AudiencePartForm.self,
+      ConversionForm.self, ScheduleForm.self,
+    ] + ruleGroups.map { $0 }
+  }
+
+  /// What a step of the editor has for it.
+  ///
+  /// - Parameters:
+  ///   - isLaunched: Whether the campaign was ever launched.
+  ///   - folds: The content of the folds, in words.
+  func sections(
+    of step: EditorStep, _ fields: EditorFields, isLaunched: Bool, folds: [String: String] = [:]
+  ) -> [EditorSection] {
+    func made(_ subject: CampaignReview.Subject) -> [EditorElement] {
+      ruleGroups.filter { $0.section == subject }.map { .fold($0, folds, fields) }
+    }
+    switch step {
+    case .message:
+      let name = EditorElement.field(fields.field("name", "Name", hint: "Only your team sees it."))
+      let language = showsContent ? [EditorElement.field(LanguageForm.field(fields))] : []
+      let surfaces = surfaceParts.compactMap { $0.section(self, fields) }
+      let values = made(.values)
+      return [EditorSection(card: [name] + language)] + surfaces
+        + (values.isEmpty ? [] : [EditorSection("personal", nil, label: "Values", values)])
+        + (experimentSubject.map { [ExperimentForm.section($0, fields, isLaunched: isLaunched)] } ?? [])
+        + [EditorSection(EditorPage.TranslationPart(fields))]
+    case .trigger:
+      var section = TriggerForm.section(self, fields)
+      section?.elements += made(.trigger)
+      return [section].compactMap(\.self)
+    case .audience: return [AudiencePartForm.section(self, fields)].compactMap(\.self)
+    case .schedule:
+      let schedule = EditorSection(
+        "schedule", CampaignReview.Subject.schedule.title(in: self),
+        ScheduleForm.shown(self, fields) + made(.schedule))
+      let frequency = EditorSection(
+        "frequency", "Frequency",
+        FrequencyRules.repetition.show(fields, FormScope())
+          + (hasSurfaces && isDecidedByDevices ? PlaceForm.paced.show(fields, FormScope()) : [])
+          + made(.frequency)
+          + (isDecidedByDevices
+            ? []
+            : [
+              .hint(
+                "How often it repeats is for pushes that people’s events start. Caps and tags only count with *Frequency caps apply* in the notification."
+              )
+            ]))
+      return [schedule, frequency] + [ConversionForm.section(self, fields)].compactMap(\.self)
+    case .review: return []
+    }
   }
 
   /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its

@@ -59,3 +59,34 @@ enum ActionChoice: String, CaseIterable, Sendable {
     return url.isEmpty || start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 }
+
+extension FormElement {
+  /// What a tap does, and its address.
+  ///
+  /// - Parameter noun: What a tap closes, such as `message`.
+  static func action(
+    _ name: String, url: String, _ value: WritableKeyPath<Value, Wire.ClickAction>, at path: String? = nil,
+    closing noun: String = "message", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
+    style: String = "field-row action", part: String? = nil
+  ) -> Self {
+    Self(
+      write: { root, form, scope in
+        ActionChoice.write(root[keyPath: value], to: &form, scope.name(name), url: scope.name(url))
+      },
+      read: { reader, scope, root in
+        root[keyPath: value] = ActionChoice.read(
+          &reader, scope.name(name), url: scope.name(url), at: scope.path(path ?? name),
+          over: root[keyPath: value])
+      },
+      show: { fields, scope in
+        let chosen = fields.form[scope.name(name)]
+        let choices = ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }
+        let action = fields.field(
+          scope.name(name), "On tap", standard: ActionChoice.close.rawValue, hint: hint,
+          kindHints: kindHints, choices: choices.map { .init($0.rawValue, $0.label(closing: noun)) })
+        let address = fields.field(
+          scope.name(url), "URL", hint: "https://example.com/offer or myapp://offer", inputMode: "url")
+        return [.group(style, part: part, [.field(action), .group("action-url", [.field(address)])])]
+      })
+  }
+}

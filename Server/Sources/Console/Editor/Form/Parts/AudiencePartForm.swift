@@ -50,13 +50,22 @@ enum AudiencePartForm: FormPart {
     return AudienceID(id)
   }
 
-  static func exemption(_ fields: EditorFields) -> EditorField {
-    fields.check(
-      exempt, "Send to everybody, also to the global holdout",
-      hint: "For receipts and other things that people must get.")
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    EditorSection(
+      "audience", fields.titled("audience", "Audience"),
+      [
+        .hidden(fields.field("kept_audience", "Rule that a program wrote")), .field(field(fields)),
+        .hint(
+          link: "New audience", to: "/audiences/new",
+          " opens in a new tab. It is in this list when you come back."),
+        .check(
+          fields.check(
+            exempt, "Send to everybody, also to the global holdout",
+            hint: "For receipts and other things that people must get.")),
+      ])
   }
 
-  static func field(_ fields: EditorFields) -> EditorField {
+  private static func field(_ fields: EditorFields) -> EditorField {
     let own = fields.form["audience"] == kept ? [EditorField.Choice(kept, "A rule that a program wrote")] : []
     return fields.field(
       "audience", "For", hint: "Devices get the campaign only if their person is in the audience.",

@@ -19,40 +19,57 @@ enum BannerForm: FormPart {
     init(_ form: CampaignForm) { self = Shows(rawValue: form["shows"]) ?? .both }
   }
 
+  private static let scope = FormScope("banner.")
+
+  private static var elements: [FormElement<Wire.Banner>] {
+    [
+      .text("title", \.title, "Title"),
+      .text("text", \.text, "Text", as: .area, hint: "Up to three lines are visible.", isOptional: true),
+      .group(
+        "fitted",
+        .text(
+          "image_url", \.imageURL, "Picture URL", as: .address,
+          hint: "Starts with https://. Without title and text, the picture fills the banner.",
+          isOptional: true),
+        .text(
+          "image_alt", \.imageAlt, "Picture description", hint: "Screen readers read it aloud.",
+          isOptional: true)),
+      .group(
+        "fitted",
+        .choice("edge", \.edge, "Edge of the screen", ["bottom": "Bottom", "top": "Top"]),
+        .group(
+          "fields checks-column", .check("icon", \.showsIcon, "Show the app’s icon"),
+          .check("closeable", \.isCloseable, "People can close it without opening it"))),
+      // An action that is not used is not lost either: it counts again if the content is removed.
+      .action("action", url: "action_url", \.action, closing: "banner", part: "tap"),
+      .colours("theme", MessageColours.banner, \.themes, title: "Banner colours"),
+    ]
+  }
+
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let banner = content.banner ?? Wire.Banner()
     form["shows"] = Shows(content).rawValue
-    form["banner.title"] = banner.title ?? ""
-    form["banner.text"] = FormText.lines(banner.text ?? "")
-    form["banner.icon"] = banner.showsIcon ? "yes" : ""
-    form["banner.image_url"] = banner.imageURL ?? ""
-    form["banner.image_alt"] = banner.imageAlt ?? ""
-    form["banner.closeable"] = banner.isCloseable ? "yes" : ""
-    form["banner.edge"] = banner.edge.rawValue
-    ActionChoice.write(banner.action, to: &form, "banner.action", url: "banner.action_url")
-    MessageColours.banner.write(banner.themes, to: &form, "banner.theme")
+    elements.write(content.banner ?? Wire.Banner(), to: &form, scope)
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     reader.place("message", at: "shows")
-    let shows = Shows(reader.form)
-    guard shows != .content else {
+    guard Shows(reader.form) != .content else {
       content.banner = nil
       return
     }
     reader.place("banner", at: "banner.title")
     var banner = content.banner ?? Wire.Banner(language: content.content?.language)
-    banner.title = reader.text("banner.title", at: "banner.title").nilIfEmpty
-    banner.text = FormText.kept(reader.text("banner.text", at: "banner.text"), banner.text)
-    banner.showsIcon = !reader.text("banner.icon", at: "banner.icon").isEmpty
-    banner.imageURL = reader.text("banner.image_url", at: "banner.image_url").trimmed.nilIfEmpty
-    banner.imageAlt = reader.text("banner.image_alt", at: "banner.image_alt").nilIfEmpty
-    banner.isCloseable = !reader.text("banner.closeable", at: "banner.closeable").isEmpty
-    banner.edge = Wire.Open(reader.text("banner.edge", at: "banner.edge").nilIfEmpty ?? banner.edge.rawValue)
-    // An action that is not used is not lost either: it counts again if the content is removed.
-    banner.action = ActionChoice.read(
-      &reader, "banner.action", url: "banner.action_url", at: "banner.action", over: banner.action)
-    banner.themes = MessageColours.banner.read(&reader, "banner.theme", at: "banner", over: banner.themes)
+    elements.read(&reader, scope, into: &banner)
     content.banner = banner
+  }
+
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    let heading = fields.titled("banner", "Banner")
+    let shows = fields.field(
+      "shows", "What people see", standard: Shows.both.rawValue,
+      choices: Shows.offered(for: type).map { $0.choice(for: type) })
+    return EditorSection(
+      "banner", heading,
+      [.pictures(shows), .group("fields", part: "banner", elements.show(fields, scope))])
   }
 }

@@ -117,3 +117,40 @@ enum MessageColours {
       .init("border", "Border", \.border),
     ])
 }
+
+extension EditorPage.ColourTable {
+  init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
+    self.title = fields.titled(field, title)
+    rows = slots.all.map { slot in
+      let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")
+      let dark = fields.field("\(field).dark.\(slot.name)", slot.label + ", dark")
+      return EditorPage.ColourRow(
+        label: slot.label, part: slot.part?.rawValue, light: light, dark: dark,
+        notes: light.errors + dark.errors,
+        warnings: light.warnings + dark.warnings)
+    }
+    let dark = fields.check(field + ".dark_is_light", "Use the light colours in dark mode")
+    (darkName, darkID, darkLabel, darkIsLight) = (dark.name, dark.id, dark.label, !dark.isBlank)
+    isOpen = rows.contains { !$0.notes.isEmpty || !$0.warnings.isEmpty }
+  }
+}
+
+extension FormElement {
+  /// Colours in a light and a dark theme.
+  ///
+  /// - Parameter name: What the names of the fields begin with; blank if that is the scope's own.
+  static func colours<Theme>(
+    _ name: String, _ slots: ColourSlots<Theme>, _ value: WritableKeyPath<Value, [String: Theme]>,
+    title: String
+  ) -> Self {
+    Self(
+      write: { root, form, scope in slots.write(root[keyPath: value], to: &form, scope.name(name)) },
+      read: { reader, scope, root in
+        root[keyPath: value] = slots.read(
+          &reader, scope.name(name), at: scope.path(""), over: root[keyPath: value])
+      },
+      show: { fields, scope in
+        [.colours(EditorPage.ColourTable(slots, title: title, field: scope.name(name), fields))]
+      })
+  }
+}

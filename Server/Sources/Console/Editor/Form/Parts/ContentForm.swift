@@ -7,17 +7,65 @@ import MartletWire
 /// What a tap on the banner opens: the text or page of an announcement, or what surrounds the
 /// questions of a survey.
 enum ContentForm: FormPart {
+  private static let scope = FormScope("content.")
+
+  private static func elements(isSurvey: Bool) -> [FormElement<Wire.Content>] {
+    let type = isSurvey ? CampaignType.survey : .announcement
+    let (label, noun) = (type.label, type.label.lowercased())
+    let labels = FormElement<Wire.Content>.group(
+      "fitted",
+      .text(
+        "action_label", \.actionLabel, isSurvey ? "Submit button" : "Action button",
+        hint: isSurvey
+          ? "Leave blank for the word “Send”, in each person’s language." : "Leave blank for no button.",
+        isOptional: true),
+      .text(
+        "exit_label", \.exitLabel, "Close button",
+        hint: isSurvey ? "Leave blank for a close symbol." : nil, isOptional: true))
+    let title = FormElement<Wire.Content>.text("title", \.title, "Title", isOptional: true)
+    let colours = FormElement<Wire.Content>.colours(
+      "theme", MessageColours.sheet, \.themes, title: label + " colours")
+    if isSurvey {
+      return [
+        .choice("kind", \.kind, "Content", [:], as: EditorElement.hidden), title,
+        .text("body", \.body, "Introduction", as: .area, isOptional: true), labels, colours,
+      ]
+    }
+    return [
+      .choice(
+        "kind", \.kind, "Content", FieldChoices(Wire.Content.Kind.announcements.map(\.choice)),
+        as: EditorElement.pictures),
+      title,
+      body,
+      .shown { .area($0.field($1.name("body"), "Text")) }.part("plain"),
+      PageForm.page(),
+      .group(
+        "fields", labels,
+        .action(
+          "action", url: "action_url", \.action, closing: noun, hint: "The \(noun) always closes.",
+          style: "field-row action action-of-label")),
+      colours,
+    ]
+  }
+
+  /// The text or the page, by the kind.
+  private static var body: FormElement<Wire.Content> {
+    FormElement(
+      write: { content, form, scope in
+        let isPage = content.kind == .known(.html)
+        form[scope.name("body")] = isPage ? "" : FormText.lines(content.body ?? "")
+        form[scope.name("page")] = isPage ? FormText.lines(content.body ?? "") : ""
+      },
+      read: { reader, scope, content in
+        let field = scope.name(content.kind == .known(.html) ? "page" : "body")
+        reader.place(scope.path(""), at: field)
+        content.body = FormText.kept(reader.text(field, at: scope.path("body")), content.body)
+      })
+  }
+
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     let shown = content.content ?? Wire.Content(kind: .known(.text))
-    form["content.kind"] = shown.kind.rawValue
-    form["content.title"] = shown.title ?? ""
-    form["content.body"] = shown.kind == .known(.html) ? "" : FormText.lines(shown.body ?? "")
-    form["content.page"] = shown.kind == .known(.html) ? FormText.lines(shown.body ?? "") : ""
-    form["content.action_label"] = shown.actionLabel ?? ""
-    ActionChoice.write(shown.action, to: &form, "content.action", url: "content.action_url")
-    form["content.exit_label"] = shown.exitLabel ?? ""
-    PageForm.write(shown.bridge, shown.assetURLs, to: &form, "content.")
-    MessageColours.sheet.write(shown.themes, to: &form, "content.theme")
+    elements(isSurvey: form.type == .survey).write(shown, to: &form, scope)
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
@@ -28,21 +76,15 @@ enum ContentForm: FormPart {
     var shown =
       content.content
       ?? Wire.Content(kind: .known(.text), language: content.banner?.language)
-    shown.kind = Wire.Open(reader.text("content.kind", at: "content.kind").nilIfEmpty ?? shown.kind.rawValue)
-    let isPage = shown.kind == .known(.html)
-    reader.place("content", at: isPage ? "content.page" : "content.body")
-    shown.title = reader.text("content.title", at: "content.title").nilIfEmpty
-    let text = reader.text(isPage ? "content.page" : "content.body", at: "content.body")
-    shown.body = FormText.kept(text, shown.body)
-    shown.actionLabel = reader.text("content.action_label", at: "content.action_label").nilIfEmpty
-    shown.exitLabel = reader.text("content.exit_label", at: "content.exit_label").nilIfEmpty
-    if shown.kind != .known(.survey) {
-      shown.action = ActionChoice.read(
-        &reader, "content.action", url: "content.action_url", at: "content.action", over: shown.action)
-    }
-    PageForm.read(&reader, "content.", at: "content", &shown.bridge, &shown.assetURLs)
-    shown.themes = MessageColours.sheet.read(&reader, "content.theme", at: "content", over: shown.themes)
+    reader.place("content", at: "content.body")
+    elements(isSurvey: reader.type == .survey).read(&reader, scope, into: &shown)
     content.content = shown
+  }
+
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    let heading = fields.titled("content", type.label)
+    return EditorSection(
+      "content", heading, part: "content", elements(isSurvey: type == .survey).show(fields, scope))
   }
 }
 
@@ -59,6 +101,12 @@ enum LanguageForm: FormPart {
     guard text != content.surfaceLanguage ?? "" else { return }
     content.banner?.language = text.nilIfEmpty
     content.content?.language = text.nilIfEmpty
+  }
+
+  static func field(_ fields: EditorFields) -> EditorField {
+    fields.field(
+      "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
+      isOptional: true, list: "languages")
   }
 }
 

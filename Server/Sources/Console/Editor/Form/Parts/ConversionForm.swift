@@ -72,6 +72,18 @@ enum ConversionForm: FormPart {
     reader.place("conversions", at: "\(list).0.name")
   }
 
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    var rows = rows(fields)
+    rows.style = "fields"
+    return EditorSection(
+      "goals", "Conversions",
+      [
+        .hint(
+          "What people should do after they see it. What they do counts for the message that they saw last before it, of any campaign. In an experiment, everything counts that people do after the exposure, and the first conversion decides."
+        ), .rows(rows),
+      ])
+  }
+
   private static let hour: Int64 = 3_600_000
 
   /// A number of days, to the hour.

@@ -22,16 +22,73 @@ enum ExperimentForm: FormPart {
     return QuestionForm.rows(of: "\(list).\(QuestionForm.list)").merging([list: variant]) { $1 }
   }()
 
+  private static let scope = FormScope("experiment.")
+
+  /// What is said of all variants together.
+  private static func elements(_ subject: ExperimentSubject) -> [FormElement<Wire.Experiment>] {
+    [
+      .group(
+        "field-row",
+        .share(
+          "control", \.control.orBlank, "Control (%)",
+          hint: "These people get nothing, so that you see what the \(subject.noun) causes."),
+        .share(
+          "holdout", \.holdout.orBlank, "Holdout (%)",
+          hint: "These get nothing either, also after a variant has won."),
+        .whole(
+          "people", \.plannedPeople, "People in each arm", at: "planned_people",
+          hint: "When each has so many, after two whole weeks or more, the final result is read.",
+          remedy: "Enter a whole number of people, or leave it blank.")),
+      .element(
+        .hint(link: "How many people does it need?", to: "/sample-size", " opens in a new tab.")),
+    ]
+      // Nothing else has a turn that another campaign could get.
+      + (subject != .message
+        ? []
+        : [.check("keeps_turn", \.keepsTurn, "When control gets nothing, show no other campaign instead")])
+      + [
+        .check(
+          "winner", \.choosesWinner, "Give the winner to everybody, automatically", at: "automatic_winner",
+          hint:
+            "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it."
+        )
+      ]
+  }
+
+  /// - Parameter isLaunched: Whether the campaign was ever launched.
+  static func section(_ subject: ExperimentSubject, _ fields: EditorFields, isLaunched: Bool) -> EditorSection
+  {
+    let heading = fields.titled("experiment", "Experiment")
+    let choice = fields.field(
+      "experiment", "People get",
+      choices: [
+        .init("", "The same \(subject.noun)", has: ["nothing"]),
+        .init(on, "One of several variants", has: [on]),
+      ])
+    var variants = variants(of: subject, fields, isLaunched: isLaunched)
+    (variants.style, variants.drawnWith) = ("fields", "questions")
+    let restart =
+      isLaunched
+      ? [
+        EditorElement.check(
+          fields.check("experiment.restart", "Start again: divide people anew, and count from zero"))
+      ] : []
+    return EditorSection(
+      "experiment", heading,
+      [
+        .field(choice),
+        .group(
+          "fields experiment-fields",
+          [.rows(variants)] + elements(subject).show(fields, scope) + restart),
+      ])
+  }
+
   // MARK: - To the form
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     form["experiment"] = content.experiment == nil ? "" : on
     let experiment = content.experiment ?? Wire.Experiment(variants: [])
-    form["experiment.control"] = experiment.control == 0 ? "" : FormText.text(share: experiment.control)
-    form["experiment.holdout"] = experiment.holdout == 0 ? "" : FormText.text(share: experiment.holdout)
-    form["experiment.keeps_turn"] = experiment.keepsTurn ? "yes" : ""
-    form["experiment.winner"] = experiment.choosesWinner ? "yes" : ""
-    form["experiment.people"] = experiment.plannedPeople.map(String.init) ?? ""
+    elements(content.experimentSubject ?? .message).write(experiment, to: &form, scope)
     for row in 0..<max(experiment.variants.count, content.experiment == nil ? 2 : 1) {
       var fields = newRows[list] ?? [:]
       if experiment.variants.indices.contains(row) {
@@ -77,13 +134,7 @@ enum ExperimentForm: FormPart {
     let stored = content.experiment
     var experiment = stored ?? Wire.Experiment(variants: [])
     if !reader.form["experiment.restart"].isEmpty { experiment.id = Wire.Experiment.newID }
-    experiment.control = share(&reader, "experiment.control", at: "experiment.control") ?? 0
-    experiment.holdout = share(&reader, "experiment.holdout", at: "experiment.holdout") ?? 0
-    experiment.keepsTurn = !reader.text("experiment.keeps_turn", at: "experiment.keeps_turn").isEmpty
-    experiment.choosesWinner = !reader.text("experiment.winner", at: "experiment.automatic_winner").isEmpty
-    experiment.plannedPeople = reader.whole(
-      "experiment.people", at: "experiment.planned_people", stored: stored?.plannedPeople,
-      remedy: "Enter a whole number of people, or leave it blank.")
+    elements(content.experimentSubject ?? .message).read(&reader, scope, into: &experiment)
     let rows = reader.form.rows(list)
     // New rows come last, so the others keep what they are.
     let kept = stored.flatMap { $0.variants.count <= rows.count ? $0.variants : nil } ?? []
@@ -96,7 +147,7 @@ enum ExperimentForm: FormPart {
         ? kept[row.number] : Wire.Experiment.Variant(id: letters.popFirst() ?? "z", share: 0)
       variant.name = reader.text(row.name("name"), at: path + ".name").trimmed.nilIfEmpty
       reader.place(path + ".id", at: row.name("name"))
-      shares.append(share(&reader, row.name("share"), at: path + ".share"))
+      shares.append(reader.share(row.name("share"), at: path + ".share"))
       read(&reader, row, at: path, of: content, into: &variant)
       return variant
     }
@@ -170,15 +221,6 @@ enum ExperimentForm: FormPart {
     let questions = row.name(QuestionForm.list) + "."
     form.remove { $0.hasPrefix(questions) || TranslationForm.name($0, movedFrom: questions, to: "") != nil }
     form[row.name(asks)] = ""
-  }
-
-  /// In ten-thousandths; nil if the field is blank.
-  private static func share(_ reader: inout FormReader, _ field: String, at path: String) -> Int? {
-    let text = reader.text(field, at: path).trimmed
-    guard !text.isEmpty else { return nil }
-    if let share = FormText.share(text) { return share }
-    reader.misread(field, "This is not a share.", "Enter a number from 0 to 100, such as 50.")
-    return nil
   }
 
   /// Shares that were left blank get even parts of what is left, the first ones one bucket more if

@@ -3,41 +3,93 @@
 
 import MartletWire
 
-/// What a page may do, and the files that it uses: the same for messages and announcements.
-enum PageForm {
-  /// - Parameter prefix: What the names of the fields begin with.
-  static func write(
-    _ bridge: Wire.Bridge?, _ assetURLs: [String], to form: inout CampaignForm, _ prefix: String = ""
-  ) {
-    form[prefix + "asset_urls"] = FormText.lines(assetURLs.joined(separator: "\n"))
-    for capability in Wire.Bridge.Capability.allCases {
-      form[prefix + "bridge." + capability.rawValue] =
-        bridge?.allows.contains(.known(capability)) == true ? "yes" : ""
+/// What can be a page: a message or an announcement.
+protocol PageHolder: SendableMetatype {
+  var assetURLs: [String] { get set }
+  var bridge: Wire.Bridge? { get set }
+}
+
+extension Wire.Message: PageHolder {}
+extension Wire.Content: PageHolder {}
+
+extension PageHolder {
+  /// What the page may do. Nothing is stored until there is something.
+  fileprivate var permissions: Wire.Bridge {
+    get { bridge ?? Wire.Bridge() }
+    set { bridge = newValue == Wire.Bridge() && bridge == nil ? nil : newValue }
+  }
+}
+
+extension Wire.Bridge {
+  /// Whether the page has it. Capabilities that the form does not offer stay, in their place.
+  fileprivate subscript(capability: Capability) -> Bool {
+    get { allows.contains(.known(capability)) }
+    set {
+      if !newValue { allows.removeAll { $0 == .known(capability) } }
+      if newValue, !self[capability] { allows.append(.known(capability)) }
     }
-    form[prefix + "bridge_names"] = FormText.lines(bridge?.names.joined(separator: "\n") ?? "")
-    form[prefix + "ready_events"] = FormText.lines(bridge?.readyEvents.joined(separator: "\n") ?? "")
+  }
+}
+
+/// A page, what it may do, and the files that it uses: the same for messages and announcements.
+enum PageForm {
+  static func page<Value: PageHolder>() -> FormElement<Value> {
+    .group(
+      "fields page-part", part: "page",
+      .shown { fields, scope in
+        .field(
+          fields.field(
+            scope.name("page"), "Page",
+            hint:
+              "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
+            code: .html))
+      },
+      .group(
+        "fitted",
+        .list(
+          "asset_urls", \.assetURLs, "Assets",
+          hint:
+            "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.")),
+      .fieldset(
+        "subsection fields", "Page permissions",
+        .element(
+          .hint(
+            "Every page can close itself and log clicks. Any other call that you do not allow here is refused and recorded."
+          )),
+        Wire.Bridge.Capability.allCases.map(capability).together { elements, _ in
+          [.group("fields capabilities", elements)]
+        },
+        .group(
+          "fitted",
+          .list(
+            "bridge_names", \.permissions.names, "Other bridge names", at: "bridge.names",
+            hint: "For pages that do not use \(Wire.Bridge.ownName). One per line."),
+          .list(
+            "ready_events", \.permissions.readyEvents, "Other ready events", at: "bridge.ready_events",
+            hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line."))))
   }
 
-  /// - Parameters:
-  ///   - path: The path of what has the page.
-  ///   - stored: The stored values, which are replaced.
-  static func read(
-    _ reader: inout FormReader, _ prefix: String = "", at path: String, _ stored: inout Wire.Bridge?,
-    _ assetURLs: inout [String]
-  ) {
-    assetURLs = FormText.words(reader.text(prefix + "asset_urls", at: path + ".asset_urls"), assetURLs)
-    reader.place(path + ".bridge", at: prefix + "bridge." + Wire.Bridge.Capability.customEvent.rawValue)
-    var bridge = stored ?? Wire.Bridge()
-    // Capabilities that the form does not offer stay, in their place.
-    for capability in Wire.Bridge.Capability.allCases {
-      let isChosen = !reader.form[prefix + "bridge." + capability.rawValue].isEmpty
-      if !isChosen { bridge.allows.removeAll { $0 == .known(capability) } }
-      if isChosen, !bridge.allows.contains(.known(capability)) { bridge.allows.append(.known(capability)) }
+  private static func capability<Value: PageHolder>(_ capability: Wire.Bridge.Capability)
+    -> FormElement<Value>
+  {
+    .check(
+      "bridge." + capability.rawValue, \.permissions[capability], capability.words,
+      // Problems of all of them stand beside the first.
+      at: capability == .customEvent ? "bridge" : nil)
+  }
+}
+
+extension Wire.Bridge.Capability {
+  /// What a page may do, in an author's words.
+  var words: String {
+    switch self {
+    case .customEvent: "Log events"
+    case .purchase: "Log purchases"
+    case .flush: "Send waiting events immediately"
+    case .pushPermission: "Ask for push permission"
+    case .changeUser: "Set the user id"
+    case .attributes: "Change the person’s profile and attributes"
+    case .subscriptions: "Change the person’s subscriptions"
     }
-    bridge.names = FormText.words(
-      reader.text(prefix + "bridge_names", at: path + ".bridge.names"), bridge.names)
-    bridge.readyEvents = FormText.words(
-      reader.text(prefix + "ready_events", at: path + ".bridge.ready_events"), bridge.readyEvents)
-    stored = bridge == Wire.Bridge() && stored == nil ? nil : bridge
   }
 }

@@ -25,6 +25,48 @@ enum QuestionForm: FormPart {
   /// Rows for choices that each question shows at least.
   static let leastChoices = 2
 
+  /// What stands before the choices.
+  private static var line: [FormElement<Wire.Question>] {
+    [
+      .group(
+        "question-line", .text("title", \.title.orBlank, "Question"),
+        .choice(
+          "kind", \.kind, "Answer",
+          FieldChoices(SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) }),
+          standard: SurveyQuestion.Kind.single.rawValue))
+    ]
+  }
+
+  /// What stands after them.
+  private static var rest: [FormElement<Wire.Question>] {
+    [
+      .group(
+        "question-part fitted", questionPart: "rating",
+        .choice(
+          "scale", \.scale, "Scale",
+          ["numbers": "Numbers, 0 to 10", "stars": "Stars, 1 to 5", "faces": "Faces, 1 to 5"],
+          standard: .numbers),
+        .text("low_label", \.lowLabel, "Lowest means", isOptional: true),
+        .text("high_label", \.highLabel, "Highest means", isOptional: true)),
+      .group(
+        "question-part", questionPart: "text",
+        .text("placeholder", \.placeholder, "Hint in the empty field", isOptional: true)),
+      .check("required", \.isRequired, "An answer is required"),
+      .text(
+        "detail", \.detail, "Explanation", hint: "A second line below the question.", isOptional: true),
+    ]
+  }
+
+  /// The elements of a question before and after its choices.
+  static func shown(_ row: FormRow, _ fields: EditorFields) -> (line: [EditorElement], rest: [EditorElement])
+  {
+    (line.show(fields, FormScope(row)), rest.show(fields, FormScope(row)))
+  }
+
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    EditorSection("survey", "Questions", [.questions(EditorPage.SurveyPart(fields))])
+  }
+
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     write(content.content?.questions ?? [], to: &form, as: list)
   }
@@ -34,14 +76,7 @@ enum QuestionForm: FormPart {
     for (row, question) in questions.enumerated() {
       let field = "\(list).\(row)."
       form[field + "id"] = question.id
-      form[field + "title"] = question.title
-      form[field + "kind"] = question.kind.rawValue
-      form[field + "detail"] = question.detail ?? ""
-      form[field + "required"] = question.isRequired ? "yes" : ""
-      form[field + "scale"] = question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue
-      form[field + "low_label"] = question.lowLabel ?? ""
-      form[field + "high_label"] = question.highLabel ?? ""
-      form[field + "placeholder"] = question.placeholder ?? ""
+      (line + rest).write(question, to: &form, FormScope(field))
       for (number, choice) in question.choices.enumerated() {
         form["\(field)choice.\(number).id"] = choice.id
         form["\(field)choice.\(number).title"] = choice.title
@@ -106,19 +141,7 @@ enum QuestionForm: FormPart {
     // Pages always give an id. One of a program that does not gets the number of its row.
     let id = row["id"].nilIfEmpty ?? "q\(row.number + 1)"
     var question = stored ?? Wire.Question(id: id, kind: .known(.single), title: "")
-    question.kind = Wire.Open(
-      reader.text(row.name("kind"), at: path + ".kind").nilIfEmpty ?? question.kind.rawValue)
-    question.title = reader.text(row.name("title"), at: path + ".title")
-    question.detail = reader.text(row.name("detail"), at: path + ".detail").nilIfEmpty
-    question.isRequired = !reader.text(row.name("required"), at: path + ".required").isEmpty
-    let scale = reader.text(row.name("scale"), at: path + ".scale")
-    // The default is numbers.
-    if !scale.isEmpty, scale != question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue {
-      question.scale = Wire.Open(scale)
-    }
-    question.lowLabel = reader.text(row.name("low_label"), at: path + ".low_label").nilIfEmpty
-    question.highLabel = reader.text(row.name("high_label"), at: path + ".high_label").nilIfEmpty
-    question.placeholder = reader.text(row.name("placeholder"), at: path + ".placeholder").nilIfEmpty
+    (line + rest).read(&reader, FormScope(row, at: path), into: &question)
     question.choices = choices(&reader, row, at: path + ".choices", over: question.choices)
     question.shownIf = condition(&reader, row, at: path + ".shown_if", over: question.shownIf)
     return question
@@ -189,6 +212,26 @@ enum QuestionForm: FormPart {
     for row in form.rows(list) + variants.flatMap({ $0.rows(list) }) {
       give(row.name("id"))
       for part in row.rows("choice", atLeast: leastChoices) { give(part.name("id")) }
+    }
+  }
+}
+
+extension SurveyQuestion.Kind {
+  var words: String {
+    switch self {
+    case .single: "One choice"
+    case .multiple: "Several choices"
+    case .rating: "Rating"
+    case .text: "Text"
+    }
+  }
+
+  /// The part of the form that only this kind has, as in `data-has`.
+  fileprivate var part: String {
+    switch self {
+    case .single, .multiple: "choices"
+    case .rating: "rating"
+    case .text: "text"
     }
   }
 }

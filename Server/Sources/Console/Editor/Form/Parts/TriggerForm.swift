@@ -48,6 +48,16 @@ enum TriggerForm: FormPart {
     content.triggers = reader.triggers("trigger", at: "triggers")
   }
 
+  static func section(_ type: CampaignType, _ fields: EditorFields) -> EditorSection? {
+    let hint = EditorElement.hint(
+      "Only to send it to people when they do something: start that under *Pushes*. Without a trigger, you send it whenever you like."
+    )
+    return EditorSection(
+      "when", "Trigger",
+      (type.isDecidedByDevices ? [] : [hint])
+        + [.triggers(EditorElement.Triggers("trigger", "triggers", atLeast: 1, fields))])
+  }
+
   static func write(_ triggers: [Wire.Trigger], to form: inout CampaignForm, _ list: String) {
     for (row, trigger) in triggers.enumerated() {
       let field = "\(list).\(row)"
