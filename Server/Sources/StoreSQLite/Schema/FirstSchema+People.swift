@@ -73,7 +73,8 @@ extension FirstSchema {
       PRIMARY KEY (app, person_id, key, is_own, at, event_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- words: what a device is called in lists, for their order; see `DeviceWords`.
+    -- words: what a device is called in lists, for their order; see `Device+Columns`. The last
+    -- columns are what audiences and figures ask of the description.
     CREATE TABLE device (
       app INTEGER NOT NULL,
       person_id INTEGER NOT NULL,
@@ -84,6 +85,12 @@ extension FirstSchema {
       last_seen INTEGER NOT NULL,
       is_lab INTEGER NOT NULL DEFAULT 0,
       words TEXT NOT NULL DEFAULT '',
+      platform TEXT,
+      os_version TEXT,
+      app_version TEXT,
+      model TEXT,
+      locale TEXT,
+      time_zone TEXT,
       PRIMARY KEY (app, person_id, device_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX device_people ON device (app, device_id);
@@ -109,7 +116,8 @@ extension FirstSchema {
     -- audiences do not know. A tap that only closes a message has the name `closes`.
     -- previous_user: of user_changed, the user who was there before. campaign: which the event
     -- is about; null for none. metric: what it counts as in the figures of its campaign, as
-    -- `CampaignCount` decides; null for nothing. arm: of an exposure.
+    -- `CampaignCount` decides; null for nothing. arm: of an exposure. attribute: the key that an
+    -- event sets or changes.
     CREATE TABLE event (
       number INTEGER PRIMARY KEY,
       app INTEGER NOT NULL,
@@ -127,6 +135,7 @@ extension FirstSchema {
       campaign TEXT,
       metric TEXT,
       arm TEXT,
+      attribute TEXT,
       UNIQUE (app, person_id, id)
     ) STRICT;
     CREATE INDEX event_timeline ON event (app, person_id, counted_at, number);
