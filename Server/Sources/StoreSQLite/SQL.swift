@@ -70,17 +70,14 @@ enum SQL {
     WHERE app = ?4 AND person_id = ?5 AND device_id = ?6 AND description = ?7 AND is_lab >= ?8
     """
   static let deviceSeen = """
-    INSERT INTO device (\(deviceColumns))
-    VALUES (?, ?, ?, ?, ?, ?, ?, \(Array(repeating: "?", count: describing.count).joined(separator: ", ")))
+    INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     \(deviceConflict)
     """
-  private static let describing = ["description"] + Wire.Device.columns
-  static let deviceColumns =
-    (["app", "person_id", "device_id", "described_at", "first_seen", "last_seen", "is_lab"] + describing)
-    .joined(separator: ", ")
   static let deviceConflict = """
     ON CONFLICT DO UPDATE SET
-      \(describing.map { "\($0) = CASE WHEN excluded.described_at >= described_at THEN excluded.\($0) ELSE \($0) END," }.joined(separator: " "))
+      description = CASE WHEN excluded.described_at >= described_at THEN excluded.description ELSE description END,
+      words = CASE WHEN excluded.described_at >= described_at THEN excluded.words ELSE words END,
       described_at = max(described_at, excluded.described_at),
       first_seen = min(first_seen, excluded.first_seen),
       last_seen = max(last_seen, excluded.last_seen),

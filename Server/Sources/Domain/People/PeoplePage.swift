@@ -74,7 +74,8 @@ public struct PeoplePage: Sendable {
     var seen = known
     let found = rows.filter { seen.insert($0.person).inserted }
     if request.part == .device {
-      known = seen
+      // Others who do not fit are found by their device's id, like everybody whom a word finds.
+      known = Set(found.prefix(limit).map(\.person))
       if isFirst { people = Array(found.prefix(limit)) }
       return go(to: start.part, after: start.after)
     }

@@ -104,7 +104,7 @@ struct SubjectRows {
   private func devices(_ fact: AudienceFact, _ field: String, _ db: Database, _ body: (Int64) -> Void) throws
   {
     let sql =
-      "SELECT person_id, \(field), last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
+      "SELECT person_id, description ->> '$.\(field)', last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
     let rows = try RowSteps(sql, [app], db)
     var verdicts: [String?: Bool] = [:]
     func isWanted(_ text: String?) -> Bool {

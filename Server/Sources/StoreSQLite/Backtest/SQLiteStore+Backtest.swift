@@ -106,8 +106,8 @@ extension SQL {
     SELECT p.person_id, p.alias FROM json_each(?2) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value
     """
   static let zonesOf = """
-    SELECT d.person_id, d.device_id, d.time_zone FROM json_each(?2) n CROSS JOIN device d ON d.app = ?1 AND d.person_id = n.value
-    WHERE d.time_zone IS NOT NULL
+    SELECT d.person_id, d.device_id, json_extract(d.description, '$.time_zone') AS zone FROM json_each(?2) n CROSS JOIN device d ON d.app = ?1 AND d.person_id = n.value
+    WHERE zone IS NOT NULL
     """
   static let testPeople = """
     SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id

@@ -39,7 +39,7 @@ extension SQL {
   /// that they used last and whether they clicked in the period.
   static func shownPeopleWithDevices(_ field: String) -> String {
     """
-    SELECT p.person_id, (\(newestDevice(field, of: "p.person_id"))),
+    SELECT p.person_id, (\(newestDevice("description ->> '$.\(field)'", of: "p.person_id"))),
       p.first_click_at IS NOT NULL AND p.first_click_at < ?4 AND EXISTS (
         SELECT 1 FROM event e INDEXED BY event_timeline
         WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= max(?3, p.first_click_at)

@@ -43,9 +43,9 @@ extension IngestTables {
     try db.cachedStatement(sql: SQL.deviceSeenAgain)
       .execute(arguments: [batch.receivedAt, first, last, app, person, device.id, description, isLab])
     guard db.changesCount == 0 else { return }
-    try db.cachedStatement(sql: SQL.deviceSeen).execute(
-      arguments: [app, person, device.id, batch.receivedAt, first, last, isLab, description]
-        + StatementArguments(device.values))
+    try db.cachedStatement(sql: SQL.deviceSeen).execute(arguments: [
+      app, person, device.id, description, DeviceWords.of(device), batch.receivedAt, first, last, isLab,
+    ])
   }
 
   private func write(

@@ -49,8 +49,8 @@ extension SQL {
       SELECT app, $user, key, value, at, event_id, is_own FROM person_attribute WHERE app = $app AND person_id = $owner
       """,
       """
-      INSERT INTO device (\(deviceColumns))
-      SELECT \(deviceColumns.replacing("person_id", with: "$user")) FROM device
+      INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
+      SELECT app, $user, device_id, description, words, described_at, first_seen, last_seen, is_lab FROM device
       WHERE app = $app AND person_id = $owner
       \(deviceConflict)
       """,
@@ -258,9 +258,9 @@ extension SQL {
     """
 
   static let deviceLocales = """
-    SELECT d.locale, count(*) AS n
+    SELECT json_extract(d.description, '$.locale') AS locale, count(*) AS n
     FROM (SELECT app, person_id FROM person WHERE app = \(app) ORDER BY last_seen DESC, person_id DESC LIMIT ?) p
     JOIN device d ON d.app = p.app AND d.person_id = p.person_id
-    WHERE d.locale IS NOT NULL AND NOT \(isTestDevice) GROUP BY d.locale
+    WHERE locale IS NOT NULL AND NOT \(isTestDevice) GROUP BY locale
     """
 }

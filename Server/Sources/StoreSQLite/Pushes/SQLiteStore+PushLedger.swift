@@ -245,7 +245,7 @@ private struct PushLedger {
     try db.cachedStatement(sql: SQL.insertEvent).execute(arguments: [
       app, exposure.person, record.id, "", record.body.kind, record.at.milliseconds, record.at.milliseconds,
       now.milliseconds, String(decoding: Wire.encode(record), as: UTF8.self), false, record.body.audienceName,
-      record.body.campaignID, nil, exposure.arm, nil,
+      record.body.campaignID, nil, exposure.arm, nil, nil,
     ])
     return db.changesCount == 1
   }

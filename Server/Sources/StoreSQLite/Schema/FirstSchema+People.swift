@@ -73,8 +73,7 @@ extension FirstSchema {
       PRIMARY KEY (app, person_id, key, is_own, at, event_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- words: what a device is called in lists, for their order; see `Device+Columns`. The last
-    -- columns are what audiences and figures ask of the description.
+    -- words: what a device is called in lists, for their order; see `DeviceWords`.
     CREATE TABLE device (
       app INTEGER NOT NULL,
       person_id INTEGER NOT NULL,
@@ -85,12 +84,6 @@ extension FirstSchema {
       last_seen INTEGER NOT NULL,
       is_lab INTEGER NOT NULL DEFAULT 0,
       words TEXT NOT NULL DEFAULT '',
-      platform TEXT,
-      os_version TEXT,
-      app_version TEXT,
-      model TEXT,
-      locale TEXT,
-      time_zone TEXT,
       PRIMARY KEY (app, person_id, device_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX device_people ON device (app, device_id);
