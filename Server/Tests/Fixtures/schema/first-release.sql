@@ -521,23 +521,17 @@ CREATE TABLE device (
   last_seen INTEGER NOT NULL,
   is_lab INTEGER NOT NULL DEFAULT 0,
   words TEXT NOT NULL DEFAULT '',
-  platform TEXT,
-  os_version TEXT,
-  app_version TEXT,
-  model TEXT,
-  locale TEXT,
-  time_zone TEXT,
   PRIMARY KEY (app, person_id, device_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO device VALUES (1, 1, 'device-0', '{"app_version":"1.0","id":"device-0","os_version":"18.0","platform":"ios"}', 1750000860000, 1749291958000, 1749862962000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 1, 'device-1', '{"app_version":"1.0","id":"device-1","os_version":"18.0","platform":"ios"}', 1750000860000, 1749217618000, 1749644040000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 1, 'device-2', '{"app_version":"1.0","id":"device-2","os_version":"18.0","platform":"ios"}', 1750000860000, 1749347685000, 1749918490000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 1, 'phone-ana', '{"app_version":"1.0","id":"phone-ana","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 3, 'phone-cid', '{"app_version":"1.0","id":"phone-cid","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 4, 'phone-dan', '{"app_version":"1.0","id":"phone-dan","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 5, 'device-2', '{"app_version":"1.0","id":"device-2","os_version":"18.0","platform":"ios"}', 1750000860000, 1749156715000, 1749965382000, 1, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 6, 'device-1', '{"app_version":"1.0","id":"device-1","os_version":"18.0","platform":"ios"}', 1750000860000, 1749248839000, 1749752266000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
-INSERT INTO device VALUES (1, 7, 'device-0', '{"app_version":"1.0","id":"device-0","os_version":"18.0","platform":"ios"}', 1750000860000, 1749221556000, 1749883680000, 0, 'ios 18.0', 'ios', '18.0', '1.0', NULL, NULL, NULL);
+INSERT INTO device VALUES (1, 1, 'device-0', '{"app_version":"1.0","id":"device-0","os_version":"18.0","platform":"ios"}', 1750000860000, 1749291958000, 1749862962000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 1, 'device-1', '{"app_version":"1.0","id":"device-1","os_version":"18.0","platform":"ios"}', 1750000860000, 1749217618000, 1749644040000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 1, 'device-2', '{"app_version":"1.0","id":"device-2","os_version":"18.0","platform":"ios"}', 1750000860000, 1749347685000, 1749918490000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 1, 'phone-ana', '{"app_version":"1.0","id":"phone-ana","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 3, 'phone-cid', '{"app_version":"1.0","id":"phone-cid","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 4, 'phone-dan', '{"app_version":"1.0","id":"phone-dan","os_version":"18.0","platform":"ios"}', 1750000860000, 1750000800000, 1750000800000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 5, 'device-2', '{"app_version":"1.0","id":"device-2","os_version":"18.0","platform":"ios"}', 1750000860000, 1749156715000, 1749965382000, 1, 'ios 18.0');
+INSERT INTO device VALUES (1, 6, 'device-1', '{"app_version":"1.0","id":"device-1","os_version":"18.0","platform":"ios"}', 1750000860000, 1749248839000, 1749752266000, 0, 'ios 18.0');
+INSERT INTO device VALUES (1, 7, 'device-0', '{"app_version":"1.0","id":"device-0","os_version":"18.0","platform":"ios"}', 1750000860000, 1749221556000, 1749883680000, 0, 'ios 18.0');
 CREATE TABLE device_credential (
   app INTEGER NOT NULL REFERENCES app,
   device_id TEXT NOT NULL,
