@@ -56,8 +56,8 @@ enum SQL {
     "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
     INSERT INTO event (
-      app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name, campaign, metric, arm, previous_user
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name, campaign, metric, arm, previous_user, attribute
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
   static let isEvent = """

@@ -14,6 +14,8 @@ public struct PersonFacts: Sendable {
   /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`).
   /// nil: nothing is known about the person.
   public var unit: String?
+  /// How many rows were read for it.
+  public var rows = 0
 
   /// Something that the person did.
   public struct Event: Sendable {

@@ -21,6 +21,8 @@ public struct Attribution: Sendable {
   public private(set) var first: Instant?
   /// How often the person converted.
   public private(set) var conversions = 0
+  /// How many messages and events were looked at.
+  public private(set) var steps = 0
   /// What they spent.
   public private(set) var revenue = Revenue()
 
@@ -33,6 +35,7 @@ public struct Attribution: Sendable {
   ///
   /// - Parameter isOwn: Whether it was the campaign's.
   public mutating func see(at: Instant, isOwn: Bool) {
+    steps += 1
     last = (at, isOwn)
   }
 
@@ -46,6 +49,7 @@ public struct Attribution: Sendable {
   ///
   /// - Parameter record: The stored event; only asked for when it is needed.
   public mutating func add(at: Instant, _ reading: ConversionReading, record: () -> String?) {
+    steps += 1
     guard counts(at: at), let found = reading.conversion(reading.needsRecord ? record() : nil, at: at) else {
       return
     }

@@ -116,6 +116,34 @@ public struct RemovalProgress: Hashable, Sendable {
     }
   }
 
+  /// The most people that one step looks at; most of them have nothing to remove.
+  public static let peopleOfStep = 2_000
+
+  /// A person, in the order in which data is removed.
+  public struct Place: Hashable, Sendable {
+    public var app: Int64
+    public var person: Int64
+
+    public init(app: Int64, person: Int64) { (self.app, self.person) = (app, person) }
+  }
+
+  /// Goes on after people of whom something was removed.
+  ///
+  /// - Parameters:
+  ///   - people: Those who come next, at most `peopleOfStep`.
+  ///   - owners: The person of each row that was removed, in order.
+  ///   - limit: How many rows could be removed.
+  public mutating func advance(over people: [Place], removing owners: [Place], limit: Int) {
+    isDone = people.count < Self.peopleOfStep
+    var last = people.last
+    if owners.count >= limit {
+      // The last of them may have more.
+      isDone = false
+      last = owners.last.flatMap { people.firstIndex(of: $0) }.flatMap { $0 > 0 ? people[$0 - 1] : nil }
+    }
+    if let last { (app, person) = (last.app, last.person) }
+  }
+
   /// An event may arrive this much later than the instant at which it counts.
   private static let lateness = Duration.seconds(31 * 86_400)
 

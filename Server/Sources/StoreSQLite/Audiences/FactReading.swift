@@ -6,240 +6,171 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Reads what rules need to know about one person.
+/// Reads what rules need to know about people. It takes as many statements for many people as for
+/// one.
 struct FactReading {
   let app: Int64
-  let person: Int64
   let now: Instant
-  /// The newest events that are read, of each name that is needed.
-  var eventLimit = 10_000
-  /// Whether older events are looked for if those of other names hide them. If not, no more than
-  /// `eventLimit` rows of events are read, unless conversions are needed.
-  var looksFurther = true
-  /// How many rows were read.
-  private(set) var rows = 0
+  /// The newest events of each person that are read, of any name. nil: all that are needed.
+  var eventLimit: Int?
 
-  /// From so many on, everything of a kind is read at once instead of one by one.
-  private static let many = 3
-
-  init(app: Int64, person: Int64, now: Instant) { (self.app, self.person, self.now) = (app, person, now) }
-
-  mutating func facts(_ needs: AudienceNeeds, _ db: Database) throws -> PersonFacts {
-    var facts = PersonFacts()
-    if !needs.attributes.isEmpty { facts.attributes = try attributes(needs.attributes, db) }
-    if !needs.events.isEmpty { facts.events = try events(needs.events, db) }
-    for (kind, subjects) in needs.values {
-      switch kind {
-      case .fact: facts.values.merge(try self.facts(subjects, db)) { $1 }
-      case .campaign: facts.values.merge(try campaigns(subjects, db)) { $1 }
-      case .list: facts.values.merge(try lists(subjects, db)) { $1 }
-      case .random: facts.unit = PersonUnit.text(person)
-      case .attribute, .activity: break
+  /// - Parameter people: Each once.
+  func facts(of people: [Int64], _ needs: AudienceNeeds, _ db: Database) throws -> [Int64: PersonFacts] {
+    var found = Dictionary(uniqueKeysWithValues: people.map { ($0, PersonFacts()) })
+    guard !people.isEmpty else { return found }
+    /// A statement whose first column is the person. ?1: the app. ?2: the people.
+    func forEach(
+      _ sql: String, _ more: StatementArguments = [], _ add: (RowSteps, inout PersonFacts) throws -> Void
+    ) throws {
+      let rows = try RowSteps(sql, [app, SQL.list(people)] + more, db)
+      while try rows.next() {
+        let person = rows.int(0)
+        found[person]?.rows += 1
+        try add(rows, &found[person, default: PersonFacts()])
       }
     }
-    return facts
-  }
-
-  private mutating func attributes(_ keys: Set<String>, _ db: Database) throws -> [String: Value] {
-    var values: [String: Value] = [:]
-    guard keys.count >= Self.many else {
-      for key in keys {
-        let text = try String.fetchOne(
-          db.cachedStatement(sql: SQL.audienceAttribute), arguments: [app, person, key])
-        if let value = text.flatMap(Value.init(stored:)) { values[key] = value }
-        rows += 1
-      }
-      return values
-    }
-    let all = try RowSteps(SQL.audienceAttributes, [app, person], db)
-    while try all.next() {
-      rows += 1
-      guard let key = all.text(0), keys.contains(key), let value = all.text(1).flatMap(Value.init(stored:))
-      else { continue }
-      values[key] = value
-    }
-    return values
-  }
-
-  private mutating func campaigns(_ subjects: Set<AudienceSubject>, _ db: Database) throws
-    -> [AudienceSubject: Value]
-  {
-    var values: [AudienceSubject: Value] = [:]
-    var campaigns: Set<CampaignID> = []
-    for case .campaign(let id, let step) in subjects {
-      guard step == .converted else {
-        campaigns.insert(id)
-        continue
-      }
-      let found = try FirstConversions(id, app: app, eventLimit: eventLimit).first(of: person, db)
-      if let at = found.at { values[.campaign(id, .converted)] = .date(at) }
-      rows += found.rows
-    }
-    func add(_ row: Row, of id: CampaignID) {
-      for (step, at) in [(AudienceStep.seen, Instant(stored: row[0])), (.clicked, Instant(stored: row[1]))] {
-        if let at { values[.campaign(id, step)] = .date(at) }
-      }
-      rows += 1
-    }
-    if campaigns.count >= Self.many {
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.audienceStepsOfAll), arguments: [app, person]) {
-        let id = CampaignID(row[2] as String)
-        if campaigns.contains(id) { add(row, of: id) }
-      }
-    } else {
-      for id in campaigns {
-        let row = try Row.fetchOne(
-          db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue])
-        if let row { add(row, of: id) }
+    if !needs.attributes.isEmpty {
+      try forEach(SQL.attributesAmong, [SQL.list(needs.attributes)]) { row, facts in
+        if let key = row.text(1) { facts.attributes[key] = row.text(2).flatMap(Value.init(stored:)) }
       }
     }
-    return values
-  }
-
-  private mutating func lists(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject:
-    Value]
-  {
-    var values: [AudienceSubject: Value] = [:]
-    if subjects.count >= Self.many {
-      let lists = try String.fetchAll(
-        db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
-      for list in lists { values[.list(AudienceID(list))] = true }
-      rows += lists.count
-    } else {
-      for case .list(let id) in subjects {
-        let isListed = try Bool.fetchOne(
-          db.cachedStatement(sql: SQL.isListed),
-          arguments: ["app": app, "person": person, "audience": id.rawValue])
-        if isListed == true { values[.list(id)] = true }
-        rows += 1
-      }
-    }
-    return values
-  }
-
-  private mutating func facts(_ needed: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject:
-    Value]
-  {
-    var values: [AudienceSubject: Value] = [:]
-    rows += 2
-    if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.factsOfPerson), arguments: [app, person]) {
-      values[.fact(.firstSeen)] = .date(Instant(milliseconds: row["first_seen"]))
-      values[.fact(.lastSeen)] = .date(Instant(milliseconds: row["last_seen"]))
-      let alias: String = row["alias"]
-      if alias.hasPrefix("u:") { values[.fact(.userID)] = .string(String(alias.dropFirst(2))) }
-    }
-    if needed.contains(where: { if case .fact(let fact) = $0 { fact.deviceField != nil } else { false } }),
-      let text = try String.fetchOne(db.cachedStatement(sql: SQL.lastDevice), arguments: [app, person]),
-      case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
-    {
-      for case .fact(let fact) in needed {
-        if let field = fact.deviceField { values[.fact(fact)] = fact.value(ofField: fields[field]?.string) }
-      }
-    }
-    if needed.contains(.fact(.isReachable)) {
-      values[.fact(.isReachable)] = .bool(
-        try Bool.fetchOne(db.cachedStatement(sql: SQL.isReachable), arguments: [app, person]) ?? false)
-    }
-    if needed.contains(.fact(.campaignsSeen)) {
-      let count =
-        try Int64.fetchOne(db.cachedStatement(sql: SQL.campaignsSeen), arguments: [app, person]) ?? 0
-      values[.fact(.campaignsSeen)] = .int(count)
-      rows += Int(count)
-    }
-    return values.filter { needed.contains($0.key) }
-  }
-
-  /// Oldest first. Several names are read together, because the events of a person are only sorted
-  /// by time.
-  private mutating func events(
-    _ needs: [AudienceNeeds.EventName: AudienceNeeds.Since], _ db: Database
-  ) throws -> [PersonFacts.Event] {
-    var found: [PersonFacts.Event] = []
-    if needs.count < Self.many, looksFurther {
-      found = try eventsByName(needs, db)
-    } else {
-      let from = needs.values.map { begin($0) }.min() ?? Int64.min
-      let hasProperties = needs.values.contains(where: \.hasProperties)
-      let all = try RowSteps(
-        hasProperties ? SQL.recordsOfPerson : SQL.namesOfPerson, [app, person, from, eventLimit], db)
-      var count = 0
-      while try all.next() {
-        count += 1
-        guard let kind = all.text(0).flatMap(AudienceActivity.Kind.init), let name = all.text(1) else {
-          continue
-        }
-        let at = all.int(2)
-        let names = [
-          AudienceNeeds.EventName(kind: kind, name: name), AudienceNeeds.EventName(kind: kind, name: nil),
+    if !needs.events.isEmpty {
+      let events = NeededEvents(needs, at: now)
+      try forEach(
+        events.hasProperties ? SQL.recordsOfPeople : SQL.namesOfPeople,
+        [
+          events.begin?.milliseconds ?? .min, eventLimit,
+          // Every row is one that was read.
+          eventLimit == nil ? SQL.list(events.names) : nil, SQL.list(events.wholeKinds.map(\.rawValue)),
         ]
-        let readings = names.compactMap { needs[$0] }.filter { at >= begin($0) }
-        guard !readings.isEmpty else { continue }
-        let properties =
-          readings.contains(where: \.hasProperties) ? Properties(eventIn: all.text(3)) : Properties()
-        found.append(
-          PersonFacts.Event(kind, name: name, at: Instant(milliseconds: at), properties: properties))
+      ) { row, facts in
+        events.add(
+          kind: row.text(1) ?? "", name: row.text(2) ?? "", at: Instant(milliseconds: row.int(3)), to: &facts
+        ) { row.text(4) }
       }
-      rows += count
-      if count >= eventLimit, looksFurther { found = try eventsByName(needs, db) }
+      for person in people { events.finish(&found[person, default: PersonFacts()]) }
     }
-    found.sort { $0.at < $1.at }
-    return found
-  }
-
-  private mutating func eventsByName(
-    _ needs: [AudienceNeeds.EventName: AudienceNeeds.Since], _ db: Database
-  ) throws -> [PersonFacts.Event] {
-    var found: [PersonFacts.Event] = []
-    for (name, own) in needs {
-      // Events that are needed under their name and as any of their kind are read once, for both.
-      let since = needs[.init(kind: name.kind, name: nil)].map { own.joined(with: $0) } ?? own
-      let read = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.eventsOfPerson),
-        arguments: [app, person, begin(since), name.kind.rawValue, name.name, eventLimit])
-      rows += read.count
-      for row in read {
-        let text: String = row["name"]
-        if name.name == nil, needs[.init(kind: name.kind, name: text)] != nil { continue }
-        found.append(
-          PersonFacts.Event(
-            name.kind, name: text, at: Instant(milliseconds: row["counted_at"]),
-            properties: since.hasProperties ? Properties(eventIn: row["record"]) : Properties()))
+    let facts = needs.facts
+    if !facts.isDisjoint(with: [.firstSeen, .lastSeen, .userID]) {
+      try forEach(SQL.factsOfPeople) { row, person in
+        if facts.contains(.firstSeen) {
+          person.values[.fact(.firstSeen)] = .date(Instant(milliseconds: row.int(1)))
+        }
+        if facts.contains(.lastSeen) {
+          person.values[.fact(.lastSeen)] = .date(Instant(milliseconds: row.int(2)))
+        }
+        if facts.contains(.userID), let alias = row.text(3), alias.hasPrefix("u:") {
+          person.values[.fact(.userID)] = .string(String(alias.dropFirst(2)))
+        }
       }
     }
+    if facts.contains(where: { $0.deviceField != nil }) {
+      try forEach(SQL.newestDevices) { row, person in
+        guard let text = row.utf8(1),
+          case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Array(text))
+        else { return }
+        for fact in facts {
+          if let field = fact.deviceField {
+            person.values[.fact(fact)] = fact.value(ofField: fields[field]?.string)
+          }
+        }
+      }
+    }
+    if facts.contains(.isReachable) {
+      try forEach(SQL.reachability) { row, person in
+        person.values[.fact(.isReachable)] = .bool(row.int(1) != 0)
+      }
+    }
+    if facts.contains(.campaignsSeen) {
+      try forEach(SQL.campaignsSeen) { row, person in
+        person.values[.fact(.campaignsSeen)] = .int(row.int(1))
+        person.rows += Int(row.int(1))
+      }
+    }
+    if let lists = needs.values[.list] {
+      let lists = lists.compactMap { if case .list(let id) = $0 { id.rawValue } else { nil } }
+      try forEach(SQL.listsOfPeople, [SQL.list(lists)]) { row, person in
+        person.values[.list(AudienceID(row.text(1) ?? ""))] = true
+      }
+    }
+    if needs.values[.random] != nil {
+      for person in people { found[person]?.unit = PersonUnit.text(person) }
+    }
+    var converted: Set<CampaignID> = []
+    var campaigns: Set<CampaignID> = []
+    for case .campaign(let id, let step) in needs.values[.campaign] ?? [] {
+      if step == .converted { converted.insert(id) } else { campaigns.insert(id) }
+    }
+    if !campaigns.isEmpty {
+      try forEach(SQL.stepsAmong, [SQL.list(campaigns.map(\.rawValue))]) { row, person in
+        let id = CampaignID(row.text(1) ?? "")
+        for (step, column) in [(AudienceStep.seen, Int32(2)), (.clicked, 3)] where !row.isNull(column) {
+          person.values[.campaign(id, step)] = .date(Instant(milliseconds: row.int(column)))
+        }
+      }
+    }
+    for (id, rules) in try FirstConversions.rules(of: converted, app: app, db) {
+      let first = FirstConversions(id, app: app, limit: eventLimit)
+      try first.forEach(rules, of: people, db) { person, at, steps in
+        found[person]?.rows += steps
+        if let at { found[person]?.values[.campaign(id, .converted)] = .date(at) }
+      }
+    }
     return found
-  }
-
-  private func begin(_ since: AudienceNeeds.Since) -> Int64 {
-    since.within.map { (now - $0).milliseconds } ?? .min
   }
 }
 
 extension SQL {
-  static let audienceAttribute =
-    "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
-  static let audienceAttributes = "SELECT key, value FROM person_attribute WHERE app = ? AND person_id = ?"
-  static let factsOfPerson = "SELECT alias, first_seen, last_seen FROM person WHERE app = ? AND person_id = ?"
-  static let lastDevice = """
-    SELECT description FROM device WHERE app = ? AND person_id = ? ORDER BY last_seen DESC, device_id DESC LIMIT 1
+  // ?2: the people. Rows begin with the person.
+
+  private static let among = "json_each(?2) n CROSS JOIN"
+
+  static let attributesAmong = """
+    SELECT a.person_id, a.key, a.value FROM \(among) person_attribute a ON a.app = ?1 AND a.person_id = n.value
+      AND a.key IN (SELECT value FROM json_each(?3))
     """
-  static let audienceSteps = """
-    SELECT first_impression_at, first_click_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?
+  static let factsOfPeople = """
+    SELECT p.person_id, p.first_seen, p.last_seen, p.alias FROM \(among) person p ON p.app = ?1 AND p.person_id = n.value
     """
-  static let audienceStepsOfAll = """
-    SELECT first_impression_at, first_click_at, campaign FROM person_campaign WHERE app = ? AND person_id = ?
+  /// The device that each person used last.
+  static let newestDevices = """
+    SELECT d.person_id, d.description FROM \(among) device d ON d.app = ?1 AND d.person_id = n.value
+      AND d.device_id = (\(newestDevice("device_id", of: "n.value")))
+    """
+  /// A column of the device that a person of the app ?1 used last.
+  static func newestDevice(_ column: String, of person: String) -> String {
+    "SELECT o.\(column) FROM device o WHERE o.app = ?1 AND o.person_id = \(person) ORDER BY o.last_seen DESC, o.device_id DESC LIMIT 1"
+  }
+  static let stepsAmong = """
+    SELECT c.person_id, c.campaign, c.first_impression_at, c.first_click_at
+    FROM \(among) person_campaign c ON c.app = ?1 AND c.person_id = n.value AND c.campaign IN (SELECT value FROM json_each(?3))
     """
   static let campaignsSeen = """
-    SELECT count(*) FROM person_campaign WHERE app = ? AND person_id = ? AND first_impression_at IS NOT NULL
+    SELECT n.value, (
+      SELECT count(*) FROM person_campaign c WHERE c.app = ?1 AND c.person_id = n.value AND c.first_impression_at IS NOT NULL
+    ) FROM json_each(?2) n
     """
-  static let namesOfPerson = newestOfPerson("kind, name, counted_at")
-  static let recordsOfPerson = newestOfPerson("kind, name, counted_at, record")
-  private static func newestOfPerson(_ columns: String) -> String {
-    "SELECT \(columns) FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? ORDER BY counted_at DESC LIMIT ?"
+  /// Those of the lists ?3 that have the user id of a person.
+  static let listsOfPeople = """
+    SELECT p.person_id, l.audience FROM \(among) person p ON p.app = ?1 AND p.person_id = n.value AND p.alias >= 'u:'
+      CROSS JOIN audience_list l ON l.app = p.app AND l.audience IN (SELECT value FROM json_each(?3))
+      CROSS JOIN audience_list_entry e ON e.app = l.app AND e.audience = l.audience AND e.generation = l.generation
+        AND e.user_id = substr(p.alias, 3)
+    """
+  static let namesOfPeople = eventsOfPeople("e.person_id, e.kind, e.name, e.counted_at")
+  static let recordsOfPeople = eventsOfPeople("e.person_id, e.kind, e.name, e.counted_at, e.record")
+  /// Events from ?3 on. ?4: the newest of each person; null for all. Of the names ?5, which is null
+  /// for all, and of the kinds ?6.
+  private static func eventsOfPeople(_ columns: String) -> String {
+    """
+    SELECT \(columns) FROM \(among) event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = n.value
+      AND e.counted_at >= CASE WHEN ?4 IS NULL THEN ?3 ELSE coalesce((
+        SELECT o.counted_at FROM event o WHERE o.app = ?1 AND o.person_id = n.value AND o.counted_at >= ?3
+        ORDER BY o.counted_at DESC LIMIT 1 OFFSET ?4 - 1), ?3) END
+    WHERE ?5 IS NULL OR e.name IN (SELECT value FROM json_each(?5))
+      OR e.name IS NOT NULL AND e.kind IN (SELECT value FROM json_each(?6))
+    """
   }
-  static let eventsOfPerson = """
-    SELECT name, counted_at, record FROM event
-    WHERE app = ?1 AND person_id = ?2 AND counted_at >= ?3 AND kind = ?4 AND name = coalesce(?5, name) ORDER BY counted_at DESC LIMIT ?6
-    """
   /// Devices that can show a notification, of people who want some. Where signatures are required,
   /// those of users for whom nobody vouched get none. `?1` is the app.
   static let reachableDevices = """
@@ -258,7 +189,7 @@ extension SQL {
         )
       )
     """
-  static let isReachable = """
-    SELECT EXISTS (SELECT 1 FROM push_device WHERE app = ?1 AND person_id = ?2 AND \(reachableDevices))
+  static let reachability = """
+    SELECT n.value, EXISTS (SELECT 1 FROM push_device WHERE app = ?1 AND person_id = n.value AND \(reachableDevices)) FROM json_each(?2) n
     """
 }

@@ -95,8 +95,7 @@ extension SQLiteStore {
         let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return PersonFacts() }
-      var reading = FactReading(app: key, person: person, now: now)
-      return try reading.facts(needs, db)
+      return try FactReading(app: key, now: now).facts(of: [person], needs, db)[person] ?? PersonFacts()
     }
   }
 
@@ -136,9 +135,8 @@ extension SQLiteStore {
 
   public func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String] {
     try await read { db in
-      try numbers.compactMap {
-        try String.fetchOne(db.cachedStatement(sql: SQL.audienceMember), arguments: [app.rawValue, $0])
-      }
+      try String.fetchAll(
+        db.cachedStatement(sql: SQL.audienceMembers), arguments: [app.rawValue, SQL.list(numbers)])
     }
   }
 }
@@ -148,7 +146,10 @@ extension SQL {
     SELECT id, name, rule, revision, created_at, updated_at FROM audience WHERE app = \(app) ORDER BY name
     """
   static let everybody = "SELECT person_id FROM person WHERE app = ?"
-  static let audienceMember = "SELECT alias FROM person WHERE app = \(app) AND person_id = ?"
+  static let audienceMembers = """
+    SELECT p.alias FROM json_each(?2) n CROSS JOIN person p ON p.app = (SELECT app FROM app WHERE id = ?1) AND p.person_id = n.value
+    ORDER BY n.key
+    """
 }
 
 extension Database {

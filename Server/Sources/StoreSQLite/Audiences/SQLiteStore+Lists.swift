@@ -151,13 +151,11 @@ extension SQL {
       SELECT app, audience, generation, user_id FROM audience_list_entry
       WHERE app = ? AND audience = ? AND generation BETWEEN ? AND ? LIMIT ?)
     """
-  /// The audiences whose lists have the user id of a person. Ends with a condition, so that more
-  /// can follow.
+  /// The audiences whose lists have the user id of a person.
   static let listsOfPerson = """
     SELECT l.audience FROM person p JOIN audience_list l USING (app) JOIN audience_list_entry e USING (app, audience, generation)
     WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:' AND e.user_id = substr(p.alias, 3)
     """
-  static let isListed = "SELECT EXISTS (\(listsOfPerson) AND l.audience = $audience)"
   /// The people of a list who were seen.
   static let listedPeople = """
     SELECT a.person_id FROM audience_list l JOIN audience_list_entry e USING (app, audience, generation)

@@ -23,7 +23,10 @@ struct SubjectRows {
     case .attribute(let path, _): try attributes(path, db, body)
     case .fact(let fact): try facts(fact, db, body)
     case .campaign(let id, .converted):
-      try FirstConversions(id, app: app).forEach(db) { person, at in if isWanted(.date(at)) { body(person) } }
+      let rules = try FirstConversions.rules(of: [id], app: app, db)[id] ?? []
+      try FirstConversions(id, app: app, limit: nil).forEach(rules, db) { person, at, _ in
+        if let at, isWanted(.date(at)) { body(person) }
+      }
     case .campaign(let id, let step):
       let column = step == .seen ? "first_impression_at" : "first_click_at"
       let sql =

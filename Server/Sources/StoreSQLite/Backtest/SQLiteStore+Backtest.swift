@@ -32,18 +32,21 @@ extension SQLiteStore {
       guard
         let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
       else { return [] }
-      return try numbers.compactMap { number -> BacktestPerson? in
-        guard
-          let alias = try String.fetchOne(
-            db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number])
-        else { return nil }
-        var reading = FactReading(app: key, person: number, now: until)
-        var person = BacktestPerson(
-          id: alias, standing: try ExperimentStanding(of: number, app: key, db),
-          facts: try reading.facts(needs.audience, db))
-        for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
-          if let zone: String = row[1] { person.timeZones[row[0]] = zone }
-        }
+      let list = SQL.list(numbers)
+      var people: [Int64: BacktestPerson] = [:]
+      let facts = try FactReading(app: key, now: until).facts(of: numbers, needs.audience, db)
+      let arms = try db.arms(of: numbers, app: key)
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.namesOf), arguments: [key, list]) {
+        let number: Int64 = row[0]
+        people[number] = BacktestPerson(
+          id: row[1], standing: ExperimentStanding(unit: PersonUnit.text(number), arms: arms[number] ?? [:]),
+          facts: facts[number] ?? PersonFacts())
+      }
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOf), arguments: [key, list]) {
+        people[row[0]]?.timeZones[row[1]] = row[2] as String
+      }
+      return try numbers.compactMap { number in
+        guard var person = people[number] else { return nil }
         person.events = try PastEvents(of: number, app: key, until: until, needs, db).read(limit)
         return person
       }
@@ -99,9 +102,13 @@ extension SQL {
       WHERE e.app = p.app AND e.person_id = p.person_id AND e.counted_at >= ?2 AND NOT e.is_test AND e.device_id <> ''
     )
     """
-  static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
-  static let zonesOfPerson =
-    "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
+  static let namesOf = """
+    SELECT p.person_id, p.alias FROM json_each(?2) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value
+    """
+  static let zonesOf = """
+    SELECT d.person_id, d.device_id, json_extract(d.description, '$.time_zone') AS zone FROM json_each(?2) n CROSS JOIN device d ON d.app = ?1 AND d.person_id = n.value
+    WHERE zone IS NOT NULL
+    """
   static let testPeople = """
     SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id
     WHERE t.app = \(thisApp) AND NOT d.is_lab AND d.last_seen >= ?2

@@ -70,12 +70,13 @@ extension SQLiteStore {
       try db.cachedStatement(
         sql: """
           UPDATE campaign
-          SET name = ?, state = ?, definition = ?, version = ?, revision = revision + 1, updated_at = ?, launched_at = ?, finished_at = ?
+          SET name = ?, state = ?, definition = ?, conversions = ?, version = ?, revision = revision + 1, updated_at = ?, launched_at = ?, finished_at = ?
           WHERE app = ? AND id = ? AND revision = ?
           """
       ).execute(arguments: [
-        campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.updatedAt.milliseconds,
-        campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue,
+        campaign.name, campaign.state.rawValue, definition, campaign.conversionsText, campaign.version,
+        campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds,
+        app, campaign.id.rawValue,
         expectedRevision,
       ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
@@ -158,13 +159,13 @@ extension Database {
     try cachedStatement(
       sql: """
         INSERT INTO campaign (
-          app, id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          app, id, name, state, definition, conversions, version, revision, created_at, updated_at, launched_at, finished_at
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, campaign.definitionText,
-      campaign.version, campaign.revision,
-      campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
+      campaign.conversionsText, campaign.version, campaign.revision, campaign.createdAt.milliseconds,
+      campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
       campaign.finishedAt?.milliseconds,
     ])
     try CampaignSave(of: campaign, number: campaign.revision, as: .created, by: author, writesContent: true)
@@ -180,6 +181,11 @@ extension Database {
 
 extension Campaign {
   fileprivate var definitionText: String { String(decoding: Wire.encode(definition), as: UTF8.self) }
+  fileprivate var conversionsText: String {
+    "["
+      + definition.conversions.map { String(decoding: Wire.encode($0), as: UTF8.self) }.joined(separator: ",")
+      + "]"
+  }
 
   init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]

@@ -14,7 +14,6 @@ struct ConversionScan {
   let app: Int64
   let campaign: CampaignID
   let period: Range<Instant>
-  private var eventLimit = 10_000
 
   /// nil if there is nothing to count.
   init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
@@ -30,16 +29,10 @@ struct ConversionScan {
     (self.app, self.campaign, period) = (key, campaign, first..<end)
   }
 
-  /// Since a moment.
-  ///
-  /// - Parameter eventLimit: How many messages and how many events of one person are looked at by
-  ///   `first`.
-  init(
-    _ campaign: CampaignID, app: Int64, since begin: Instant = Instant(milliseconds: .min),
-    eventLimit: Int = 10_000
-  ) {
-    (self.app, self.campaign, period) = (app, campaign, begin..<Instant(milliseconds: .max))
-    self.eventLimit = eventLimit
+  /// Of all time.
+  init(_ campaign: CampaignID, app: Int64) {
+    (self.app, self.campaign) = (app, campaign)
+    period = Instant(milliseconds: .min)..<Instant(milliseconds: .max)
   }
 
   func work(_ rules: [ConversionRule], limit: Int, _ db: Database) throws -> Int {
@@ -74,16 +67,31 @@ struct ConversionScan {
   }
 
   /// Calls `body` for each person who may have converted.
-  func forEach(_ rule: ConversionRule, _ db: Database, _ body: (Int64, Attribution) -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - people: Those among whom they are. nil: all.
+  ///   - limit: The first messages and the first events of each that are looked at. nil: all.
+  func forEach(
+    _ rule: ConversionRule, of people: [Int64]? = nil, limit: Int? = nil, _ db: Database,
+    _ body: (Int64, Attribution) -> Void
+  ) throws {
     // In memory there are only the numbers of people.
-    var people = PersonSet()
-    try possible(rule, db) { people.insert($0) }
+    var set = PersonSet()
+    if let people {
+      for person in people { set.insert(person) }
+    } else {
+      try possible(rule, db) { set.insert($0) }
+    }
     let reading = try ConversionReading(rule)
     var part: [Int64] = []
     func readPart() throws {
       guard !part.isEmpty else { return }
       let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: SQL.stepsToConversion), arguments: arguments(rule) + [SQL.list(part)])
+        db.cachedStatement(sql: SQL.stepsToConversion),
+        arguments: [
+          app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue,
+          rule.activity.name, SQL.list(part), limit,
+        ])
       var current: (person: Int64, attribution: Attribution)?
       while let row = try rows.next() {
         let person: Int64 = row[5]
@@ -91,7 +99,12 @@ struct ConversionScan {
           if let current { body(current.person, current.attribution) }
           current = (person, Attribution(period: period, window: rule.window))
         }
-        current?.attribution.add(row, reading)
+        let at = Instant(milliseconds: row[0])
+        if row[1] as Bool {
+          current?.attribution.add(at: at, reading) { row[4] }
+        } else {
+          current?.attribution.see(at: at, isOwn: row[3])
+        }
       }
       if let current { body(current.person, current.attribution) }
       part = []
@@ -100,7 +113,7 @@ struct ConversionScan {
       part.append(person)
       if part.count == Self.peopleAtOnce { try readPart() }
     }
-    try people.forEach(add)
+    try set.forEach(add)
     try readPart()
   }
 
@@ -120,42 +133,6 @@ struct ConversionScan {
     while let person = try found.next() { body(person) }
   }
 
-  /// When one person first converted, and how many messages and events were looked at to find it.
-  func first(_ reading: ConversionReading, of person: Int64, _ db: Database) throws -> (
-    at: Instant?, rows: Int
-  ) {
-    var count = 0
-    var attribution = Attribution(period: period, window: reading.rule.window)
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: SQL.firstStepsToConversion),
-      arguments: arguments(reading.rule) + [person, eventLimit])
-    while attribution.first == nil, let row = try rows.next() {
-      count += 1
-      attribution.add(row, reading)
-    }
-    return (attribution.first, count)
-  }
-
-  /// ?1 to ?6 of `stepsToConversion`.
-  private func arguments(_ rule: ConversionRule) -> StatementArguments {
-    [
-      app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue,
-      rule.activity.name,
-    ]
-  }
-
   /// The end of the time in which events can count, in milliseconds.
   private func end(_ rule: ConversionRule) -> Int64 { (period.upperBound + rule.window).milliseconds }
-}
-
-extension Attribution {
-  /// Adds a row of `stepsToConversion`.
-  fileprivate mutating func add(_ row: Row, _ reading: ConversionReading) {
-    let at = Instant(milliseconds: row[0])
-    if row[1] as Bool {
-      add(at: at, reading) { row[4] }
-    } else {
-      see(at: at, isOwn: row[3])
-    }
-  }
 }

@@ -13,17 +13,18 @@ extension SQLiteStore {
   ) async throws(StoreError) -> CampaignBreakdown {
     try await readLong { db in
       var tally = CampaignBreakdown.Tally(by: fact)
-      guard let scan = try ConversionScan(campaign, app, from, to, db) else { return tally.breakdown }
+      guard let field = fact.deviceField, let scan = try ConversionScan(campaign, app, from, to, db) else {
+        return tally.breakdown
+      }
       var converted = PersonSet()
       if let rule {
         try scan.forEach(rule, db) { person, found in if found.conversions > 0 { converted.insert(person) } }
       }
       let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: SQL.shownPeopleWithDevices),
+        db.cachedStatement(sql: SQL.shownPeopleWithDevices(field)),
         arguments: [
           scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds,
           scan.period.upperBound.milliseconds,
-          "$.\(fact.deviceField ?? "")",
         ])
       while let row = try rows.next() {
         tally.add(field: row[1], clicked: row[2], converted: converted.contains(row[0]))
@@ -34,11 +35,11 @@ extension SQLiteStore {
 }
 
 extension SQL {
-  /// Who saw the campaign ?2 in the period from ?3 and before ?4, with the field ?5 of the device
+  /// Who saw the campaign ?2 in the period from ?3 and before ?4, with a field of the device
   /// that they used last and whether they clicked in the period.
-  static let shownPeopleWithDevices = """
-    SELECT p.person_id,
-      (SELECT d.description FROM device d WHERE d.app = ?1 AND d.person_id = p.person_id ORDER BY d.last_seen DESC, d.device_id DESC LIMIT 1) ->> ?5,
+  static func shownPeopleWithDevices(_ field: String) -> String {
+    """
+    SELECT p.person_id, (\(newestDevice("description ->> '$.\(field)'", of: "p.person_id"))),
       p.first_click_at IS NOT NULL AND p.first_click_at < ?4 AND EXISTS (
         SELECT 1 FROM event e INDEXED BY event_timeline
         WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= max(?3, p.first_click_at)
@@ -46,4 +47,5 @@ extension SQL {
       )
     FROM person_campaign p WHERE \(isShownPerson)
     """
+  }
 }

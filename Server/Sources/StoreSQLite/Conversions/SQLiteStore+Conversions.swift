@@ -74,26 +74,29 @@ extension SQL {
   }
 
   /// Each message that the people ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and
-  /// before ?4: those of each person after each other, in order. Of the same instant, messages come
-  /// first.
+  /// before ?4, since they first saw the campaign: those of each person after each other, in order.
+  /// Of the same instant, messages come first. ?8: the first messages and the first events of any
+  /// kind of each person; null for all.
   static let stepsToConversion = """
     SELECT e.counted_at, 0, e.id, e.campaign IS ?2, NULL, e.person_id
-    FROM json_each(?7) n CROSS JOIN event e INDEXED BY event_impression ON e.person_id = n.value AND \(inPeriod) AND \(impressions)
+    FROM \(sawIt) CROSS JOIN event e INDEXED BY event_impression ON \(inPeriod("event_impression", "metric = 'impression'"))
+      AND \(impressions)
     UNION ALL
     SELECT e.counted_at, 1, e.id, 0, e.record, e.person_id
-    FROM json_each(?7) n CROSS JOIN event e INDEXED BY event_timeline ON e.person_id = n.value AND \(inPeriod) AND \(isConversion)
+    FROM \(sawIt) CROSS JOIN event e INDEXED BY event_timeline ON \(inPeriod("event_timeline", "app = ?1"))
+      AND e.kind = ?5 AND e.name = coalesce(?6, e.name) AND e.is_test = 0
     ORDER BY 6, 1, 2, 3
     """
-  /// The same of the person ?7: their first ?8 messages and their first ?8 events of any kind.
-  static let firstStepsToConversion = """
-    SELECT e.counted_at, 0, e.id, e.campaign IS ?2, NULL FROM (
-      SELECT * FROM event e INDEXED BY event_impression
-      WHERE e.person_id = ?7 AND \(inPeriod) AND \(impressions) ORDER BY e.counted_at LIMIT ?8) e
-    UNION ALL
-    SELECT e.counted_at, 1, e.id, 0, e.record FROM (
-      SELECT * FROM event e INDEXED BY event_timeline WHERE e.person_id = ?7 AND \(inPeriod) ORDER BY e.counted_at LIMIT ?8) e
-    WHERE \(isConversion) ORDER BY 1, 2, 3
+  private static let sawIt = """
+    json_each(?7) n CROSS JOIN person_campaign p ON p.app = ?1 AND p.person_id = n.value AND p.campaign = ?2 AND p.first_impression_at IS NOT NULL
     """
-  private static let inPeriod = "e.app = ?1 AND e.counted_at >= ?3 AND e.counted_at < ?4"
-  private static let isConversion = "e.kind = ?5 AND e.name = coalesce(?6, e.name) AND e.is_test = 0"
+  private static func inPeriod(_ index: String, _ condition: String) -> String {
+    """
+    e.app = ?1 AND e.person_id = n.value AND e.counted_at >= max(?3, p.first_impression_at)
+      AND e.counted_at < CASE WHEN ?8 IS NULL THEN ?4 ELSE coalesce((
+        SELECT o.counted_at FROM event o INDEXED BY \(index) WHERE o.app = ?1 AND o.person_id = n.value
+          AND o.counted_at >= max(?3, p.first_impression_at) AND o.counted_at < ?4 AND o.\(condition)
+        ORDER BY o.counted_at LIMIT 1 OFFSET ?8), ?4) END
+    """
+  }
 }

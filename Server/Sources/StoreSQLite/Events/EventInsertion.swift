@@ -23,6 +23,7 @@ final class EventInsertion {
   // What only events of one kind have.
   private var hasArm = false
   private var hasPreviousUser = false
+  private var hasAttribute = false
   private var name: String?
   private var campaign: String?
   private var metric: CampaignMetric?
@@ -34,6 +35,7 @@ final class EventInsertion {
     statement = try db.cachedStatement(sql: SQL.insertEvent)
     statement.setUncheckedArguments([
       app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil, nil, nil, nil, nil,
+      nil,
     ])
     row = statement.sqliteStatement
   }
@@ -43,7 +45,7 @@ final class EventInsertion {
   func insert(_ index: Int, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
     bindKind(batch.events[index].kind)
-    if hasArm || hasPreviousUser { bindOwn(batch.events[index].record.body) }
+    if hasArm || hasPreviousUser || hasAttribute { bindOwn(batch.events[index].record.body) }
     bindName(batch.events[index].name)
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
@@ -75,8 +77,10 @@ final class EventInsertion {
     if kind.isExactly(self.kind) { return }
     if hasArm { bind(nil, 14) }
     if hasPreviousUser { bind(nil, 15) }
+    if hasAttribute { bind(nil, 16) }
     self.kind = kind
     (hasArm, hasPreviousUser) = (kind == "exposure", kind == "user_changed")
+    hasAttribute = kind == "attribute" || kind == "attribute_change"
     bind(kind, 5)
   }
 
@@ -84,6 +88,7 @@ final class EventInsertion {
     switch body {
     case .exposure(_, _, let arm): bind(arm, 14)
     case .userChanged(let previous): bind(previous, 15)
+    case .attribute(let key, _), .attributeChange(let key, _): bind(key, 16)
     default: break
     }
   }

@@ -17,7 +17,8 @@ extension SQLiteStore {
         let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return nil }
-      return try ExperimentStanding(of: person, app: key, db)
+      return ExperimentStanding(
+        unit: PersonUnit.text(person), arms: try db.arms(of: [person], app: key)[person] ?? [:])
     }
   }
 
@@ -100,23 +101,25 @@ extension SQLiteStore {
   }
 }
 
-extension ExperimentStanding {
-  /// - Parameters:
-  ///   - person: The key of the person's row.
-  ///   - app: The key of the app's row.
-  init(of person: Int64, app: Int64, _ db: Database) throws {
-    self.init(unit: PersonUnit.text(person))
-    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [app, person]) {
-      arms[row[0]] = row[1]
+extension Database {
+  /// The arms in which people are, by experiment.
+  func arms(of people: some Collection<Int64>, app: Int64) throws -> [Int64: [String: String]] {
+    var arms: [Int64: [String: String]] = [:]
+    for row in try Row.fetchAll(
+      cachedStatement(sql: SQL.armsOfPeople), arguments: [app, SQL.list(people)])
+    {
+      arms[row[0], default: [:]][row[1]] = row[2]
     }
+    return arms
   }
 }
 
 extension SQL {
   /// Each experiment of a person once, with the arm of the first exposure.
-  static let exposuresOfPerson = """
-    SELECT name, arm, min(counted_at) FROM event
-    WHERE app = ? AND person_id = ? AND kind = 'exposure' AND is_test = 0 AND arm IS NOT NULL GROUP BY name
+  static let armsOfPeople = """
+    SELECT e.person_id, e.name, e.arm, min(e.counted_at)
+    FROM json_each(?2) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.kind = 'exposure'
+    WHERE e.is_test = 0 AND e.arm IS NOT NULL GROUP BY e.person_id, e.name
     """
   static let exposureCount = """
     SELECT count(*) FROM (SELECT 1 FROM event WHERE app = ? AND kind = 'exposure' AND name = ? AND is_test = 0 LIMIT ?)

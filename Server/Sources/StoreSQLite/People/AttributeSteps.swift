@@ -161,7 +161,7 @@ extension SQL {
   /// All events that ever set or changed an attribute.
   static let eventsOfAttribute = """
     SELECT counted_at, record FROM event
-    WHERE app = ? AND person_id = ? AND kind IN ('attribute', 'attribute_change') AND json_extract(record, '$.key') = ?
+    WHERE app = ? AND person_id = ? AND attribute = ?
     ORDER BY counted_at, id
     """
 }

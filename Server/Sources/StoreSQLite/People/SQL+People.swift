@@ -102,7 +102,7 @@ extension SQL {
       """
     case .device:
       """
-      SELECT \(summary), p.app, d.words
+      SELECT \(summary), p.app, d.words AS text
       FROM device d CROSS JOIN person p ON p.app = d.app AND p.person_id = d.person_id
       WHERE d.app = \(thisApp) AND (d.words, d.person_id) > (?, ?) AND NOT EXISTS (
         SELECT 1 FROM device o WHERE o.app = d.app AND o.person_id = d.person_id AND (o.last_seen, o.device_id) > (d.last_seen, d.device_id)
@@ -116,15 +116,24 @@ extension SQL {
     }
   }
 
-  /// The values with which one word is searched, in the order of `peopleFound`.
-  static func search(_ word: String) -> [String] {
+  /// After all texts that begin so.
+  static func end(_ beginning: String) -> String { beginning + "\u{10FFFF}\u{10FFFF}" }
+
+  /// The values of the terms, in the order of `peopleFound`.
+  static func values(_ search: ListSearch) -> [String] {
+    search.terms.flatMap { term in
+      switch term {
+      case .word(let word): values(word)
+      case .time(let time, let text): [time.pattern, time.pattern] + values(text)
+      }
+    }
+  }
+
+  private static func values(_ word: String) -> [String] {
     let pattern = pattern(word)
     // Devices are described in lower case.
     return [pattern, word.lowercased(), self.pattern(word.lowercased()), word.lowercased()]
   }
-
-  /// How often `peopleFound` uses the pattern of a time, before that of its text.
-  static let searchedTimes = 2
 
   /// Among the next people in this order, those who match every term, whose name does not begin
   /// with the search, and who are not called so. Then, if there were so many people, the last one
@@ -145,13 +154,13 @@ extension SQL {
       case .time: "AND (\(seen("first_seen")) OR \(seen("last_seen")) OR \(word))"
       }
     }
-    let columns = order == .device ? summary + ", p.words" : summary
+    let columns = order == .device ? summary + ", p.text" : summary
     return """
       WITH looked_at AS MATERIALIZED (\(people(order)))
       SELECT * FROM (
         SELECT TRUE AS is_found, \(columns) FROM looked_at p WHERE NOT (p.alias >= ? AND p.alias < ?)
         \(terms.joined(separator: "\n"))
-        AND NOT (\(Calling.any))
+        AND NOT (\(ContactField.any))
         ORDER BY \(order.columns) LIMIT ?
       ) UNION ALL SELECT * FROM (SELECT FALSE, \(columns) FROM looked_at p ORDER BY \(order.columns) LIMIT 1 OFFSET ?)
       """
@@ -177,8 +186,9 @@ extension SQL {
       SELECT person_id FROM device WHERE app = ?1 AND is_lab
       UNION SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id WHERE t.app = ?1)
     """
-  static let isConcernedPerson =
-    "SELECT EXISTS (SELECT 1 FROM person p WHERE p.app = ? AND p.person_id = ? AND \(isConcerned))"
+  static let concernedAmong = """
+    SELECT p.person_id FROM json_each(?2) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value WHERE \(isConcerned)
+    """
   static let everybodyCount = """
     SELECT (SELECT count(*) FROM person WHERE app = a.app)
       - (SELECT count(*) FROM (\(peopleWithTestDevicesOnly.replacing("?1", with: "a.app")))) FROM app a WHERE a.id = ?
@@ -204,14 +214,14 @@ extension SQL {
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias = ?
     """
-  static let devicesOfPerson = """
-    SELECT d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked,
+  static let devicesOfPeople = """
+    SELECT d.person_id, d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked,
       p.device_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.opted_out_at,
       p.trust
-    FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
+    FROM json_each(?2) n CROSS JOIN device d ON d.app = (SELECT app FROM app WHERE id = ?1) AND d.person_id = n.value
+      LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
       LEFT JOIN revoked_device r ON r.app = d.app AND r.device_id = d.device_id
       LEFT JOIN push_device p ON p.app = d.app AND p.device_id = d.device_id AND p.person_id = d.person_id
-    WHERE d.app = \(thisApp) AND d.person_id = ?
     """
   static let attributesOfPerson = """
     SELECT key, value, at, is_own FROM person_attribute WHERE app = \(thisApp) AND person_id = ? ORDER BY key

@@ -4,200 +4,176 @@
 public import Domain
 import GRDB
 import MartletCore
+import MartletWire
 public import Store
 
 extension SQLiteStore {
   public func people(
     search: String?, sort: PeopleSort, app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PersonSummary> {
-    guard
-      let list = PeopleList(
-        search: search ?? "", sort: sort, app: app, limit: limit.clamped(to: PeopleLimits.page))
-    else {
+    let limit = limit.clamped(to: PeopleLimits.page)
+    guard let empty = PeoplePage(search: search ?? "", sort: sort, after: after, limit: limit) else {
       return ListPage(elements: [])
     }
-    return try await readLong { db in try list.page(after, db) }
+    return try await readLong { db in
+      var page = empty
+      while let request = page.request {
+        let rows = try db.rows(request, of: page, app)
+        page.add(rows.found, lookedAt: rows.last)
+      }
+      return ListPage(elements: try db.summaries(of: page.people, app), next: page.next)
+    }
   }
 }
 
-/// One search, or none, with its order.
-private struct PeopleList: Sendable {
-  private let search: String
-  private let terms: ListSearch
-  private let sort: PeopleSort
-  private let app: AppID
-  private let limit: Int
-
-  /// nil when nobody can be found.
-  init?(search: String, sort: PeopleSort, app: AppID, limit: Int) {
-    guard search.count <= PeopleLimits.searchLength, !search.utf8.contains(0) else { return nil }
-    self.search = search
-    self.sort = sort
-    self.app = app
-    self.limit = limit
-    terms = ListSearch(search, marks: PeopleLimits.searchedMarks, limit: PeopleLimits.searchWords)
-  }
-
-  /// The first character of `next`, which says with what the page continues.
-  private enum Part {
-    static let names: Character = "n"
-    static let called: Character = "c"
-    static let others: Character = "o"
-  }
-
-  func page(_ after: String?, _ db: Database) throws -> ListPage<PersonSummary> {
-    guard !terms.isEmpty else { return try others(after, limit: limit, db) }
-    switch (after?.first, after.map { String($0.dropFirst()) }) {
-    case (nil, _): return try named(nil, db)
-    case (Part.names, let name?) where name.hasPrefix(prefix): return try named(name, db)
-    case (Part.called, let place?): return try called(after: place, limit: limit, db)
-    case (Part.others, let place?): return try others(place.isEmpty ? nil : place, limit: limit, db)
-    default: return ListPage(elements: [])
+extension Database {
+  fileprivate func rows(_ request: PeoplePage.Request, of page: PeoplePage, _ app: AppID) throws -> (
+    found: [PeopleRow], last: PeopleRow?
+  ) {
+    func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+      try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
-  }
-
-  // MARK: - Those whose name begins with the search
-
-  private var prefix: String { PersonID.of(userID: search, deviceID: "") }
-  private var end: String { prefix + "\u{10FFFF}\u{10FFFF}" }
-
-  private func named(_ after: String?, _ db: Database) throws -> ListPage<PersonSummary> {
-    var rows: [Row] = []
-    if after == nil { rows += try exact(db) }
-    let named = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.peopleByName),
-      arguments: [app.rawValue, after ?? prefix, after ?? "", end, limit + 1])
-    rows += named.prefix(limit)
-    var seen: Set<Int64> = []
-    let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map {
-      try PersonSummary($0, app: app, db)
-    }
-    if named.count > limit, let last = named.prefix(limit).last {
-      return ListPage(elements: people, next: "n" + (last["alias"] as String))
-    }
-    guard people.count < limit else { return ListPage(elements: people, next: "c") }
-    let rest = try called(after: "", limit: limit - people.count, db)
-    return ListPage(elements: people + rest.elements, next: rest.next)
-  }
-
-  // MARK: - Those who are called so
-
-  /// - Parameter place: The case, the person and the value after which the list continues; empty
-  ///   for the beginning.
-  private func called(after place: String, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
-    let known = Set(try exact(db).map { $0["person_id"] as Int64 })
-    let parts = place.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-    var after: (person: Int64, value: String)?
-    if !place.isEmpty {
-      guard parts.count == 3, let person = Int64(parts[1]), !place.utf8.contains(0) else {
-        return ListPage(elements: [])
-      }
-      after = (person, String(parts[2]))
-    }
-    guard let first = parts.count == 3 ? Int(parts[0]) : 0 else { return ListPage(elements: []) }
-    var people: [PersonSummary] = []
-    for calling in Calling.allCases where calling.rawValue >= first {
-      guard let beginning = calling.beginning(of: search) else { continue }
-      // Each person of `exact` may take a place.
-      let room = limit - people.count + known.count
-      let rows = try Row.fetchAll(
-        db.cachedStatement(sql: calling.sql),
-        arguments: [
-          "app": app.rawValue, "from": after?.value ?? beginning.value, "person": after?.person ?? Int64.min,
-          "end": Calling.end(beginning.value), "beginning": beginning.value, "first": beginning.firstName,
-          "prefix": prefix,
-          "prefixEnd": end, "limit": room + 1,
+    let (mark, prefix) = (request.after, page.prefix)
+    switch request.part {
+    case .device:
+      let device = PersonID.of(userID: nil, deviceID: page.search)
+      let found =
+        try rows(SQL.personByName, [app.rawValue, device])
+        + rows(SQL.peopleOfDevice, [app.rawValue, page.search, request.limit])
+      return (found.map(PeopleRow.init), nil)
+    case .userID:
+      let found = try rows(
+        SQL.peopleByName,
+        [app.rawValue, mark?.text ?? prefix, mark?.text ?? "", SQL.end(prefix), request.limit])
+      return (found.map(PeopleRow.init), nil)
+    case .contact(let field):
+      guard let beginning = field.beginning(of: page.search) else { return ([], nil) }
+      let found = try rows(
+        field.sql,
+        [
+          "app": app.rawValue, "from": mark?.text ?? beginning.value, "person": mark?.person ?? Int64.min,
+          "end": SQL.end(beginning.value), "beginning": beginning.value, "first": beginning.firstName,
+          "prefix": prefix, "prefixEnd": SQL.end(prefix), "limit": request.limit,
         ])
-      after = nil
-      for row in rows where !known.contains(row["person_id"]) {
-        people.append(try PersonSummary(row, app: app, db))
-        guard people.count == limit else { continue }
-        return ListPage(
-          elements: people,
-          next: "c\(calling.rawValue).\(row["person_id"] as Int64)." + (row["value"] as String))
+      return (found.map(PeopleRow.init), nil)
+    case .all(let order):
+      let start: StatementArguments = [app.rawValue] + order.values(mark ?? PeopleMark(person: order.first))
+      guard !page.terms.isEmpty else {
+        return (try rows(SQL.people(order), start + [request.limit]).map(PeopleRow.init), nil)
       }
+      let found = try rows(
+        SQL.peopleFound(order, page.terms),
+        start + [PeopleLimits.searched, prefix, SQL.end(prefix)]
+          + StatementArguments(SQL.values(page.terms) + ContactField.values(page.search)) + [
+            request.limit, PeopleLimits.searched - 1,
+          ])
+      return (
+        found.filter { $0["is_found"] }.map(PeopleRow.init),
+        found.first { !($0["is_found"] as Bool) }.map(PeopleRow.init)
+      )
     }
-    let rest = try others(nil, limit: limit - people.count, db)
-    return ListPage(elements: people + rest.elements, next: rest.next)
   }
 
-  /// The person whose device has exactly this id.
-  private func exact(_ db: Database) throws -> [Row] {
-    let device = PersonID.of(userID: nil, deviceID: search)
-    return try Row.fetchAll(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, device])
-      + Row.fetchAll(db.cachedStatement(sql: SQL.peopleOfDevice), arguments: [app.rawValue, search, limit])
-  }
-
-  // MARK: - All others
-
-  private func others(_ after: String?, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
-    guard let (order, values) = PeopleOrder.start(sort, after: after) else { return ListPage(elements: []) }
-    return try others(order, values, limit: limit, db)
-  }
-
-  private func others(
-    _ order: PeopleOrder, _ values: [any DatabaseValueConvertible], limit: Int, _ db: Database
-  ) throws -> ListPage<PersonSummary> {
-    let page = try part(order, values, limit: limit, db)
-    guard page.next == nil, let following = order.following else { return page }
-    let room = limit - page.elements.count
-    if room > 0 {
-      let rest = try others(following, following.beginning, limit: room, db)
-      return ListPage(elements: page.elements + rest.elements, next: rest.next)
+  /// With the devices of all.
+  func summaries(of people: [PeopleRow], _ app: AppID) throws -> [PersonSummary] {
+    var devices: [Int64: [PersonDevice]] = [:]
+    for row in try Row.fetchAll(
+      cachedStatement(sql: SQL.devicesOfPeople), arguments: [app.rawValue, SQL.list(people.map(\.person))])
+    {
+      devices[row["person_id"], default: []].append(try PersonDevice(row))
     }
-    let isAnybodyLeft = try !rows(SQL.people(following), [app.rawValue] + following.beginning + [1], db)
-      .isEmpty
-    return ListPage(elements: page.elements, next: isAnybodyLeft ? place(following.beginningPlace) : nil)
+    return people.map { person in
+      PersonSummary(
+        id: person.id, firstSeen: person.firstSeen, lastSeen: person.lastSeen,
+        devices: Array(
+          (devices[person.person] ?? []).sorted { ($0.lastSeen, $0.device.id) > ($1.lastSeen, $1.device.id) }
+            .prefix(PeopleLimits.devices)))
+    }
+  }
+}
+
+extension PeopleRow {
+  init(_ row: Row) {
+    self.init(
+      person: row["person_id"], id: row["alias"], firstSeen: Instant(milliseconds: row["first_seen"]),
+      lastSeen: Instant(milliseconds: row["last_seen"]), text: row["text"])
+  }
+}
+
+// MARK: - Statements
+
+extension PeopleOrder {
+  /// The order of the statement's own result.
+  var columns: String {
+    switch self {
+    case .lastSeen: "p.last_seen DESC, p.person_id DESC"
+    case .firstSeen: "p.first_seen DESC, p.person_id DESC"
+    case .name: "p.alias"
+    case .device: "p.text, p.person_id"
+    case .withoutDevice: "p.person_id"
+    }
   }
 
-  private func part(
-    _ order: PeopleOrder, _ values: [any DatabaseValueConvertible], limit: Int, _ db: Database
-  ) throws -> ListPage<PersonSummary> {
-    let start = [app.rawValue] + values
-    guard !terms.isEmpty else {
-      return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db)
+  /// The number that comes before everybody.
+  fileprivate var first: Int64 { self == .lastSeen || self == .firstSeen ? .max : .min }
+
+  /// The values after which `SQL.people` continues.
+  fileprivate func values(_ mark: PeopleMark) -> StatementArguments {
+    switch self {
+    case .lastSeen, .firstSeen: [mark.at, mark.person]
+    case .name: [mark.text]
+    case .device: [mark.text, mark.person]
+    case .withoutDevice: [mark.person]
     }
-    let known = Set(try exact(db).map { $0["person_id"] as Int64 })
-    // People who are already on the first page.
-    let rows = try rows(
-      SQL.peopleFound(order, terms),
-      start + [PeopleLimits.searched, prefix, end] + patterns + Calling.values(search) + [
-        limit + 1 + known.count, PeopleLimits.searched - 1,
-      ], db
+  }
+}
+
+extension ContactField {
+  /// People whose name does not begin with the search, and who do not match an earlier case.
+  ///
+  /// - Parameters: `$app`, `$from` (where to begin, at first the beginning), `$person`, `$end`,
+  ///   `$first`, `$prefix` and `$prefixEnd` (of names), and `$beginning`, `$limit`.
+  var sql: String {
+    let earlier = Self.allCases.filter { $0.rawValue < rawValue && self != .fullName }.map { "'\($0.key)'" }
+    let unseen = """
+      AND NOT EXISTS (
+        SELECT 1 FROM person_attribute o WHERE o.app = a.app AND o.person_id = a.person_id AND o.key IN (\(earlier.joined(separator: ", ")))
+          AND o.value COLLATE NOCASE >= $beginning AND o.value COLLATE NOCASE < $end)
+      """
+    let full = """
+      AND EXISTS (
+        SELECT 1 FROM person_attribute f WHERE f.app = a.app AND f.person_id = a.person_id AND f.key = 'first_name' AND f.value = $first COLLATE NOCASE)
+      """
+    // The condition on three keys has the same words as that of the index.
+    return """
+      SELECT p.person_id, p.alias, p.first_seen, p.last_seen, a.value AS text FROM person_attribute a
+        CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
+      WHERE a.app = (SELECT app FROM app WHERE id = $app) AND a.key = '\(key)' AND a.key IN ('email', 'first_name', 'last_name')
+        AND a.value COLLATE NOCASE >= $from AND a.value COLLATE NOCASE < $end
+        AND (a.value COLLATE NOCASE <> $from OR a.person_id > $person)
+        AND NOT (p.alias >= $prefix AND p.alias < $prefixEnd)
+        \(earlier.isEmpty ? "" : unseen) \(self == .fullName ? full : "")
+      ORDER BY a.value COLLATE NOCASE, a.person_id LIMIT $limit
+      """
+  }
+
+  /// Whether the person `p` matches a case. Its values are `values`.
+  static let any = """
+    EXISTS (
+      SELECT 1 FROM person_attribute o WHERE o.app = p.app AND o.person_id = p.person_id AND o.key IN ('email', 'first_name', 'last_name')
+        AND o.value COLLATE NOCASE >= ? AND o.value COLLATE NOCASE < ?
+    ) OR EXISTS (
+      SELECT 1 FROM person_attribute o JOIN person_attribute f ON f.app = o.app AND f.person_id = o.person_id AND f.key = 'first_name'
+      WHERE o.app = p.app AND o.person_id = p.person_id AND o.key = 'last_name'
+        AND o.value COLLATE NOCASE >= ? AND o.value COLLATE NOCASE < ? AND f.value = ? COLLATE NOCASE
     )
-    let found = rows.filter { $0["is_found"] && !known.contains($0["person_id"]) }
-    if found.count > limit { return try self.page(found, order, limit: limit, db) }
-    // Fewer than fit on a page: the next page continues after the people who were looked at.
-    let last = rows.first { !($0["is_found"] as Bool) }
-    return try ListPage(
-      elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
-  }
+    """
 
-  private func page(_ rows: [Row], _ order: PeopleOrder, limit: Int, _ db: Database) throws -> ListPage<
-    PersonSummary
-  > {
-    let people = try rows.prefix(limit).map { try PersonSummary($0, app: app, db) }
-    return ListPage(
-      elements: people,
-      next: rows.count > limit ? rows.prefix(limit).last.map { place(order.place($0)) } : nil)
-  }
-
-  private func place(_ text: String) -> String { terms.isEmpty ? text : String(Part.others) + text }
-
-  private func rows(_ sql: String, _ arguments: [any DatabaseValueConvertible], _ db: Database) throws
-    -> [Row]
-  {
-    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
-  }
-
-  /// In the order of `SQL.peopleFound`.
-  private var patterns: [any DatabaseValueConvertible] {
-    terms.terms.flatMap { term in
-      switch term {
-      case .word(let word): SQL.search(word)
-      case .time(let time, let text):
-        Array(repeating: time.pattern, count: SQL.searchedTimes) + SQL.search(text)
-      }
-    }
+  /// The values of `any`, in their order.
+  static func values(_ search: String) -> [String] {
+    let (one, full) = (email.beginning(of: search)?.value ?? "", fullName.beginning(of: search))
+    return [
+      one, SQL.end(one), full?.value ?? "", full.map { SQL.end($0.value) } ?? "", full?.firstName ?? "",
+    ]
   }
 }

@@ -28,7 +28,7 @@ extension SQLiteStore {
         .filter { $0.hasPrefix(prefix) }
         : try String.fetchAll(
           db.cachedStatement(sql: SQL.userIDs),
-          arguments: [app.rawValue, prefix, prefix + "\u{10FFFF}\u{10FFFF}", limit])
+          arguments: [app.rawValue, prefix, SQL.end(prefix), limit])
       return names.prefix(limit).map { String($0.dropFirst(2)) }
     }
   }
@@ -39,13 +39,15 @@ extension SQLiteStore {
       guard
         let row = try Row.fetchOne(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, id])
       else { return nil }
-      let key: Int64 = row["person_id"]
+      let person = PeopleRow(row)
+      guard let summary = try db.summaries(of: [person], app).first else { return nil }
+      let key = person.person
       let attributes = try Row.fetchAll(
         db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, key])
       let links = try Row.fetchAll(
         db.cachedStatement(sql: SQL.linksOfPerson), arguments: [app.rawValue, key])
       return Person(
-        summary: try PersonSummary(row, app: app, db),
+        summary: summary,
         attributes: try attributes.compactMap(PersonAttribute.init),
         merged: links.map {
           Person.MergedDevice(
@@ -120,23 +122,8 @@ extension Int {
   }
 }
 
-extension PersonSummary {
-  init(_ row: Row, app: AppID, _ db: Database) throws {
-    let devices = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.devicesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
-    self.init(
-      id: row["alias"], firstSeen: Instant(milliseconds: row["first_seen"]),
-      lastSeen: Instant(milliseconds: row["last_seen"]),
-      devices: Array(
-        try devices.map(PersonDevice.init).sorted {
-          ($0.lastSeen, $0.device.id) > ($1.lastSeen, $1.device.id)
-        }
-        .prefix(PeopleLimits.devices)))
-  }
-}
-
 extension PersonDevice {
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     self.init(
       device: try row.document("description", "device"), firstSeen: Instant(milliseconds: row["first_seen"]),
       lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"],

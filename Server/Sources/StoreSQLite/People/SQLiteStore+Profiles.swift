@@ -17,12 +17,13 @@ extension SQLiteStore {
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.profiles),
         arguments: [app.rawValue, PersonID.of(userID: after ?? "", deviceID: ""), limit + 1])
-      let people = try rows.prefix(limit).map { row in
+      let attributes = try Self.attributes(of: rows.map { $0["person_id"] }, app: app, db)
+      let people = rows.prefix(limit).map { row in
         PersonProfile(
           userID: String((row["alias"] as String).dropFirst(2)),
           firstSeen: Instant(milliseconds: row["first_seen"]),
           lastSeen: Instant(milliseconds: row["last_seen"]),
-          attributes: try Self.attributes(of: row["person_id"], app: app, db))
+          attributes: attributes[row["person_id"]] ?? [:])
       }
       return ListPage(elements: people, next: rows.count > limit ? people.last?.userID : nil)
     }
@@ -33,20 +34,22 @@ extension SQLiteStore {
   {
     let limit = people.clamped(to: PeopleLimits.page)
     return try await read { db in
-      try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleSeenLast), arguments: [app.rawValue, limit])
-        .map { try Self.attributes(of: $0, app: app, db) }
+      let people = try Int64.fetchAll(
+        db.cachedStatement(sql: SQL.peopleSeenLast), arguments: [app.rawValue, limit])
+      let attributes = try Self.attributes(of: people, app: app, db)
+      return people.map { attributes[$0] ?? [:] }
     }
   }
 
-  private static func attributes(of person: Int64, app: AppID, _ db: Database) throws -> [String: Wire
-    .JSONValue]
+  private static func attributes(of people: [Int64], app: AppID, _ db: Database) throws -> [Int64: [String:
+    Wire.JSONValue]]
   {
-    var attributes: [String: Wire.JSONValue] = [:]
+    var attributes: [Int64: [String: Wire.JSONValue]] = [:]
     for attribute in try Row.fetchAll(
-      db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, person])
+      db.cachedStatement(sql: SQL.attributesOfPeople), arguments: [app.rawValue, SQL.list(people)])
     {
       let value: Wire.JSONValue = try attribute.document("value", "attribute")
-      if value != .null { attributes[attribute["key"]] = value }
+      if value != .null { attributes[attribute["person_id"], default: [:]][attribute["key"]] = value }
     }
     return attributes
   }
@@ -72,6 +75,10 @@ extension SQL {
     SELECT p.person_id, p.alias, p.first_seen, p.last_seen FROM person_alias a
       CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias > ? AND a.alias >= 'u:' AND p.alias = a.alias ORDER BY a.alias LIMIT ?
+    """
+  static let attributesOfPeople = """
+    SELECT a.person_id, a.key, a.value
+    FROM json_each(?2) n CROSS JOIN person_attribute a ON a.app = (SELECT app FROM app WHERE id = ?1) AND a.person_id = n.value
     """
   static let peopleSeenLast =
     "SELECT person_id FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"

@@ -90,12 +90,6 @@ extension SQL {
     WHERE d.at > ?3 AND (d.outcome IN ('sent', 'withheld') OR d.outcome IS NULL AND d.is_claimed) AND r.is_capped
       AND r.audience NOT IN ('device', 'lab')
     """
-  /// Each experiment of a person once, with the arm of the first exposure.
-  static let armsOfPeople = """
-    SELECT e.person_id, e.name, e.arm, min(e.counted_at)
-    FROM json_each(?2) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.kind = 'exposure'
-    WHERE e.is_test = 0 GROUP BY e.person_id, e.name
-    """
 
   /// The rows of devices that senders have. `at` is when they were claimed.
   static let pushClaims = """

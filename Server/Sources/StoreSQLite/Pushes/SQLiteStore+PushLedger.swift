@@ -141,16 +141,9 @@ private struct PushLedger {
   {
     let list = SQL.list(people)
     if let needs = claims.facts {
-      for person in people {
-        var reading = FactReading(app: app, person: person, now: now)
-        claims.people.facts[person] = try reading.facts(needs, db)
-      }
+      claims.people.facts = try FactReading(app: app, now: now).facts(of: Array(people), needs, db)
     }
-    if claims.needsArms {
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.armsOfPeople), arguments: [app, list]) {
-        claims.people.arms[row[0], default: [:]][row[1]] = row[2]
-      }
-    }
+    if claims.needsArms { claims.people.arms = try db.arms(of: people, app: app) }
     guard let since = claims.capsSince(at: now)?.milliseconds else { return }
     for row in try Row.fetchAll(
       db.cachedStatement(sql: SQL.impressionsOfPeople), arguments: [app, list, since, SQL.showingsOfPerson])
@@ -252,7 +245,7 @@ private struct PushLedger {
     try db.cachedStatement(sql: SQL.insertEvent).execute(arguments: [
       app, exposure.person, record.id, "", record.body.kind, record.at.milliseconds, record.at.milliseconds,
       now.milliseconds, String(decoding: Wire.encode(record), as: UTF8.self), false, record.body.audienceName,
-      record.body.campaignID, nil, exposure.arm, nil,
+      record.body.campaignID, nil, exposure.arm, nil, nil,
     ])
     return db.changesCount == 1
   }

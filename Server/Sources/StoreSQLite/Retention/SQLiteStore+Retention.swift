@@ -55,8 +55,7 @@ extension RemovalProgress {
   fileprivate init(_ row: Row) {
     self.init(
       before: Instant(milliseconds: row["before"]), earlier: Instant(milliseconds: row["earlier"]),
-      app: row["app"],
-      person: row["person_id"], isDone: row["is_done"])
+      app: row["app"], person: row["person_id"], isDone: row["is_done"])
   }
 
   fileprivate func write(_ kind: AgedKind, _ db: Database) throws {
@@ -66,13 +65,14 @@ extension RemovalProgress {
   }
 }
 
+extension RemovalProgress.Place {
+  fileprivate init(_ row: Row) { self.init(app: row["app"], person: row["person_id"]) }
+}
+
 extension AgedKind {
   /// The name under which it is stored up to when active days are removed, together with the
   /// events.
   static let activeDays = "active_days"
-
-  /// The most people that one step looks at; most of them have nothing to remove.
-  private static let people = 2_000
 
   fileprivate func remove(_ progress: inout RemovalProgress, at now: Instant, limit: Int, _ db: Database)
     throws -> Int
@@ -82,50 +82,33 @@ extension AgedKind {
     if self == .events {
       try db.cachedStatement(sql: SQL.noteActiveDays).execute(arguments: [firstDay * SeriesStep.day.length])
     }
+    let start: StatementArguments = [progress.app, progress.person]
     let people = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.peopleAfter), arguments: [progress.app, progress.person, Self.people])
-    var removed = 0
-    for row in people {
-      let (app, person): (Int64, Int64) = (row["app"], row["person_id"])
-      let room = limit - removed
-      let count =
-        try self == .events
-        ? removeEvents(
-          of: person, app: app, before: progress.before.milliseconds, activeFrom: firstDay, limit: room, db)
-        : emptyRecords(of: person, app: app, progress, limit: room, db)
-      removed += count
-      // This person may have more.
-      if count == room { return removed }
-      (progress.app, progress.person) = (app, person)
-    }
-    progress.isDone = people.count < Self.people
-    return removed
-  }
-
-  private func removeEvents(
-    of person: Int64, app: Int64, before: Int64, activeFrom firstDay: Int64, limit: Int, _ db: Database
-  ) throws -> Int {
+      db.cachedStatement(sql: SQL.peopleAfter), arguments: start + [RemovalProgress.peopleOfStep]
+    ).map(RemovalProgress.Place.init)
+    let period =
+      self == .events ? Instant(milliseconds: .min)..<progress.before : progress.aged
+    let last = people.last ?? RemovalProgress.Place(app: progress.app, person: progress.person)
     let rows = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
-    for row in rows {
-      try db.cachedStatement(sql: SQL.insertRemoved).execute(arguments: [app, person, row["id"] as String])
-      try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["number"] as Int64])
+      db.cachedStatement(sql: self == .events ? SQL.agedEvents : SQL.agedRecords),
+      arguments: start + [
+        last.app, last.person, period.lowerBound.milliseconds, period.upperBound.milliseconds, limit,
+      ])
+    let list = SQL.list(rows.map { $0["number"] as Int64 })
+    if self == .events {
+      for sql in [SQL.insertRemoved, SQL.deleteAged] {
+        try db.cachedStatement(sql: sql).execute(arguments: [list])
+      }
+    } else {
+      try db.cachedStatement(sql: SQL.emptyRecords).execute(arguments: [list])
     }
-    if rows.count < limit {
-      try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(arguments: [app, person, before])
-      try db.cachedStatement(sql: SQL.deleteAgedActiveDays).execute(arguments: [app, person, firstDay])
+    progress.advance(over: people, removing: rows.map(RemovalProgress.Place.init), limit: limit)
+    if self == .events {
+      let done = start + [progress.app, progress.person]
+      try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(
+        arguments: done + [progress.before.milliseconds])
+      try db.cachedStatement(sql: SQL.deleteAgedActiveDays).execute(arguments: done + [firstDay])
     }
-    return rows.count
-  }
-
-  private func emptyRecords(
-    of person: Int64, app: Int64, _ progress: RemovalProgress, limit: Int, _ db: Database
-  ) throws -> Int {
-    let aged = progress.aged
-    let rows = try Int64.fetchAll(
-      db.cachedStatement(sql: SQL.agedRecords),
-      arguments: [app, person, aged.lowerBound.milliseconds, aged.upperBound.milliseconds, limit])
-    for row in rows { try db.cachedStatement(sql: SQL.emptyRecord).execute(arguments: [row]) }
     return rows.count
   }
 
@@ -166,19 +149,31 @@ extension SQL {
     """
   static let peopleAfter =
     "SELECT app, person_id FROM person WHERE (app, person_id) > (?, ?) ORDER BY app, person_id LIMIT ?"
-  static let agedEvents =
-    "SELECT number, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"
-  static let insertRemoved =
-    "INSERT INTO removed_event (app, person_id, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-  static let deleteAged = "DELETE FROM event WHERE number = ?"
+  static let agedEvents = aged("TRUE")
+  static let agedRecords = aged("e.record IS NOT NULL AND e.kind NOT IN ('attribute', 'attribute_change')")
+  /// In the order of people: events of those after ?1 and ?2 up to ?3 and ?4, that count from ?5 on
+  /// and before ?6.
+  private static func aged(_ condition: String) -> String {
+    """
+    SELECT p.app, p.person_id, e.number FROM person p
+      CROSS JOIN event e ON e.app = p.app AND e.person_id = p.person_id AND e.counted_at >= ?5 AND e.counted_at < ?6
+    WHERE (p.app, p.person_id) > (?1, ?2) AND (p.app, p.person_id) <= (?3, ?4) AND \(condition)
+    ORDER BY p.app, p.person_id LIMIT ?7
+    """
+  }
+  static let insertRemoved = """
+    INSERT INTO removed_event (app, person_id, id) SELECT e.app, e.person_id, e.id FROM json_each(?1) n CROSS JOIN event e ON e.number = n.value
+    WHERE TRUE ON CONFLICT DO NOTHING
+    """
+  static let deleteAged = "DELETE FROM event WHERE number IN (SELECT value FROM json_each(?1))"
+  /// Of the people after ?1 and ?2 up to ?3 and ?4. The same below.
   static let deleteAgedSessions = """
-    DELETE FROM person_session WHERE app = ? AND person_id = ? AND max(ifnull(started_at, 0), ifnull(ended_at, 0)) < ?
+    DELETE FROM person_session WHERE (app, person_id) > (?1, ?2) AND (app, person_id) <= (?3, ?4)
+      AND max(ifnull(started_at, 0), ifnull(ended_at, 0)) < ?5
     """
-  static let agedRecords = """
-    SELECT number FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND counted_at < ? AND record IS NOT NULL
-      AND kind NOT IN ('attribute', 'attribute_change') LIMIT ?
+  static let emptyRecords = """
+    UPDATE event SET record = NULL, campaign = NULL, metric = NULL WHERE number IN (SELECT value FROM json_each(?1))
     """
-  static let emptyRecord = "UPDATE event SET record = NULL, campaign = NULL, metric = NULL WHERE number = ?"
   static let agedDecisions =
     "SELECT person_id, counted_at, id FROM decision WHERE app = ? AND counted_at < ? ORDER BY counted_at LIMIT ?"
   static let isRemoved = "SELECT 1 FROM removed_event WHERE app = ? AND person_id = ? AND id = ?"

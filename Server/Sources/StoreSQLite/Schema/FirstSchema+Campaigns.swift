@@ -4,7 +4,8 @@
 extension FirstSchema {
   /// Campaigns, audiences, and what is counted for them.
   static let campaigns = """
-    -- definition: the document of the campaign, as devices and the API know it.
+    -- definition: the document of the campaign, as devices and the API know it. conversions:
+    -- those of the definition.
     CREATE TABLE campaign (
       app INTEGER NOT NULL REFERENCES app,
       id TEXT NOT NULL,
@@ -17,6 +18,7 @@ extension FirstSchema {
       updated_at INTEGER NOT NULL,
       launched_at INTEGER,
       finished_at INTEGER,
+      conversions TEXT NOT NULL DEFAULT '[]',
       PRIMARY KEY (app, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX campaign_newest ON campaign (app, created_at);

@@ -109,7 +109,8 @@ extension FirstSchema {
     -- audiences do not know. A tap that only closes a message has the name `closes`.
     -- previous_user: of user_changed, the user who was there before. campaign: which the event
     -- is about; null for none. metric: what it counts as in the figures of its campaign, as
-    -- `CampaignCount` decides; null for nothing. arm: of an exposure.
+    -- `CampaignCount` decides; null for nothing. arm: of an exposure. attribute: the key that an
+    -- event sets or changes.
     CREATE TABLE event (
       number INTEGER PRIMARY KEY,
       app INTEGER NOT NULL,
@@ -127,6 +128,7 @@ extension FirstSchema {
       campaign TEXT,
       metric TEXT,
       arm TEXT,
+      attribute TEXT,
       UNIQUE (app, person_id, id)
     ) STRICT;
     CREATE INDEX event_timeline ON event (app, person_id, counted_at, number);

@@ -32,7 +32,9 @@ extension SQL {
     SELECT 1 FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND counted_at < ? AND kind = 'session_start' AND is_test = 0
       AND device_id <> '' LIMIT 1
     """
-  static let deleteAgedActiveDays = "DELETE FROM active_day WHERE app = ? AND person_id = ? AND day < ?"
+  static let deleteAgedActiveDays = """
+    DELETE FROM active_day WHERE (app, person_id) > (?1, ?2) AND (app, person_id) <= (?3, ?4) AND day < ?5
+    """
 
   // MARK: - Reading
 

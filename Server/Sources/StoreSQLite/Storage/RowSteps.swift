@@ -53,6 +53,8 @@ final class RowSteps {
     sqlite3_bind_int64(row, argument, number)
   }
 
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(row, column) == SQLITE_NULL }
+
   func int(_ column: Int32) -> Int64 { sqlite3_column_int64(row, column) }
 
   /// nil for null.

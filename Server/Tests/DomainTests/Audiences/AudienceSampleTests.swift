@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletCore
 import Testing
 
 @Suite("The drawing of a sample of people")
@@ -22,6 +23,59 @@ struct AudienceSampleTests {
       #expect(draw(1, last) != draw(2, last))
       #expect(draw(1, last) != draw(1, last).sorted())
     }
+  }
+
+  /// Reads like a store: everybody has the attribute, one of three is reachable, and each of ten
+  /// numbers is of nobody.
+  private func sample(
+    _ drawing: AudienceSample.Drawing, of last: Int, rowsOfEach: Int
+  ) -> (sample: AudienceSample, parts: [Int], read: Int) {
+    let rule = AudienceRule.condition(AudienceCondition(.attribute(path: ["plan"]), .exists))
+    var sampling = AudienceSampling(
+      drawing, matching: AudienceIndex([rule], named: [:]), numbers: last, at: Instant(milliseconds: 0))
+    var parts: [Int] = []
+    var read = 0
+    while case let numbers = sampling.next, !numbers.isEmpty {
+      parts.append(numbers.count)
+      var people: [Int64: PersonFacts] = [:]
+      for number in numbers where number % 10 != 0 {
+        var facts = PersonFacts(
+          attributes: ["plan": "pro"], values: [.fact(.isReachable): .bool(number % 3 == 0)])
+        facts.rows = rowsOfEach
+        read += rowsOfEach
+        people[number] = facts
+      }
+      sampling.add(numbers, people)
+    }
+    return (sampling.sample, parts, read)
+  }
+
+  @Test func `everybody is counted once if all are drawn`() {
+    let (sample, parts, _) = sample(.init(most: 500, rows: .max), of: 300, rowsOfEach: 3)
+    #expect(sample.isWhole && sample.people == 270 && sample.matching == 270 && sample.reachable == 90)
+    #expect(sample.members.count == AudienceSample.Drawing.members)
+    #expect(sample.rows == 300 + 270 * 3 && parts.reduce(0, +) == 300)
+  }
+
+  @Test(arguments: [1, 20, 400])
+  func `some people are read at a time, and little more than the drawing allows`(rowsOfEach: Int) {
+    let drawing = AudienceSample.Drawing(most: 2_000, rows: 4_000)
+    let (sample, parts, read) = sample(drawing, of: 100_000, rowsOfEach: rowsOfEach)
+    #expect(parts.count < sample.drawn / 3 + 5, "\(parts)")
+    #expect(parts.allSatisfy { $0 <= 200 })
+    #expect(sample.rows < 4_000 + rowsOfEach + 1)
+    // The first part does not know how much people did.
+    #expect(read <= 4_000 + 20 * rowsOfEach, "\(read)")
+  }
+
+  @Test func `of a part, the newest events of each person are read; of everybody, all`() {
+    func limit(_ last: Int) -> Int? {
+      AudienceSampling(
+        .init(most: 50, eventsOfPerson: 7), matching: AudienceIndex([.all([])], named: [:]), numbers: last,
+        at: Instant(milliseconds: 0)
+      ).eventLimit
+    }
+    #expect(limit(51) == 7 && limit(50) == nil)
   }
 
   @Test func `draws every number with the same probability`() {

@@ -124,6 +124,51 @@ import Testing
     #expect(conversions > 1_000)
   }
 
+  /// Orders that cost at least 5, and their price.
+  private static func reading(isFiltered: Bool) throws -> ConversionReading {
+    var event: [String: Wire.JSONValue] = ["kind": "custom", "name": "order"]
+    if isFiltered { event["where"] = ["path": ["price"], "op": "greater", "value": 4.5] }
+    var problems: [Diagnostic] = []
+    let conversion = Wire.Conversion(
+      name: "Order", event: .object(event), revenue: isFiltered ? "price" : nil)
+    return try ConversionReading(try #require(ConversionRule(conversion, at: "", &problems), "\(problems)"))
+  }
+
+  private static func order(_ price: Double) -> String {
+    let body = Wire.EventRecord.Body.custom(name: "order", properties: ["price": .double(price)])
+    let record = Wire.EventRecord(id: "e", at: at(0), sessionID: nil, userID: nil, body: body)
+    return String(decoding: Wire.encode(record), as: UTF8.self)
+  }
+
+  @Test func `an event counts if its record is what the conversion asks for, with its revenue`() throws {
+    let reading = try Self.reading(isFiltered: true)
+    var person = Attribution(period: Self.all, window: Self.window)
+    person.add(at: Self.at(1), reading) { Self.order(9) }
+    #expect(person.conversions == 0 && person.first == nil, "before any message")
+    person.see(at: Self.at(2), isOwn: true)
+    for (second, record) in [
+      (3, Self.order(4)), (4, Self.order(5)), (5, nil), (6, "no record"), (7, Self.order(7.5)),
+      (12, Self.order(100)),
+    ] {
+      person.add(at: Self.at(Int64(second)), reading) { record }
+    }
+    #expect(person.first == Self.at(4) && person.conversions == 2 && person.revenue == Revenue(["": 1_250]))
+    #expect(person.steps == 8, "every message and event is one step")
+  }
+
+  @Test func `a record is only asked for if the event can count and its properties matter`() throws {
+    for (isFiltered, isOwn, isAsked) in [(true, true, true), (true, false, false), (false, true, false)] {
+      var person = Attribution(period: Self.all, window: Self.window)
+      var asked = false
+      person.see(at: Self.at(1), isOwn: isOwn)
+      person.add(at: Self.at(2), try Self.reading(isFiltered: isFiltered)) {
+        asked = true
+        return Self.order(9)
+      }
+      #expect(asked == isAsked && person.conversions == (isOwn ? 1 : 0))
+    }
+  }
+
   private static let rule: ConversionRule = {
     var problems: [Diagnostic] = []
     guard let rule = ConversionRule(.init(name: "Order", event: ["kind": "purchase"]), at: "", &problems)

@@ -45,3 +45,28 @@ import Testing
     #expect(progress.firstActiveDay(at: Self.day(510)) == 510 - 31 - ActiveSpan.longest - 1)
   }
 }
+
+extension RemovalProgressTests {
+  private static func people(_ count: Int, app: Int64 = 1) -> [RemovalProgress.Place] {
+    (0..<count).map { RemovalProgress.Place(app: app, person: Int64($0) + 1) }
+  }
+
+  @Test(
+    arguments: [
+      // How many people come next, whose rows were removed, and where the next step goes on.
+      (3, [1, 1, 3], 9, 3, true),
+      (RemovalProgress.peopleOfStep, [1], 9, Int64(RemovalProgress.peopleOfStep), false),
+      (0, [], 9, 0, true),
+      // As many rows as may be: the last person may have more.
+      (3, [1, 1, 2], 3, 1, false), (3, [1, 1, 1], 3, 0, false), (3, [1, 2, 3], 3, 2, false),
+    ] as [(Int, [Int64], Int, Int64, Bool)])
+  func `a step goes on after the last person who has nothing left to remove`(
+    count: Int, owners: [Int64], limit: Int, person: Int64, isDone: Bool
+  ) {
+    var progress = RemovalProgress(
+      before: Instant(milliseconds: 9), earlier: Instant(milliseconds: 0), app: 1)
+    progress.advance(
+      over: Self.people(count), removing: owners.map { .init(app: 1, person: $0) }, limit: limit)
+    #expect(progress.app == 1 && progress.person == person && progress.isDone == isDone)
+  }
+}
