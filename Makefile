@@ -35,7 +35,7 @@ bench-full: ## Measure every page and audience of an app with a million people; 
 release: ## Build the server for installation: one binary that runs without Swift
 	@scripts/release
 
-reference: ## Generate the fields in docs/wire.md, openapi.yaml and the scenario schema from the code
+reference: ## Generate the fields in docs/wire.md, openapi.yaml with the management API, and the scenario schema from the code
 	@scripts/reference
 
 format: ## Format all Swift files

@@ -78,6 +78,8 @@ let package = Package(
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
     // The figures of experiments: arithmetic alone, without what they are counted from.
     .target(name: "Statistics", swiftSettings: strict),
+    // What documents of an API are made of: one table of fields for reading, writing and openapi.yaml.
+    .target(name: "Documents", dependencies: ["Statistics", core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(
       name: "StoreSQLite",
@@ -95,7 +97,7 @@ let package = Package(
     .target(
       name: "HTTPSupport",
       dependencies: [
-        "Domain", "Store",
+        "Documents", "Domain", "Store",
         core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks,
         httpTypes,
       ],
@@ -104,7 +106,8 @@ let package = Package(
       name: "Pages",
       dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
-    .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
+    .target(
+      name: "PeopleFiles", dependencies: ["Documents", "Domain", "Store", core, wire], swiftSettings: strict),
     .target(
       name: "Delivery",
       dependencies: ["Domain", "Personalisation", "Store", core, wire, crypto, locks, metrics, nioCore],
@@ -130,13 +133,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Backtest",
-      dependencies: ["Delivery", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks],
+      dependencies: [
+        "Delivery", "Documents", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks,
+      ],
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Backtest", "Delivery", "Domain", "HTTPSupport", "Identity", "PeopleFiles", "Pushing",
-        "Statistics", "Store",
+        "Authoring", "Backtest", "Delivery", "Documents", "Domain", "HTTPSupport", "Identity", "PeopleFiles",
+        "Pushing", "Statistics", "Store",
         core, wire, hummingbird, logging, metrics, httpTypes,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -158,16 +163,16 @@ let package = Package(
     .target(
       name: "DeviceLab",
       dependencies: [
-        "APNs", "HTTPSupport", "Pages", "SceneHTML",
+        "APNs", "Documents", "HTTPSupport", "Pages", "SceneHTML",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, nioCore, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "MartletServer",
       dependencies: [
-        "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Domain",
-        "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics", "Store",
-        "StoreSQLite",
+        "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Documents",
+        "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics",
+        "Store", "StoreSQLite",
         core, wire, kit, ui, testing, hummingbird, httpTypes, logging, metrics, lifecycle, nioCore, nioHTTP,
         nioPosix, nioSSL,
       ],
@@ -206,13 +211,13 @@ let package = Package(
       path: "Tests/SampleBackend", swiftSettings: strict),
     .testTarget(
       name: "BacktestTests",
-      dependencies: ["Backtest", "Domain", "ServerTestSupport", "Statistics", core, wire],
+      dependencies: ["Backtest", "Documents", "Domain", "ServerTestSupport", "Statistics", core, wire],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity",
-        "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
+        "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Documents", "Domain", "HTTPSupport",
+        "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
         "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
         nioHTTP, crypto,

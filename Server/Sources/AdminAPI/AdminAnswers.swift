@@ -75,26 +75,11 @@ enum AdminAnswers {
       status: 400, code: "query_invalid", title: "The parameter \(name) is not valid.",
       remedy: "Send \(expected).", field: name)
   }
-
-  static func fieldErrors(_ errors: [Wire.Problem.FieldError]) -> Wire.Problem {
-    Wire.Problem(
-      status: 400, code: errors.first?.code ?? "field_invalid",
-      title: errors.first?.message ?? "The document cannot be read.",
-      remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors
-    )
-  }
 }
 
 extension Wire.Problem.FieldError {
   init(_ diagnostic: Diagnostic) {
     self.init(
       field: diagnostic.field, code: diagnostic.code, message: diagnostic.located, remedy: diagnostic.remedy)
-  }
-}
-
-extension Response {
-  /// An object of these fields. Fields without a value are left out.
-  init(fields: [String: Wire.JSONValue?]) {
-    self.init(json: Wire.JSONValue.object(fields.compactMapValues(\.self)))
   }
 }

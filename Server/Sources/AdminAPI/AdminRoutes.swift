@@ -18,26 +18,10 @@ public import Store
 /// A key belongs to one app. Anything that belongs to another app is answered as if it did not
 /// exist.
 public struct AdminRoutes: Sendable {
-  private let campaigns: CampaignRoutes
-  private let versions: CampaignVersionRoutes
-  private let insights: InsightRoutes
-  private let series: SeriesRoutes
-  private let analytics: AnalyticsRoutes
-  private let people: PeopleRoutes
-  private let privacyRequests: PrivacyRequestRoutes
-  private let files: PeopleFileRoutes
-  private let events: EventRoutes
-  private let settings: SettingsRoutes
-  private let access: AccessRoutes
-  private let pushKeys: PushKeyRoutes
-  private let pushRuns: PushRunRoutes
-  private let audiences: AudienceRoutes
-  private let experiments: ExperimentRoutes
-  private let backtests: BacktestRoutes
-  private let holdout: HoldoutRoutes
+  /// Below `/api/v1`. The router and `openapi.yaml` are made of these.
+  public let endpoints: [Endpoint]
   private let keys: KeyRing
   private let limiter: RequestLimiter
-  private let shedding: LoadShedding
 
   /// - Parameters:
   ///   - shedding: Keeps the server from accepting more events than it can store.
@@ -48,27 +32,30 @@ public struct AdminRoutes: Sendable {
     metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding
   ) {
     self.keys = keys
-    self.pushKeys = PushKeyRoutes(keyring: pushKeys)
-    self.pushRuns = PushRunRoutes(runs: pushRuns)
-    self.audiences = AudienceRoutes(audiences: audiences, store: store)
-    experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
-    backtests = BacktestRoutes(
-      authoring: authoring, backtests: Backtests(store: store), jobs: jobs, environment: environment)
-    holdout = HoldoutRoutes(reports: HoldoutReports(store: store))
     self.limiter = limiter
-    self.shedding = shedding
-    campaigns = CampaignRoutes(authoring: authoring)
-    versions = CampaignVersionRoutes(authoring: authoring)
-    insights = InsightRoutes(store: store, authoring: authoring)
-    series = SeriesRoutes(store: store)
-    analytics = AnalyticsRoutes(analytics: EventAnalytics(store: store))
-    people = PeopleRoutes(store: store, environment: environment)
-    privacyRequests = PrivacyRequestRoutes(store: store, environment: environment)
     let intake = EventIntake(store: store, environment: environment, metrics: metrics)
-    files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
-    events = EventRoutes(intake: intake)
-    settings = SettingsRoutes(store: store)
-    access = AccessRoutes(store: store, environment: environment)
+    let all: [[Endpoint]] = [
+      CampaignRoutes(authoring: authoring).endpoints,
+      CampaignVersionRoutes(authoring: authoring).endpoints,
+      InsightRoutes(store: store, authoring: authoring).endpoints,
+      ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store)).endpoints,
+      BacktestRoutes(
+        authoring: authoring, backtests: Backtests(store: store), jobs: jobs, environment: environment
+      ).endpoints,
+      SeriesRoutes(store: store).endpoints,
+      AnalyticsRoutes(analytics: EventAnalytics(store: store)).endpoints,
+      HoldoutRoutes(reports: HoldoutReports(store: store)).endpoints,
+      PeopleRoutes(store: store, environment: environment).endpoints,
+      PeopleFileRoutes(store: store, intake: intake, environment: environment).endpoints,
+      PrivacyRequestRoutes(store: store, environment: environment).endpoints,
+      EventRoutes(intake: intake).endpoints.map { $0.behind(shedding) },
+      SettingsRoutes(store: store).endpoints,
+      AccessRoutes(store: store, environment: environment).endpoints,
+      AudienceRoutes(audiences: audiences, store: store).endpoints,
+      PushRunRoutes(runs: pushRuns).endpoints,
+      PushKeyRoutes(keyring: pushKeys).endpoints,
+    ]
+    endpoints = all.flatMap(\.self)
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
@@ -81,23 +68,7 @@ public struct AdminRoutes: Sendable {
     let group = router.group("api/v1")
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
       .add(middleware: NULGuard())
-    campaigns.addRoutes(to: group)
-    versions.addRoutes(to: group)
-    insights.addRoutes(to: group)
-    series.addRoutes(to: group)
-    analytics.addRoutes(to: group)
-    people.addRoutes(to: group)
-    privacyRequests.addRoutes(to: group)
-    files.addRoutes(to: group)
-    events.addRoutes(to: group.group().add(middleware: shedding))
-    settings.addRoutes(to: group)
-    access.addRoutes(to: group)
-    pushKeys.addRoutes(to: group)
-    pushRuns.addRoutes(to: group)
-    audiences.addRoutes(to: group)
-    experiments.addRoutes(to: group)
-    backtests.addRoutes(to: group)
-    holdout.addRoutes(to: group)
+    endpoints.addRoutes(to: group)
   }
 }
 

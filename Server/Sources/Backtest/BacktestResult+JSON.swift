@@ -1,9 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Documents
 import Domain
 import MartletCore
-public import MartletWire
+import MartletWire
 import Statistics
 
 extension BacktestResult {
@@ -11,103 +12,147 @@ extension BacktestResult {
   /// would have been.
   public var hasFigures: Bool { fidelity.grade != .poor }
 
-  /// For programs. Without figures if there are none.
-  public var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.rawValue), "from": .int(period.lowerBound.milliseconds),
-      "to": .int(period.upperBound.milliseconds),
-      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json,
-      "decisions": decisions.json,
-      "as_now": .array(
-        (approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
-    ]
-    guard hasFigures else { return .object(fields) }
-    let isPart = sample.fraction < 1
-    fields["reached"] = Self.json(reached, isPart ? reachedEstimate : nil)
-    fields["impressions"] = Self.json(impressions, isPart ? impressionsEstimate : nil)
-    fields["days"] = .array(days.map { $0.json("impressions") })
-    if !arms.isEmpty { fields["arms"] = .array(arms.map { json($0, isPart: isPart) }) }
-    fields["not_shown"] = .object(misses.mapValues { .int(Int64($0)) })
-    fields["campaigns"] = .array(
-      others.sorted { $0.key.rawValue < $1.key.rawValue }.map { id, other in
-        [
-          "campaign_id": .string(id.rawValue), "without": .int(Int64(other.without)),
-          "with": .int(Int64(other.with)),
-          "displaced": .int(Int64(other.displaced)),
-        ]
-      })
-    fields["samples"] = .array(samples.map(\.json))
-    return .object(fields)
+  private var isPart: Bool { sample.fraction < 1 }
+
+  /// nil if there are no figures.
+  private func figure<Value>(_ value: Value) -> Value? { hasFigures ? value : nil }
+}
+
+/// For programs. Without figures if there are none.
+extension BacktestResult: Shaped {
+  public static let shape = Shape<Self>(
+    "Backtest", "", .field("campaign_id", \.campaign.rawValue), .field("from", \.period.lowerBound),
+    .field("to", \.period.upperBound),
+    .field("active", \.active, "How many people were active in the period."),
+    .field("people", \.people, "How many of them were replayed."), .field("fidelity", \.fidelity),
+    .field("decisions", \.decisions),
+    .field(
+      "as_now",
+      { $0.approximated.map(\.rawValue).sorted() + ($0.approximatesLists ? ["lists"] : []) },
+      "Facts that audiences use and whose past values are not stored. Their present values were used."),
+    .optional(
+      "reached", { $0.figure(Count($0.reached, $0.isPart ? $0.reachedEstimate : nil)) },
+      "How many people would have seen it."),
+    .optional(
+      "impressions", { $0.figure(Count($0.impressions, $0.isPart ? $0.impressionsEstimate : nil)) },
+      "How often they would have seen it."),
+    .optional("days", { $0.figure($0.days) }),
+    .optional(
+      "arms", { result in result.arms.isEmpty ? nil : result.figure(result.arms.map(result.figures)) },
+      "Of the campaign's experiment, if it has one: what the people in each arm would have got."),
+    .optional(
+      "not_shown", { $0.figure($0.misses) },
+      """
+      How often it matched and was not shown, by `outcome` or `outcome:reason`. `waiting`: on how many \
+      devices it still waited at the end.
+      """),
+    .optional(
+      "campaigns",
+      { result in
+        result.figure(
+          result.others.sorted { $0.key.rawValue < $1.key.rawValue }.map { OtherFigures(id: $0, other: $1) })
+      },
+      """
+      Other campaigns that the replayed people saw, `without` and `with` it. `displaced`: impressions that \
+      it took.
+      """),
+    .optional("samples", { $0.figure($0.samples) }, "", .most(mostSamples)))
+
+  private func figures(of arm: Arm) -> ArmFigures {
+    ArmFigures(
+      arm: arm, people: Count(arm.people, isPart ? peopleEstimate(of: arm) : nil),
+      exposures: Count(arm.exposures, isPart ? exposuresEstimate(of: arm) : nil))
   }
 
-  private func json(_ arm: Arm, isPart: Bool) -> Wire.JSONValue {
-    [
-      "name": .string(arm.name), "label": .string(arm.label), "withheld": .bool(arm.isWithheld),
-      "people": Self.json(arm.people, isPart ? peopleEstimate(of: arm) : nil),
-      "exposures": Self.json(arm.exposures, isPart ? exposuresEstimate(of: arm) : nil),
-      "days": .array(arm.days.map { $0.json("exposures") }),
-    ]
+  private struct Count: Shaped {
+    var count: Int
+    var all: Estimate?
+
+    init(_ count: Int, _ all: Estimate?) { (self.count, self.all) = (count, all) }
+
+    static let shape = Shape<Self>(
+      "BacktestCount", "", .field("count", \.count, "Of the people who were replayed."),
+      .optional("all", \.all, "An estimate for all active people, with a 95% interval."))
   }
 
-  private static func json(_ count: Int, _ estimate: Estimate?) -> Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["count": .int(Int64(count))]
-    if let estimate {
-      fields["all"] = [
-        "value": .double(estimate.value), "lower": .double(estimate.interval.lower),
-        "upper": .double(estimate.interval.upper),
-      ]
-    }
-    return .object(fields)
+  private struct ArmFigures: Shaped {
+    var arm: Arm
+    var people: Count
+    var exposures: Count
+
+    static let shape = Shape<Self>(
+      "BacktestArm", "", .field("name", \.arm.name, "`control`, `holdout`, or the id of a variant."),
+      .field("label", \.arm.label),
+      .field(
+        "withheld", \.arm.isWithheld,
+        "Whether it gets nothing: when it would have been shown, it is withheld."),
+      .field("people", \.people, "How many would have seen it, or would have had it withheld."),
+      .field("exposures", \.exposures, "How often it would have been shown, or withheld."),
+      .field("days", { $0.arm.days.map(ArmDay.init) }))
+  }
+
+  private struct ArmDay: Shaped {
+    var day: Day
+
+    static let shape = Shape<Self>(
+      "BacktestArmDay", "", .field("starts_at", \.day.start), .field("people", \.day.people),
+      .field("exposures", \.day.impressions))
+  }
+
+  private struct OtherFigures: Shaped {
+    var id: CampaignID
+    var other: Other
+
+    static let shape = Shape<Self>(
+      "BacktestCampaign", "", .field("campaign_id", \.id.rawValue), .field("without", \.other.without),
+      .field("with", \.other.with), .field("displaced", \.other.displaced))
   }
 }
 
-extension BacktestResult.Day {
-  /// - Parameter counted: What its impressions are.
-  fileprivate func json(_ counted: String) -> Wire.JSONValue {
-    ["starts_at": .int(day * 86_400_000), counted: .int(Int64(impressions)), "people": .int(Int64(people))]
-  }
+extension BacktestResult.Day: Shaped {
+  public static let shape = Shape<Self>(
+    "BacktestDay", "", .field("starts_at", \.start), .field("impressions", \.impressions),
+    .field("people", \.people))
+
+  fileprivate var start: Instant { Instant(milliseconds: day * 86_400_000) }
 }
 
-extension BacktestJobs.Job {
-  /// For programs. With the result once there is one.
-  public var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "campaign_id": .string(campaign.rawValue), "days": .int(Int64(days)),
-      "asked_at": .int(askedAt.milliseconds),
-      "state": .string(state.name),
-    ]
-    switch state {
-    case .running(let done, let all):
-      (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
-    case .done(let result): fields["result"] = result.json
-    case .waiting, .cancelled, .failed: break
-    }
-    return .object(fields)
-  }
+extension BacktestResult.Fidelity: Shaped {
+  public static let shape = Shape<Self>(
+    "BacktestFidelity",
+    """
+    How well a replay without the campaign agrees with the impressions that devices reported: those of \
+    `both`, and those of only `one`.
+    """, .field("grade", \.grade), .field("both", \.both), .field("one", \.one),
+    .optional("share", \.share, "", .range(0...1)))
 }
 
-extension BacktestResult.Fidelity {
-  fileprivate var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "grade": .string(grade.rawValue), "both": .int(Int64(both)), "one": .int(Int64(one)),
-    ]
-    fields["share"] = share.map { .double($0) }
-    return .object(fields)
-  }
+extension BacktestResult.Grade: DocumentValue {}
+
+extension BacktestResult.Sample: Shaped {
+  public static let shape = Shape<Self>(
+    "BacktestSample", "", .field("person_id", \.person), .field("shown", \.entries))
 }
 
-extension BacktestResult.Sample {
-  fileprivate var json: Wire.JSONValue {
-    [
-      "person_id": .string(person),
-      "shown": .array(
-        entries.map {
-          [
-            "at": .int($0.at.milliseconds), "campaign_id": .string($0.campaign.rawValue),
-            "trigger": .string($0.trigger),
-            "without": .bool($0.isOld),
-          ]
-        }),
-    ]
+extension BacktestResult.Sample.Entry: Shaped {
+  public static let shape = Shape<Self>(
+    "BacktestShown", "", .field("at", \.at), .field("campaign_id", \.campaign.rawValue),
+    .field("trigger", \.trigger),
+    .field("without", \.isOld, "Whether they would have seen it without the campaign too."))
+}
+
+/// For programs. With the result once there is one.
+extension BacktestJobs.Job: Shaped {
+  public static let shape = Shape<Self>(
+    "BacktestJob", "", .field("id", \.id), .field("campaign_id", \.campaign.rawValue),
+    .field("days", \.days, "How many days before `asked_at` are replayed."), .field("asked_at", \.askedAt),
+    .field("state", \.state.name, "", .words(["waiting", "running", "done", "cancelled", "failed"])),
+    .optional("people", \.progress?.done, "While it runs: how many people were replayed."),
+    .optional(
+      "active", \.progress?.all, "While it runs: how many are to be replayed, 0 until that is known."),
+    .optional("result", { if case .done(let result) = $0.state { result } else { nil } }, "Once it is done."))
+
+  private var progress: (done: Int, all: Int)? {
+    if case .running(let done, let all) = state { (done, all) } else { nil }
   }
 }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import AdminAPI
+public import AdminAPI
 import Console
 import Delivery
 import DeviceAPI
@@ -65,6 +65,17 @@ public enum ServerRoutes {
     lab.addRoutes(to: router, site: site, services: services)
   }
 
+  /// The management API, as `openapi.yaml` describes it.
+  public static func adminRoutes(services: ServerServices) -> AdminRoutes {
+    AdminRoutes(
+      store: services.store, authoring: services.authoring, audiences: services.audiences,
+      keys: services.keys, pushKeys: services.pushKeys,
+      pushRuns: services.pushRuns, backtests: services.backtests, environment: services.environment,
+      metrics: services.metrics,
+      limiter: services.limiter,
+      shedding: services.shedding)
+  }
+
   /// The routes for programs, which `openapi.yaml` describes.
   public static func addProgramRoutes(
     to router: some RouterMethods<ServerRequestContext>, services: ServerServices
@@ -79,14 +90,7 @@ public enum ServerRoutes {
         try await runs.deliveries(of: campaigns, to: person, on: device, app: app, at: now)
       }
     ).addRoutes(to: router.group().add(middleware: services.shedding))
-    AdminRoutes(
-      store: services.store, authoring: services.authoring, audiences: services.audiences,
-      keys: services.keys, pushKeys: services.pushKeys,
-      pushRuns: services.pushRuns, backtests: services.backtests, environment: services.environment,
-      metrics: services.metrics,
-      limiter: services.limiter,
-      shedding: services.shedding
-    ).addRoutes(to: router)
+    adminRoutes(services: services).addRoutes(to: router)
     ReachRoutes(
       store: services.store, authoring: services.authoring, runs: services.pushRuns, keys: services.keys,
       limiter: services.limiter

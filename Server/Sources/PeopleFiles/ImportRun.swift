@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Documents
 import Domain
 public import MartletCore
 public import MartletWire
@@ -105,23 +106,23 @@ extension ImportRun.Outcome {
       file += CSVCell.row(["\(problem.line)", problem.column ?? "", problem.message, problem.remedy])
     }
   }
+}
 
-  public var json: Wire.JSONValue {
-    [
-      "import_id": .string(importID), "dry_run": .bool(isDryRun),
-      "columns": .array(columns.map { .string($0) }),
-      "lines": .int(Int64(lines)), "good_lines": .int(Int64(goodLines)), "stored": .int(Int64(stored)),
-      "known": .int(Int64(known)),
-      "problem_count": .int(Int64(problemCount)),
-      "problems": .array(
-        problems.prefix(PeopleImport.Limits.listed).map { problem in
-          var fields: [String: Wire.JSONValue] = [
-            "line": .int(Int64(problem.line)), "message": .string(problem.message),
-            "remedy": .string(problem.remedy),
-          ]
-          fields["column"] = problem.column.map { .string($0) }
-          return .object(fields)
-        }),
-    ]
-  }
+extension ImportRun.Outcome: Shaped {
+  public static let shape = Shape<Self>(
+    "ImportResult", "", .field("import_id", \.importID), .field("dry_run", \.isDryRun),
+    .field("columns", \.columns, "The attributes that the file names."),
+    .field("lines", \.lines, "Lines that are neither empty nor the names of the columns."),
+    .field("good_lines", \.goodLines, "Lines that are stored, or would be."),
+    .field("stored", \.stored, "Values that are stored now, or would be."),
+    .field("known", \.known, "Values that an earlier request with the same `import_id` has stored."),
+    .field("problem_count", \.problemCount, "All problems, also beyond those that are listed."),
+    .field("problems", { Array($0.problems.prefix(PeopleImport.Limits.listed)) }, "The first 1,000."))
+}
+
+extension PeopleImport.Problem: Shaped {
+  public static let shape = Shape<Self>(
+    "ImportProblem", "", .field("line", \.line),
+    .optional("column", \.column, "Absent if it is about the whole line."), .field("message", \.message),
+    .field("remedy", \.remedy))
 }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Documents
 public import Domain
 import MartletWire
 public import Store
@@ -39,8 +40,7 @@ public struct PersonExport: Sendable {
       lines += objects.count
       if !bytes.isEmpty { try await send(bytes) }
     }
-    guard case .object(let fields) = person.json else { return }
-    try await put("person", [fields])
+    try await put("person", [Person.shape.object(of: person)])
     for (record, kind) in [
       ("session", PersonalData.sessions), ("campaign", .campaigns), ("offer", .offers), ("push", .pushes),
       ("run", .runs),
@@ -57,7 +57,7 @@ public struct PersonExport: Sendable {
     try await eachPage { after in
       let page = try await store.timeline(
         personID: person.summary.id, kinds: [], app: app, after: after, limit: PeopleLimits.page.upperBound)
-      try await put("event", page.elements.map(\.fields))
+      try await put("event", page.elements.map(TimelineEntry.shape.object(of:)))
       return page.next
     }
     try await put("end", [["records": .int(Int64(lines))]])

@@ -26,6 +26,11 @@ public struct Estimate: Hashable, Sendable {
     self.value = value
     self.interval = interval
   }
+
+  /// In another unit.
+  public func scaled(by factor: Double) -> Estimate {
+    Estimate(value * factor, Interval(interval.lower * factor, interval.upper * factor))
+  }
 }
 
 /// How much higher something is than control's, relative to control's: 0.2 is 20% more.

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
@@ -15,39 +16,49 @@ struct AccessRoutes: Sendable {
   let store: any Store
   let environment: MartletCore.Environment
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("apps", use: apps)
-    group.get("keys", use: list)
-    group.post("keys", use: create)
-    group.delete("keys/:id", use: revoke)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "apps", id: "listApps", tag: .access,
+        "List the key's app.",
+        answer: "The apps.",
+        use: apps),
+      Endpoint(
+        .get, "keys", id: "listKeys", tag: .access,
+        "List the keys of the app, without their secrets.",
+        answer: "The keys.",
+        use: list),
+      Endpoint(
+        .post, "keys", id: "createKey", tag: .access,
+        "Create a key. Only this response has its secret.",
+        body: .json(KeyInput.self),
+        answers: [.created("The key with its secret.", .json(NewKey.self))],
+        use: create),
+      Endpoint(
+        .delete, "keys/{id}", id: "revokeKey", tag: .access,
+        "Revoke a key. Other server processes reject it within ten seconds.",
+        answers: [.empty("Revoked.")],
+        use: revoke),
+    ]
   }
 
   @Sendable
-  private func apps(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func apps(_ request: Request, context: ServerRequestContext) async throws -> Listing<App> {
     let app = try context.appID
-    let apps = try await store.apps().filter { $0.id == app }
-    return Response(fields: ["apps": .array(apps.map(\.json))])
+    return Listing(try await store.apps().filter { $0.id == app })
   }
 
   @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let keys = try await store.keys(app: try context.appID)
-    return Response(fields: ["keys": .array(keys.map { .object($0.fields) })])
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Listing<APIKey> {
+    Listing(try await store.keys(app: try context.appID))
   }
 
   /// The only answer that ever contains the secret.
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.document())
-    let scope = reader.choice("scope", as: APIKey.Scope.self)
-    let name = reader.string("name")
-    reader.require("scope")
-    reader.require("name")
-    reader.refuseUnknown(except: ["scope", "name"])
-    try reader.finish()
-    guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count), !name.hasDirectionMarks
-    else {
-      throw AdminAnswers.fieldErrors([
+    let input = try KeyInput(body: try await request.document())
+    guard (1...CampaignLimits.nameLength).contains(input.name.count), !input.name.hasDirectionMarks else {
+      throw Wire.Problem(fields: [
         .init(
           field: "name", code: "field_invalid",
           message:
@@ -56,11 +67,9 @@ struct AccessRoutes: Sendable {
       ])
     }
     let (key, secret) = APIKey.make(
-      app: try context.appID, scope: scope, name: name, environment: environment)
+      app: try context.appID, scope: input.scope, name: input.name, environment: environment)
     try await store.insert(key)
-    return Response(
-      status: .created,
-      json: Wire.JSONValue.object(key.fields.merging(["secret": .string(secret.text)]) { $1 }))
+    return Response(status: .created, json: NewKey(key: key, secret: secret.text).json)
   }
 
   @Sendable
@@ -71,20 +80,34 @@ struct AccessRoutes: Sendable {
   }
 }
 
-extension App {
-  fileprivate var json: Wire.JSONValue {
-    ["id": .string(id.rawValue), "name": .string(name), "created_at": .int(createdAt.milliseconds)]
-  }
+private struct KeyInput: ShapedRequest {
+  var scope = APIKey.Scope.device
+  var name = ""
+
+  static let shape = Shape<Self>(
+    "KeyInput", "", .required("scope", \.scope),
+    .required("name", \.name, "", .length(1...CampaignLimits.nameLength)))
 }
 
-extension APIKey {
-  /// The fields of a key, without secret and hash.
-  fileprivate var fields: [String: Wire.JSONValue] {
-    var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "scope": .string(scope.rawValue), "name": .string(name), "prefix": .string(prefix),
-      "created_at": .int(createdAt.milliseconds),
-    ]
-    fields["revoked_at"] = revokedAt.map { .int($0.milliseconds) }
-    return fields
-  }
+private struct NewKey: Shaped {
+  var key: APIKey
+  var secret: String
+
+  static let shape = Shape<Self>("NewKey", "", APIKey.shape.fields(of: \.key) + [.field("secret", \.secret)])
+}
+
+extension APIKey.Scope: RequestValue {}
+
+extension App: Listed {
+  public static let listing = "apps"
+  public static let shape = Shape<Self>(
+    "App", "", .field("id", \.id.rawValue), .field("name", \.name), .field("created_at", \.createdAt))
+}
+
+/// Without secret and hash.
+extension APIKey: Listed {
+  public static let listing = "keys"
+  public static let shape = Shape<Self>(
+    "Key", "", .field("id", \.id), .field("scope", \.scope), .field("name", \.name),
+    .field("prefix", \.prefix), .field("created_at", \.createdAt), .optional("revoked_at", \.revokedAt))
 }

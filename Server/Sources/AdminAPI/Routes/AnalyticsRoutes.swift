@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
+import Documents
 import Domain
 import HTTPSupport
 import Hummingbird
@@ -13,9 +14,66 @@ import PeopleFiles
 struct AnalyticsRoutes: Sendable {
   let analytics: EventAnalytics
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("funnel", use: funnel)
-    group.get("retention", use: retention)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "funnel", id: "getFunnel", tag: .insight,
+        "Count how many people do one thing, then the next.",
+        details: """
+          From each first step in the period, the next step is the earliest one that is \
+          strictly later, and so on, all less than `hours` after the first step. A person \
+          counts once, as far as they got from their best first step. Test devices and the \
+          Device Lab are left out. Only stored events count. At most 2,000,000 events are \
+          read; if there are more, the response is 422 with the code `too_many_events`.
+          """,
+        parameters: [
+          .repeated(
+            "step", .list(of: .named("EventSelector")).with(["minItems": 2, "maxItems": 8]),
+            "The events, in order: once for each step.", isRequired: true),
+          .repeated(
+            "where", .list(of: .text.with(.pattern("^[1-8]:[{]"))).with(["maxItems": 8]),
+            """
+            The conditions of a step, once for each step that has some: its number from 1, a \
+            colon, and a filter as JSON, as triggers have them. For example \
+            `2:{"path":["total"],"op":"greater","value":20}`. An event of such a step counts as \
+            ten towards the limit. Events whose details retention has removed have no \
+            properties, and sessions have no conditions.
+            """), .query("hours", .integer.with(.range(FunnelQuery.hours)).with(.default(24))),
+          .query("from", .integer, "When the first steps happened. Without it, 30 days before `to`."),
+          .query("to", .integer, "The first steps happened before it. Without it, now."),
+          .named("AnalyticsAudience"), .named("AnalyticsFormat"),
+        ],
+        answers: [.ok("The funnel.", .json(FunnelDocument.self), .csv)],
+        use: funnel),
+      Endpoint(
+        .get, "retention", id: "getRetention", tag: .insight,
+        "Count how many people are active again, day by day after their first event.",
+        details: """
+          A person's day k begins k · 24 hours after their first event in the period, and ends \
+          before the next one begins. Each day counts the people for whom it is over, and of \
+          these those who were active. Test devices and the Device Lab are left out. Only \
+          stored events count. At most 2,000,000 events are read; if there are more, the \
+          response is 422 with the code `too_many_events`.
+          """,
+        parameters: [
+          .query(
+            "first", .named("EventSelector").with(.default("session_start")), "What begins a person's days."),
+          .repeated(
+            "active", .list(of: .named("EventSelector")).with(["minItems": 1, "maxItems": 8]),
+            "What makes people active, any of these. Without it, a session."),
+          .query(
+            "cohorts", .words(of: CohortSpan.self),
+            """
+            Also counts the people of each first day or first week. Days and weeks are in UTC, \
+            weeks begin on Monday, and the period cuts the first and the last one. At most 100.
+            """),
+          .query("from", .integer, "When the first events happened. Without it, 30 days before `to`."),
+          .query("to", .integer, "The first events happened before it. Without it, now."),
+          .named("AnalyticsAudience"), .named("AnalyticsFormat"),
+        ],
+        answers: [.ok("The curve.", .json(RetentionDocument.self), .csv)],
+        use: retention),
+    ]
   }
 
   @Sendable
@@ -33,13 +91,8 @@ struct AnalyticsRoutes: Sendable {
       try await analytics.funnel(query, audience: request.audience, app: app, at: context.receivedAt)
     }
     if isFile { return Self.file("funnel.csv", AnalyticsFile.csv(funnel)) }
-    return Response(fields: [
-      "hours": .int(Int64(query.hours)), "from": .int(query.period.lowerBound.milliseconds),
-      "to": .int(query.period.upperBound.milliseconds),
-      "audience_id": request.audience.map { .string($0.rawValue) },
-      "steps": .array(
-        zip(query.steps, funnel.reached).map { Self.json($0, people: $1) }),
-    ])
+    return Response(
+      json: FunnelDocument(query: query, funnel: funnel, audience: request.audience).json)
   }
 
   @Sendable
@@ -64,35 +117,10 @@ struct AnalyticsRoutes: Sendable {
       return Self.file(
         "retention.csv", span == nil ? AnalyticsFile.csv(curve) : AnalyticsFile.csv(cohortsOf: curve))
     }
-    return Response(fields: [
-      "first": .string(first.text), "active": .array(active.map { .string($0.text) }),
-      "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds),
-      "at": .int(query.now.milliseconds),
-      "audience_id": request.audience.map { .string($0.rawValue) }, "people": .int(Int64(curve.people)),
-      "days": Self.json(curve.days),
-      "cohorts": span.map { _ in
-        .array(
-          curve.cohorts.map {
-            [
-              "from": .int($0.first.lowerBound.milliseconds), "to": .int($0.first.upperBound.milliseconds),
-              "people": .int(Int64($0.people)), "days": Self.json($0.days),
-            ]
-          })
-      },
-    ])
-  }
-
-  private static func json(_ step: EventSelector, people: Int) -> Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["event": .string(step.text), "people": .int(Int64(people))]
-    fields["where"] = step.filter?.wire.json
-    return .object(fields)
-  }
-
-  private static func json(_ days: [RetentionCurve.Day]) -> Wire.JSONValue {
-    .array(
-      days.enumerated().map {
-        ["day": .int(Int64($0)), "observed": .int(Int64($1.observed)), "active": .int(Int64($1.active))]
-      })
+    return Response(
+      json: RetentionDocument(
+        query: query, curve: curve, audience: request.audience, hasCohorts: span != nil
+      ).json)
   }
 
   private static func file(_ name: String, _ bytes: [UInt8]) -> Response {
@@ -208,5 +236,75 @@ extension Request {
     let kinds = AudienceActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     return
       "\(times), each time a kind (\(kinds)), or a kind with a name such as custom:order_placed; sessions have no name"
+  }
+}
+
+// MARK: - Documents
+
+private struct FunnelDocument: Shaped {
+  var query: FunnelQuery
+  var funnel: Funnel
+  var audience: AudienceID?
+
+  static let shape = Shape<Self>(
+    "Funnel", "", .field("hours", \.query.hours), .field("from", \.query.period.lowerBound),
+    .field("to", \.query.period.upperBound), .optional("audience_id", \.audience?.rawValue),
+    .field(
+      "steps",
+      { document in
+        zip(document.query.steps, document.funnel.reached).map { Step(event: $0, people: $1) }
+      }))
+
+  private struct Step: Shaped {
+    var event: EventSelector
+    var people: Int
+
+    static let shape = Shape<Self>(
+      "FunnelStep", "", .field("event", \.event.text, "", .named("EventSelector")),
+      .optional("where", { $0.event.filter?.wire.json }, "", .named("Filter")),
+      .field("people", \.people, "Who did this step and all before it."))
+  }
+}
+
+private struct RetentionDocument: Shaped {
+  var query: RetentionQuery
+  var curve: RetentionCurve
+  var audience: AudienceID?
+  var hasCohorts: Bool
+
+  static let shape = Shape<Self>(
+    "Retention", "", .field("first", \.query.first.text, "", .named("EventSelector")),
+    .field("active", { $0.query.active.map(\.text) }, "", .list(of: .named("EventSelector"))),
+    .field("from", \.query.period.lowerBound), .field("to", \.query.period.upperBound),
+    .field("at", \.query.now, "When the curve was counted. Days that were over by then count."),
+    .optional("audience_id", \.audience?.rawValue),
+    .field("people", \.curve.people, "Who had a first event in the period."),
+    .field("days", { Day.all(of: $0.curve.days) }, "From day 0 to day 30."),
+    .optional(
+      "cohorts", { $0.hasCohorts ? $0.curve.cohorts.map(Cohort.init) : nil },
+      "The people by their first event, oldest first. Only with the parameter `cohorts`."))
+
+  private struct Cohort: Shaped {
+    var cohort: RetentionCurve.Cohort
+
+    static let shape = Shape<Self>(
+      "Cohort", "",
+      .field("from", \.cohort.first.lowerBound, "Their first events happened from then on."),
+      .field("to", \.cohort.first.upperBound, "Their first events happened before it."),
+      .field("people", \.cohort.people), .field("days", { Day.all(of: $0.cohort.days) }))
+  }
+
+  private struct Day: Shaped {
+    var number: Int
+    var day: RetentionCurve.Day
+
+    static func all(of days: [RetentionCurve.Day]) -> [Day] {
+      days.enumerated().map { Day(number: $0, day: $1) }
+    }
+
+    static let shape = Shape<Self>(
+      "RetentionDay", "", .field("day", \.number),
+      .field("observed", \.day.observed, "The people for whom this day is over."),
+      .field("active", \.day.active, "Of these, who was active on it."))
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
+import Documents
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -9,7 +10,6 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import PeopleFiles
-import Statistics
 import Store
 
 /// `/api/v1/audiences`: audiences, and how many people are in them.
@@ -17,36 +17,115 @@ struct AudienceRoutes: Sendable {
   let audiences: AudienceAuthoring
   let store: any AudienceStore
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("audiences", use: list)
-    group.post("audiences", use: create)
-    group.post("audiences/count", use: count)
-    group.post("audiences/estimate", use: estimate)
-    group.get("audiences/:id", use: get)
-    group.put("audiences/:id", use: update)
-    group.delete("audiences/:id", use: delete)
-    group.put("audiences/:id/list", use: changeList)
-    group.get("audiences/:id/people.csv", use: export)
-    group.get("audiences/:id/sizes", use: sizes)
-    group.get("audiences/:id/overlap", use: overlap)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "audiences", id: "listAudiences", tag: .audiences,
+        "List the audiences of the app, by name.",
+        answer: "The audiences.",
+        use: list),
+      Endpoint(
+        .post, "audiences", id: "createAudience", tag: .audiences,
+        "Create an audience.",
+        body: .json(.named("AudienceInput")),
+        answers: [.created("The new audience.", .json(Audience.self))],
+        use: create),
+      Endpoint(
+        .post, "audiences/count", id: "countAudience", tag: .audiences,
+        "Count the people who match a rule now.",
+        body: .json(AudienceQuestion.self),
+        answer: "The count.",
+        use: count),
+      Endpoint(
+        .post, "audiences/estimate", id: "estimateAudience", tag: .audiences,
+        "Estimate how many people match a rule now.",
+        details: """
+          Evaluates the rule for up to 1,000 people, drawn at random, and for nobody else once \
+          it has read 25,000 rows. So it takes about as long for a million people as for ten \
+          thousand. Each figure comes with its 95% interval. The same people are drawn each \
+          time. Of what a person did, the newest 1,000 events count, or all in an app with up \
+          to 1,000 people.
+          """,
+        body: .json(AudienceQuestion.self),
+        answer: "The estimate.",
+        use: estimate),
+      Endpoint(
+        .get, "audiences/{id}", id: "getAudience", tag: .audiences,
+        "Get an audience.",
+        answer: "The audience.",
+        use: get),
+      Endpoint(
+        .put, "audiences/{id}", id: "updateAudience", tag: .audiences,
+        "Change an audience. Campaigns that name it follow at once.",
+        body: .json(.named("AudienceInput")),
+        answer: "The audience.",
+        use: update),
+      Endpoint(
+        .delete, "audiences/{id}", id: "deleteAudience", tag: .audiences,
+        """
+        Delete an audience that no campaign and no other audience names. Finished campaigns \
+        do not count.
+        """,
+        answers: [.empty("Deleted.")],
+        use: delete),
+      Endpoint(
+        .put, "audiences/{id}/list", id: "changeAudienceList", tag: .audiences,
+        """
+        Change the user ids of an audience that is a list. Until everything is stored, the \
+        list stays as it was.
+        """,
+        details: """
+          One user id in each line, or a CSV file with a column `user_id`. If a line is wrong, \
+          nothing changes, and the answer lists the lines.
+          """,
+        parameters: [
+          .query("change", .words(of: ListChange.self).with(.default("replace"))),
+          .query(
+            "skip_wrong_lines", .flag.with(.default(false)),
+            "Leaves out wrong lines instead of changing nothing."),
+        ],
+        body: .init(.csv, .plain),
+        answer: "How many user ids the list has now.",
+        use: changeList),
+      Endpoint(
+        .get, "audiences/{id}/people.csv", id: "exportAudience", tag: .audiences,
+        """
+        The people who match now, as a CSV file with the columns `person_id` and `user_id`.
+        """,
+        answers: [.ok("The file.", .csv)],
+        use: export),
+      Endpoint(
+        .get, "audiences/{id}/sizes", id: "getAudienceSizes", tag: .audiences,
+        """
+        How many people the audience had, once a day, oldest first. The last 400 days are \
+        kept.
+        """,
+        answer: "The sizes.",
+        use: sizes),
+      Endpoint(
+        .get, "audiences/{id}/overlap", id: "getAudienceOverlap", tag: .audiences,
+        """
+        How many people of the audience are also in the audiences of the 20 newest running \
+        campaigns that have one.
+        """,
+        answer: "The overlap.",
+        use: overlap),
+    ]
   }
 
   @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Listing<Audience> {
     let app = try context.appID
-    let all = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.audiences(app: app)
-    }
-    return Response(json: ["audiences": .array(all.map(\.json))] as Wire.JSONValue)
+    return Listing(
+      try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audiences(app: app) })
   }
 
   @Sendable
-  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> Audience {
     let (id, app) = (try context.audienceID, try context.appID)
-    return Response(
-      json: try await answering { () throws(AudienceAuthoringProblem) in
-        try await audiences.audience(id, app: app)
-      }.json)
+    return try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.audience(id, app: app)
+    }
   }
 
   @Sendable
@@ -62,14 +141,13 @@ struct AudienceRoutes: Sendable {
   }
 
   @Sendable
-  private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func update(_ request: Request, context: ServerRequestContext) async throws -> Audience {
     let (id, app) = (try context.audienceID, try context.appID)
     let (name, rule, _, revision) = try await document(request)
     guard let revision else { throw AdminAnswers.revisionMissing }
-    let changed = try await answering { () throws(AudienceAuthoringProblem) in
+    return try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.update(id, name: name, rule: rule, expectedRevision: revision, app: app)
     }
-    return Response(json: changed.json)
   }
 
   @Sendable
@@ -82,48 +160,26 @@ struct AudienceRoutes: Sendable {
   }
 
   @Sendable
-  private func count(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let (app, rule) = (try context.appID, try await rule(of: request))
-    let count = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.count(rule, app: app)
+  private func count(_ request: Request, context: ServerRequestContext) async throws
+    -> AudienceAuthoring.Count
+  {
+    let app = try context.appID
+    let question = try AudienceQuestion(body: try await request.document())
+    return try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.count(question.rule, app: app)
     }
-    return Response(fields: [
-      "people": .int(Int64(count.people)), "reachable": .int(Int64(count.reachable)),
-      "total": .int(Int64(count.total)),
-      "at": .int(count.at.milliseconds), "sample": .array(count.sample.map { .string($0) }),
-    ])
   }
 
   @Sendable
-  private func estimate(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let (app, rule) = (try context.appID, try await rule(of: request))
-    let estimate = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.estimate(rule, app: app)
-    }
-    func figure(_ estimate: Estimate?) -> Wire.JSONValue {
-      guard let estimate else { return ["value": 0, "lower": 0, "upper": 0] }
-      func whole(_ number: Double) -> Wire.JSONValue { .int(Int64(number.rounded())) }
-      return [
-        "value": whole(estimate.value), "lower": whole(estimate.interval.lower),
-        "upper": whole(estimate.interval.upper),
-      ]
-    }
-    return Response(fields: [
-      "people": figure(estimate?.people), "reachable": figure(estimate?.reachable),
-      "total": figure(estimate?.total),
-      "asked": .int(Int64(estimate?.asked ?? 0)),
-      "at": .int((estimate?.at ?? context.receivedAt).milliseconds),
-      "sample": .array((estimate?.sample ?? []).map { .string($0) }),
-    ])
-  }
-
-  private func rule(of request: Request) async throws -> Wire.JSONValue {
-    var reader = try FieldReader(try await request.document())
-    let rule = reader.value("rule") ?? .null
-    reader.require("rule")
-    reader.refuseUnknown(except: ["rule"])
-    try reader.finish()
-    return rule
+  private func estimate(_ request: Request, context: ServerRequestContext) async throws
+    -> EstimatedAudience
+  {
+    let app = try context.appID
+    let question = try AudienceQuestion(body: try await request.document())
+    return EstimatedAudience(
+      estimate: try await answering { () throws(AudienceAuthoringProblem) in
+        try await audiences.estimate(question.rule, app: app)
+      }, now: context.receivedAt)
   }
 
   /// - Parameter canBeList: Whether `list`, user ids, can stand in place of the rule.
@@ -155,7 +211,7 @@ struct AudienceRoutes: Sendable {
   /// Changes who is in a list. If a line is wrong, nothing changes, unless the caller leaves out
   /// wrong lines.
   @Sendable
-  private func changeList(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func changeList(_ request: Request, context: ServerRequestContext) async throws -> ChangedList {
     let (id, app) = (try context.audienceID, try context.appID)
     guard let change = request.queryValue("change").map({ ListChange(rawValue: $0) }) ?? .replace else {
       throw AdminAnswers.queryInvalid(
@@ -173,7 +229,7 @@ struct AudienceRoutes: Sendable {
     let length = try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)
     }
-    return Response(fields: ["user_ids": .int(Int64(length)), "wrong_lines": .int(Int64(file.problemCount))])
+    return ChangedList(userIDs: length, wrongLines: file.problemCount)
   }
 
   @Sendable
@@ -189,39 +245,24 @@ struct AudienceRoutes: Sendable {
   }
 
   @Sendable
-  private func sizes(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func sizes(_ request: Request, context: ServerRequestContext) async throws
+    -> Listing<AudienceSize>
+  {
     let (id, app) = (try context.audienceID, try context.appID)
-    let sizes = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.sizes(of: try await audiences.audience(id, app: app).id, app: app)
-    }
-    return Response(fields: [
-      "sizes": .array(
-        sizes.map {
-          [
-            "at": .int($0.at.milliseconds), "people": .int(Int64($0.people)),
-            "reachable": .int(Int64($0.reachable)),
-          ]
-        })
-    ])
+    return Listing(
+      try await answering { () throws(AudienceAuthoringProblem) in
+        try await audiences.sizes(of: try await audiences.audience(id, app: app).id, app: app)
+      })
   }
 
   @Sendable
-  private func overlap(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func overlap(_ request: Request, context: ServerRequestContext) async throws
+    -> AudienceAuthoring.Overlap
+  {
     let (id, app) = (try context.audienceID, try context.appID)
-    let overlap = try await answering { () throws(AudienceAuthoringProblem) in
+    return try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.overlap(of: id, app: app)
     }
-    return Response(fields: [
-      "people": .int(Int64(overlap.people)), "at": .int(overlap.at.milliseconds),
-      "campaigns": .array(
-        overlap.shares.map {
-          [
-            "id": .string($0.campaign.id.rawValue), "name": .string($0.campaign.name),
-            "people": .int(Int64($0.people)),
-          ]
-        }),
-      "for_everybody": .int(Int64(overlap.forEverybody)), "not_compared": .int(Int64(overlap.others)),
-    ])
   }
 
   private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws
@@ -270,14 +311,5 @@ extension UserIDFile {
     return problems.map {
       Diagnostic(field: "line \($0.line)", code: "line_wrong", message: $0.message, remedy: $0.remedy)
     } + rest
-  }
-}
-
-extension Audience {
-  fileprivate var json: Wire.JSONValue {
-    [
-      "id": .string(id.rawValue), "name": .string(name), "rule": rule, "revision": .int(Int64(revision)),
-      "created_at": .int(createdAt.milliseconds), "updated_at": .int(updatedAt.milliseconds),
-    ]
   }
 }

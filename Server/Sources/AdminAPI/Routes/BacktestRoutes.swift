@@ -3,6 +3,7 @@
 
 import Authoring
 import Backtest
+import Documents
 import Domain
 import HTTPSupport
 import Hummingbird
@@ -17,21 +18,63 @@ struct BacktestRoutes: Sendable {
   let jobs: BacktestJobs
   let environment: MartletCore.Environment
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("campaigns/:id/backtest", use: run)
-    group.post("campaigns/:id/backtest/jobs", use: begin)
-    group.get("campaigns/:id/backtest/jobs/:job", use: job)
-    group.delete("campaigns/:id/backtest/jobs/:job", use: cancel)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "campaigns/{id}/backtest", id: "backtestCampaign", tag: .insight,
+        "Say what a campaign would have done in the last days.",
+        details: """
+          Replays what people did in the engine of the SDK, without and with the campaign, \
+          whatever its state and its dates. Messages, banners, announcements and surveys are \
+          replayed, and what people do is held fixed. What is shown on test devices and in the \
+          Device Lab is not replayed, but for `decisions`; what was done on them counts for \
+          audiences, as on the server. Below 80% fidelity there are no figures.
+          """,
+        parameters: [
+          .query(
+            "days", .integer.with(.range(Backtests.days)).with(.default(.int(Int64(Backtests.usualDays)))),
+            "How many days, up to now."),
+          .query(
+            "people",
+            .integer.with(.range(Backtests.askedPeople)).with(.default(.int(Int64(Backtests.usualPeople)))),
+            "How many people are replayed, drawn at random from those who were active."),
+        ],
+        answer: "The result.",
+        use: run),
+      Endpoint(
+        .post, "campaigns/{id}/backtest/jobs", id: "beginBacktestJob", tag: .insight,
+        "Replay everybody who was active in the last days.",
+        details: """
+          Jobs run one after the other, and shorter backtests can run in between. If one of \
+          the campaign is under way, it is the answer. A restart of the server forgets jobs.
+          """,
+        parameters: [
+          .query(
+            "days", .integer.with(.range(Backtests.days)).with(.default(.int(Int64(Backtests.usualDays)))),
+            "How many days, up to now.")
+        ],
+        answers: [.accepted("The job.", .json(BacktestJobs.Job.self))],
+        use: begin),
+      Endpoint(
+        .get, "campaigns/{id}/backtest/jobs/{job}", id: "getBacktestJob", tag: .insight,
+        "Say how far a backtest of everybody is, or what it found.",
+        answer: "The job.",
+        use: job),
+      Endpoint(
+        .delete, "campaigns/{id}/backtest/jobs/{job}", id: "cancelBacktestJob", tag: .insight,
+        "Cancel a backtest of everybody. Does nothing if it has ended.",
+        answers: [.empty("Cancelled")],
+        use: cancel),
+    ]
   }
 
   @Sendable
-  private func run(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func run(_ request: Request, context: ServerRequestContext) async throws -> BacktestResult {
     let days = try request.number("days", in: Backtests.days) ?? Backtests.usualDays
     let people = try request.number("people", in: Backtests.askedPeople) ?? Backtests.usualPeople
     let campaign = try await authoring.campaign(context)
     do throws(Backtests.Problem) {
-      return Response(
-        json: try await backtests.run(campaign, days: days, people: people, at: context.receivedAt).json)
+      return try await backtests.run(campaign, days: days, people: people, at: context.receivedAt)
     } catch {
       throw Self.refusal(error)
     }
@@ -54,8 +97,8 @@ struct BacktestRoutes: Sendable {
   }
 
   @Sendable
-  private func job(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    Response(json: try await found(context).json)
+  private func job(_ request: Request, context: ServerRequestContext) async throws -> BacktestJobs.Job {
+    try await found(context)
   }
 
   @Sendable

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
@@ -16,26 +17,90 @@ struct CampaignRoutes: Sendable {
 
   let authoring: CampaignAuthoring
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("campaigns", use: list)
-    group.post("campaigns", use: create)
-    group.post("campaigns/validate", use: validateDocument)
-    group.get("campaigns/:id", use: get)
-    group.put("campaigns/:id", use: update)
-    group.delete("campaigns/:id", use: delete)
-    group.post("campaigns/:id/validate", use: validateStored)
-    group.post("campaigns/:id/duplicate", use: duplicate)
-    for action in CampaignAction.allCases {
-      group.post("campaigns/:id/\(action.rawValue)") { request, context in
-        try await perform(action, request, context)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "campaigns", id: "listCampaigns", tag: .campaigns,
+        "List the campaigns of the key's app, newest first, up to 500 per page.",
+        parameters: [
+          .query("state", .words(of: CampaignState.self)),
+          .limit(Self.listLimit, default: Self.listLimit.upperBound), .after,
+        ],
+        answer: "The campaigns.",
+        use: list),
+      Endpoint(
+        .post, "campaigns", id: "createCampaign", tag: .campaigns,
+        "Create a draft. It can be incomplete.",
+        body: .json(.named("CampaignInput")),
+        answers: [.created("The draft.", .json(Campaign.self))],
+        use: create),
+      Endpoint(
+        .post, "campaigns/validate", id: "validateDocument", tag: .campaigns,
+        "Validate a document as if it were launched now. Stores nothing.",
+        body: .json(.named("CampaignInput")),
+        answer: "The problems found.",
+        use: validateDocument),
+      Endpoint(
+        .get, "campaigns/{id}", id: "getCampaign", tag: .campaigns,
+        "Get a campaign.",
+        answers: [.ok("The campaign.", .json(Campaign.self))],
+        use: get),
+      Endpoint(
+        .put, "campaigns/{id}", id: "updateCampaign", tag: .campaigns,
+        "Replace the name and content of a campaign.",
+        details: """
+          Send the revision that you read, in `If-Match` or in the field `revision`. A request \
+          with an outdated revision gets 412 or 409. A running or paused campaign must stay \
+          valid, and gets the next version.
+          """,
+        parameters: [.named("IfMatch")],
+        body: .json(.named("CampaignInput")),
+        answers: [.ok("The current campaign.", .json(Campaign.self))],
+        use: update),
+      Endpoint(
+        .delete, "campaigns/{id}", id: "deleteDraft", tag: .campaigns,
+        "Delete a draft.",
+        parameters: [.named("IfMatch")],
+        answers: [.empty("Deleted.")],
+        use: delete),
+      Endpoint(
+        .post, "campaigns/{id}/validate", id: "validateCampaign", tag: .campaigns,
+        "Validate a stored campaign as if it were launched now.",
+        answer: "The problems found.",
+        use: validateStored),
+      Endpoint(
+        .post, "campaigns/{id}/duplicate", id: "duplicateCampaign", tag: .campaigns,
+        "Create a draft with the same content.",
+        answers: [.created("The draft.", .json(Campaign.self))],
+        use: duplicate),
+    ] + CampaignAction.allCases.map(endpoint)
+  }
+
+  private func endpoint(of action: CampaignAction) -> Endpoint {
+    let (summary, answer) =
+      switch action {
+      case .launch:
+        (
+          "Launch a draft. An invalid campaign is rejected with a list of all problems (422).",
+          "The running campaign."
+        )
+      case .pause:
+        ("Pause a running campaign. Devices stop showing it at their next sync.", "The paused campaign.")
+      case .resume: ("Resume a paused campaign.", "The running campaign.")
+      case .finish: ("Finish a running or paused campaign. This cannot be undone.", "The finished campaign.")
       }
+    return Endpoint(
+      .post, "campaigns/{id}/\(action.rawValue)", id: "\(action.rawValue)Campaign", tag: .campaigns, summary,
+      parameters: [.named("IfMatch")], answers: [.ok(answer, .json(Campaign.self))]
+    ) { request, context in
+      try await perform(action, request, context)
     }
   }
 
   // MARK: - Reading
 
   @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> ListingPage<Campaign> {
     let campaigns = try await answering { () throws(AuthoringProblem) in
       try await authoring.campaigns(app: try context.app())
     }
@@ -54,7 +119,7 @@ struct CampaignRoutes: Sendable {
     let chosen = rest.filter { campaign in state.map { $0 == campaign.state.rawValue } ?? true }
     let page = chosen.prefix(limit ?? Self.listLimit.upperBound)
     let next = page.count < chosen.count ? page.last?.id.rawValue : nil
-    return Response(fields: ["campaigns": .array(page.map(\.documentJSON)), "next": next.map { .string($0) }])
+    return ListingPage(Array(page), next: next)
   }
 
   @Sendable
@@ -128,13 +193,14 @@ struct CampaignRoutes: Sendable {
   // MARK: - Checking
 
   @Sendable
-  private func validateDocument(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func validateDocument(_ request: Request, context: ServerRequestContext) async throws -> Validation
+  {
     let document = try CampaignDocument(json: try await request.document())
     return try await answer(document.name, document.content, context)
   }
 
   @Sendable
-  private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Validation {
     let campaign = try await authoring.campaign(context)
     return try await answer(campaign.name, campaign.content, of: campaign, context)
   }
@@ -146,24 +212,38 @@ struct CampaignRoutes: Sendable {
   {
     var headers: HTTPFields = [.eTag: "\"\(campaign.revision)\""]
     if let location { headers[.location] = location }
-    return Response(status: status, json: campaign.documentJSON, headers: headers)
+    return Response(status: status, json: campaign.json, headers: headers)
   }
 
   /// Everything that is wrong, as if the campaign were launched now.
   private func answer(
     _ name: String, _ content: CampaignContent, of campaign: Campaign? = nil, _ context: ServerRequestContext
-  ) async throws -> Response {
+  ) async throws -> Validation {
     let further = try await answering { () throws(AuthoringProblem) in
       try await authoring.launchProblems(content: content, app: try context.app())
     }
-    let diagnostics = authoring.diagnostics(name: name, content: content, of: campaign) + further
-    let canLaunch = !diagnostics.contains { $0.severity == .error }
-    return Response(fields: ["can_launch": .bool(canLaunch), "diagnostics": .array(diagnostics.map(\.json))])
+    return Validation(
+      diagnostics: authoring.diagnostics(name: name, content: content, of: campaign) + further)
   }
 }
 
 /// Runs a use case and turns its errors into problems. A stale revision from `If-Match` is answered
 /// with 412, as HTTP requires.
+private struct Validation: Shaped {
+  var diagnostics: [Diagnostic]
+
+  static let shape = Shape<Self>(
+    "Validation", "", .field("can_launch", { !$0.diagnostics.contains { $0.severity == .error } }),
+    .field("diagnostics", \.diagnostics))
+}
+
+extension Diagnostic: Shaped {
+  public static let shape = Shape<Self>(
+    "Diagnostic", "", .field("severity", \.severity.rawValue, "", .words(["error", "warning"])),
+    .field("field", \.field), .field("code", \.code),
+    .field("message", \.message), .optional("remedy", \.remedy))
+}
+
 func answering<Value>(
   _ precondition: Precondition? = nil, _ body: () async throws(AuthoringProblem) -> Value
 ) async throws -> Value {

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Delivery
+import Documents
 import HTTPSupport
 import Hummingbird
 import MartletWire
@@ -12,18 +13,30 @@ import MartletWire
 struct EventRoutes: Sendable {
   let intake: EventIntake
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.post("events", use: add)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .post, "events", id: "addEvents", tag: .people,
+        """
+        Send up to 500 events from other systems. Each event gets its own result, after it \
+        is stored.
+        """,
+        details: """
+          Custom events, purchases, attributes and attribute changes, each with its user. They \
+          update profiles and timelines. They never trigger messages on a device, because a \
+          device only decides about events from its own app. Events with the same id for the \
+          same user count once.
+          """,
+        body: .json(ProgramEvents.self),
+        answer: "One result per event.",
+        use: add)
+    ]
   }
 
   @Sendable
-  private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func add(_ request: Request, context: ServerRequestContext) async throws -> EventResults {
     let app = try context.appID
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
-    let entries = reader.list("events")
-    reader.require("events")
-    reader.refuseUnknown(except: ["events"])
-    try reader.finish()
+    let entries = try ProgramEvents(body: try await request.decode(Wire.JSONValue.self)).events
     guard entries.count <= Wire.Limits.eventsPerRequest else {
       throw Wire.Problem(
         status: 413, code: "value_too_many",
@@ -41,7 +54,7 @@ struct EventRoutes: Sendable {
     }
     let results = try await intake.store(
       events, undecodable: refused, device: nil, app: app, at: context.receivedAt)
-    return Response(fields: ["results": .array(results.map(\.json))])
+    return EventResults(results: results)
   }
 }
 
@@ -62,4 +75,26 @@ extension Wire.EventRecord {
       index: index, id: id, field: "user_id", message: "An event from a program needs a user_id.",
       code: "field_missing")
   }
+}
+
+// MARK: - Documents
+
+private struct ProgramEvents: ShapedRequest {
+  /// Each is read by itself.
+  var events: [Wire.JSONValue] = []
+
+  static let shape = Shape<Self>(
+    "ProgramEvents", "",
+    .required(
+      "events", \.events,
+      """
+      Events of kind `custom`, `purchase`, `attribute` or `attribute_change`, as in docs/wire.md, each with \
+      a `user_id`.
+      """, Schema.list(of: .named("Event")).with(.most(Wire.Limits.eventsPerRequest))))
+}
+
+private struct EventResults: Shaped {
+  var results: [Wire.EventResult]
+
+  static let shape = Shape<Self>("ProgramEventsResponse", "", .field("results", \.results))
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
+import Documents
 import Domain
 import HTTPSupport
 import Hummingbird
@@ -13,27 +14,43 @@ struct ExperimentRoutes: Sendable {
   let authoring: CampaignAuthoring
   let reports: ExperimentReports
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("campaigns/:id/experiment", use: results)
-    group.delete("campaigns/:id/experiment/winner", use: undoWinner)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "campaigns/{id}/experiment", id: "getExperiment", tag: .insight,
+        """
+        Get the results of a campaign's experiment. A difference is only there when it may \
+        be read.
+        """,
+        answer: "The results.",
+        use: results),
+      Endpoint(
+        .delete, "campaigns/{id}/experiment/winner", id: "undoAutomaticWinner", tag: .campaigns,
+        """
+        Undo an automatic winner. The shares become what they were before, and the server \
+        chooses no other.
+        """,
+        answers: [.ok("The campaign.", .json(Campaign.self))],
+        use: undoWinner),
+    ]
   }
 
   @Sendable
-  private func results(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func results(_ request: Request, context: ServerRequestContext) async throws -> ExperimentDocument {
     let campaign = try await authoring.campaign(context)
     guard let report = try await reports.report(of: campaign, at: context.receivedAt) else {
       throw Wire.Problem(
         status: 404, code: "no_experiment", title: "The campaign has no experiment.",
         remedy: "Add one in its field experiment.")
     }
-    return Response(json: report.json(of: campaign))
+    return ExperimentDocument(campaign: campaign, report: report)
   }
 
   @Sendable
   private func undoWinner(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app, author) = (try context.campaignID, try context.appID, try context.author)
     do throws(AuthoringProblem) {
-      return Response(json: try await authoring.undoWinner(of: id, app: app, by: author).documentJSON)
+      return Response(json: try await authoring.undoWinner(of: id, app: app, by: author).json)
     } catch {
       throw AdminAnswers.answer(to: error, isPrecondition: false)
     }

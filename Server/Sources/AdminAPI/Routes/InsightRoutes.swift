@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
+import Documents
 import Domain
 import Foundation
 import HTTPSupport
@@ -14,8 +15,6 @@ import Store
 /// What campaigns did and why: reports, decisions, event counts and the names of counted events.
 struct InsightRoutes: Sendable {
   static let decisionLimit = 1...500
-  /// The most hours in one report: 92 days, so that a quarter always fits.
-  static let hourLimit = 2_208
 
   /// The number of names in one answer: enough for all counted names, and for many more that
   /// campaigns wait for.
@@ -24,14 +23,96 @@ struct InsightRoutes: Sendable {
   let store: any Store
   let authoring: CampaignAuthoring
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("campaigns/:id/report", use: report)
-    group.get("campaigns/:id/breakdown", use: breakdown)
-    group.get("campaigns/:id/explain", use: explain)
-    group.get("events/counts", use: eventCounts)
-    group.get("events/names", use: eventNames)
-    group.delete("events/names", use: forgetUnusedNames)
-    group.delete("events/names/:name", use: forgetName)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "campaigns/{id}/report", id: "getReport", tag: .insight,
+        "Get the report of a campaign. Each event counts once.",
+        parameters: [
+          .query("from", .time), .query("to", .time), .named("AnalyticsFormat"),
+          .query(
+            "of", .words(of: CampaignReportFile.Part.self).with(.default("hours")),
+            """
+            What the file of `format=csv` has: `hours`, or the `conversions`, with a line for \
+            each currency of their revenue.
+            """),
+          .query(
+            "count_conversions", .flag.with(.default(false)), "Counts `conversions` however long it takes."),
+          .query(
+            "include_test_devices", .flag.with(.default(false)),
+            "Whether `totals` and `hours` include test devices and devices of the Device Lab."),
+        ],
+        answers: [
+          .ok(
+            "The report; with `format=csv` a line for each hour in which something happened, oldest first, or for each conversion.",
+            .json(ReportDocument.self), .csv)
+        ],
+        use: report),
+      Endpoint(
+        .get, "campaigns/{id}/breakdown", id: "getBreakdown", tag: .insight,
+        "Count the people who saw a campaign, by what their devices say.",
+        details: """
+          Each person counts once, by what their most recently used device last reported. The \
+          20 most frequent values come first, then all others together, then people whose \
+          device did not say. Test devices do not count.
+          """,
+        parameters: [
+          .query("by", .words(CampaignBreakdown.facts.map(\.rawValue)), isRequired: true),
+          .query("from", .time), .query("to", .time),
+          .query(
+            "count_all", .flag.with(.default(false)),
+            """
+            Counts however long it takes. Without it, 100,000 people and events or more are \
+            refused with 422.
+            """),
+        ],
+        answer: "The groups.",
+        use: breakdown),
+      Endpoint(
+        .get, "campaigns/{id}/explain", id: "explainCampaign", tag: .insight,
+        """
+        List the latest decisions with the campaign as a candidate, each with the gate that \
+        stopped it, the values compared, and a sentence.
+        """,
+        parameters: [
+          .limit(Self.decisionLimit, default: 50),
+          .query("person_id", .text, "`u:` and the user id, or `d:` and the device id."),
+        ],
+        answer: "The decisions.",
+        use: explain),
+      Endpoint(
+        .get, "events/counts", id: "countEvents", tag: .insight,
+        "Count the stored events of the app.",
+        answer: "The counts.",
+        use: eventCounts),
+      Endpoint(
+        .get, "events/names", id: "listEventNames", tag: .insight,
+        "List the counted names of custom events, the most widely used first.",
+        parameters: [.limit(Self.nameLimit, default: 500)],
+        answer: "The names.",
+        use: eventNames),
+      Endpoint(
+        .delete, "events/names", id: "forgetUnusedEventNames", tag: .insight,
+        "Remove all names that no campaign uses, to make room for new ones.",
+        details: """
+          Events are kept. The counts move to “other”. If devices send a name again, its count \
+          starts from zero.
+          """,
+        parameters: [
+          .query("unused", ["type": "boolean", "enum": [true]], "Confirms the removal.", isRequired: true)
+        ],
+        answer: "The names are removed.",
+        use: forgetUnusedNames),
+      Endpoint(
+        .delete, "events/names/{name}", id: "forgetEventName", tag: .insight,
+        "Remove one name, even one that a campaign uses, to make room for another.",
+        details: """
+          Events are kept. The count moves to “other”. If devices send the name again, its \
+          count starts from zero.
+          """,
+        answers: [.empty("The name is removed.")],
+        use: forgetName),
+    ]
   }
 
   @Sendable
@@ -59,31 +140,17 @@ struct InsightRoutes: Sendable {
     let whole =
       isWhole
       ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
-    let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
-      [
-        "code": .string(doubt.code.rawValue), "message": .string(doubt.message),
-        "cause": .string(doubt.cause),
-      ]
-    }
-    let conversions = try await store.conversions(
-      of: campaign, from: from, to: to, isAsked: try request.flag("count_conversions"))
-    let omitted = report.hours.count - Self.hourLimit
-    return Response(fields: [
-      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
-      "buttons": campaign.content.message.map { message in
-        .array(report.totals.rates(of: message).map { $0.json(primary: message.leadingElements.first) })
-      },
-      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)),
-      "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
-      "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json,
-      "doubts": .array(doubts),
-      "conversions": conversions.map { .array($0.map(\.json)) },
-      "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
-    ])
+    let document = ReportDocument(
+      campaign: campaign, report: report, period: (from, to), countsTests: countsTests,
+      doubts: whole.doubts(about: campaign, at: context.receivedAt),
+      conversions: try await store.conversions(
+        of: campaign, from: from, to: to, isAsked: try request.flag("count_conversions")))
+    return Response(json: document.json)
   }
 
   @Sendable
-  private func breakdown(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func breakdown(_ request: Request, context: ServerRequestContext) async throws -> BreakdownDocument
+  {
     let campaign = try await authoring.campaign(context)
     let (from, to) = (try request.instant("from"), try request.instant("to"))
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
@@ -102,16 +169,11 @@ struct InsightRoutes: Sendable {
         title: "Many people saw this campaign, so counting may take a minute.",
         remedy: "Send count_all=true, or a shorter period.")
     }
-    return Response(fields: [
-      "campaign_id": .string(campaign.id.rawValue), "by": .string(fact.rawValue),
-      "groups": .array(breakdown.groups.map(\.json)),
-      "conversion": campaign.content.conversionRules.first.map { .string($0.name) },
-      "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
-    ])
+    return BreakdownDocument(campaign: campaign, breakdown: breakdown, from: from, to: to)
   }
 
   @Sendable
-  private func explain(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func explain(_ request: Request, context: ServerRequestContext) async throws -> Explanation {
     let campaign = try await authoring.campaign(context)
     let limit = try request.limit(in: Self.decisionLimit)
     let person = request.queryValue("person_id")
@@ -120,26 +182,24 @@ struct InsightRoutes: Sendable {
     let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) {
       $0[$1.id.rawValue] = $1.name
     }
-    let explanations = decisions.map { $0.json(for: campaign.id, name: { names[$0] ?? $0 }) }
-    return Response(fields: ["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)])
+    return Explanation(
+      campaign: campaign.id,
+      decisions: decisions.map { ExplainedDecision(decision: $0, campaign: campaign.id, names: names) })
   }
 
   @Sendable
-  private func eventCounts(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let counts = try await store.eventCounts(app: try context.appID)
-    let total = Int64(counts.values.reduce(0, +))
-    return Response(fields: ["total": .int(total), "by_kind": .object(counts.mapValues { .int(Int64($0)) })])
+  private func eventCounts(_ request: Request, context: ServerRequestContext) async throws -> EventCounts {
+    EventCounts(byKind: try await store.eventCounts(app: try context.appID))
   }
 
   // MARK: - Names of events
 
   @Sendable
-  private func eventNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func eventNames(_ request: Request, context: ServerRequestContext) async throws -> EventNames {
     let app = try context.appID
     let limit = try request.limit(in: Self.nameLimit)
     let names = try await store.customEventNames(app: app, limit: limit ?? 500)
-    let others = Int64(try await store.otherEvents(app: app).count)
-    return Response(fields: ["names": .array(names.map { .string($0) }), "other_events": .int(others)])
+    return EventNames(names: names, others: try await store.otherEvents(app: app).count)
   }
 
   @Sendable
@@ -156,13 +216,14 @@ struct InsightRoutes: Sendable {
   /// Requires the parameter `unused`: a request that lacks the name in its path must not remove all
   /// names.
   @Sendable
-  private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws
+    -> ForgottenNames
+  {
     guard try request.flag("unused") else {
       throw AdminAnswers.queryInvalid(
         "unused", expected: "true to remove all names that no campaign uses, or add a name to the path")
     }
-    let count = try await store.forgetEventNames(nil, app: try context.appID)
-    return Response(fields: ["forgotten": .int(Int64(count))])
+    return ForgottenNames(count: try await store.forgetEventNames(nil, app: try context.appID))
   }
 }
 
@@ -200,47 +261,30 @@ extension Request {
   }
 }
 
-extension CampaignReport.Totals {
-  var json: Wire.JSONValue {
-    [
-      "eligible": .int(Int64(eligible)),
-      "delivered": .int(Int64(delivered)),
-      "impressions": .int(Int64(impressions)),
-      "unique_impressions": .int(Int64(uniqueImpressions)),
-      "clicks": .int(Int64(clicks)),
-      "unique_clicks": .int(Int64(uniqueClicks)),
-      "clicks_by_button": counts(clicksByButton),
-      "dismissals": counts(dismissals),
-      "outcomes": counts(outcomes),
-      "impressions_by_surface": counts(impressionsBySurface),
-      "steps": counts(steps),
-      "by_version": .object(byVersion.mapValues(counts)),
-      "answers": .object(answers.mapValues(counts)),
-    ]
-  }
+// MARK: - Documents
 
-  private func counts(_ values: [String: Int]) -> Wire.JSONValue {
-    .object(values.mapValues { .int(Int64($0)) })
-  }
+private struct EventCounts: Shaped {
+  var byKind: [String: Int]
+
+  static let shape = Shape<Self>(
+    "EventCounts", "", .field("total", { $0.byKind.values.reduce(0, +) }), .field("by_kind", \.byKind))
 }
 
-extension CampaignReport.ButtonRate {
-  func json(primary: String?) -> Wire.JSONValue {
-    [
-      "id": .string(element), "clicks": .int(Int64(clicks)), "is_primary": .bool(element == primary),
-      "rate": impressions > 0 ? .double(Double(clicks) / Double(impressions)) : .null,
-    ]
-  }
+private struct EventNames: Shaped {
+  var names: [String]
+  var others: Int
+
+  static let shape = Shape<Self>(
+    "EventNames", "", .field("names", \.names),
+    .field(
+      "other_events", \.others,
+      "The number of custom events that are stored but not counted by name, because there are too many names."
+    ))
 }
 
-extension CampaignReport.Hour {
-  var json: Wire.JSONValue {
-    [
-      "start": .int(start.milliseconds),
-      "impressions": .int(Int64(impressions)),
-      "clicks": .int(Int64(clicks)),
-      "dismissals": .int(Int64(dismissals)),
-      "not_shown": .int(Int64(notShown)),
-    ]
-  }
+private struct ForgottenNames: Shaped {
+  var count: Int
+
+  static let shape = Shape<Self>(
+    "ForgottenNames", "", .field("forgotten", \.count, "The number of removed names."))
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Delivery
+import Documents
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -17,16 +18,67 @@ struct PeopleFileRoutes: Sendable {
   let intake: EventIntake
   let environment: MartletCore.Environment
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    for format in PeopleExport.Format.allCases {
-      group.get("people/export.\(format.rawValue)") { _, context in
-        let export = PeopleExport(format, store: store, app: try context.appID)
-        return Response(file: format.fileName, contentType: format.contentType) { put in
-          try await export.write(put)
-        }
-      }
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "people/export.csv", id: "exportPeopleCSV", tag: .people,
+        """
+        Get everybody who has signed in, with attributes, as CSV. The first column is `user_id`, the \
+        others are attributes.
+        """,
+        details: """
+          A cell that a spreadsheet program would take for a formula begins with an apostrophe. The \
+          import removes it again.
+          """,
+        answers: [.ok("The file.", .csv)]
+      ) { _, context in try export(.csv, context) },
+      Endpoint(
+        .get, "people/export.ndjson", id: "exportPeopleNDJSON", tag: .people,
+        "Get everybody who has signed in, with attributes, as a JSON object in each line.",
+        answers: [.ok("The file.", .lines)]
+      ) { _, context in try export(.ndjson, context) },
+      Endpoint(
+        .post, "people/import", id: "importPeople", tag: .people,
+        """
+        Import attributes of people from a file of up to 4 MiB, 50,000 lines and 250,000 \
+        values. Good lines are stored, also if others have problems.
+        """,
+        details: """
+          CSV begins with a line of column names; one is `user_id`, the others are attributes, \
+          and an empty cell changes nothing. In NDJSON, each line is an object with `user_id` \
+          and `attributes`; null removes one. If several lines set the same attribute of a \
+          person, the last one counts. If a request fails, send the same file with the same \
+          `import_id` again: what was stored counts once.
+          """,
+        parameters: [
+          .query("dry_run", .flag.with(.default(false)), "Only check the file."),
+          .query(
+            "import_id", .text.with(.pattern("^[0-9A-Za-z-]{1,40}$")), "Names the import. Default: a new one."
+          ),
+          .query(
+            "type", .list(of: .text.with(.pattern("^.+:(auto|text|number|truth|date|ignore)$"))),
+            """
+            How a column of a CSV file is read: its name, a colon and `auto`, `text`, `number`, \
+            `truth`, `date` (ISO 8601) or `ignore`. Can be repeated. `auto` reads numbers, true \
+            and false.
+            """),
+          .query(
+            "problems", .words(["json", "csv"]).with(.default("json")),
+            """
+            `csv` answers with the first 10,000 problems as a CSV file instead of the result.
+            """),
+        ],
+        body: .init(.csv, .lines),
+        answers: [.ok("What was stored", .json(ImportRun.Outcome.self), .csv)],
+        use: add),
+    ]
+  }
+
+  private func export(_ format: PeopleExport.Format, _ context: ServerRequestContext) throws -> Response {
+    let export = PeopleExport(format, store: store, app: try context.appID)
+    return Response(file: format.fileName, contentType: format.contentType) { put in
+      try await export.write(put)
     }
-    group.post("people/import", use: add)
   }
 
   @Sendable

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import Hummingbird
 import MartletCore
@@ -14,15 +15,48 @@ struct PrivacyRequestRoutes: Sendable {
   let store: any PrivacyRequestStore
   let environment: MartletCore.Environment
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("privacy/requests", use: list)
-    group.get("privacy/requests/:id", use: get)
-    group.post("privacy/requests/:id/done", use: done)
-    group.post("privacy/requests/:id/decline", use: decline)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "privacy/requests", id: "listPrivacyRequests", tag: .people,
+        """
+        List what people asked for in the app about their own data: the open requests, \
+        oldest first, or the others, newest first.
+        """,
+        parameters: [
+          .query("state", .words(["open", "closed"]).with(.default("open"))),
+          .limit(PrivacyRequest.page, default: 50), .after,
+        ],
+        answer: "The requests.",
+        use: list),
+      Endpoint(
+        .get, "privacy/requests/{id}", id: "getPrivacyRequest", tag: .people,
+        "Get a privacy request.",
+        answer: "The request.",
+        use: get),
+      Endpoint(
+        .post, "privacy/requests/{id}/done", id: "completePrivacyRequest", tag: .people,
+        "Carry out an open privacy request.",
+        details: """
+          A request for deletion deletes the person at once, like `DELETE \
+          /api/v1/people/{id}`, and cannot be undone. A request for a copy is only marked: get \
+          the data with `GET /api/v1/people/{id}/export`, and give it to the person before.
+          """,
+        answer: "The request.",
+        use: done),
+      Endpoint(
+        .post, "privacy/requests/{id}/decline", id: "declinePrivacyRequest", tag: .people,
+        "Decline an open privacy request. The app only learns that it was declined.",
+        body: .json(Refusal.self),
+        answer: "The request.",
+        use: decline),
+    ]
   }
 
   @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> ListingPage<
+    AnsweredRequest
+  > {
     let word = request.queryValue("state") ?? "open"
     guard ["open", "closed"].contains(word) else {
       throw AdminAnswers.queryInvalid("state", expected: "open or closed")
@@ -30,43 +64,37 @@ struct PrivacyRequestRoutes: Sendable {
     let page = try await store.privacyRequests(
       isOpen: word == "open", app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PrivacyRequest.page) ?? 50)
-    return Response(
-      fields: [
-        "requests": .array(page.elements.map { $0.json(at: context.receivedAt) }),
-        "next": page.next.map { .string($0) },
-      ])
+    return ListingPage(
+      page.elements.map { AnsweredRequest(request: $0, now: context.receivedAt) }, next: page.next)
   }
 
   @Sendable
-  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    Response(json: try await stored(context).json(at: context.receivedAt))
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> AnsweredRequest {
+    AnsweredRequest(request: try await stored(context), now: context.receivedAt)
   }
 
   @Sendable
-  private func done(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func done(_ request: Request, context: ServerRequestContext) async throws -> AnsweredRequest {
     try await answer(.done(receipt: environment.makeID()), context)
   }
 
   @Sendable
-  private func decline(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.document())
-    let note = reader.string("note")
-    reader.refuseUnknown(except: ["note"])
-    try reader.finish()
+  private func decline(_ request: Request, context: ServerRequestContext) async throws -> AnsweredRequest {
+    let note = try Refusal(body: try await request.document()).note
     if let problem = note.flatMap(PrivacyRequest.problem(withNote:)) {
-      throw AdminAnswers.fieldErrors([.init(problem)])
+      throw Wire.Problem(fields: [.init(problem)])
     }
     return try await answer(.declined(note: note.flatMap { $0.isBlank ? nil : $0 }), context)
   }
 
   private func answer(_ answer: PrivacyRequest.Answer, _ context: ServerRequestContext) async throws
-    -> Response
+    -> AnsweredRequest
   {
     let (app, request) = (try context.appID, try await stored(context))
     do throws(StoreError) {
       let answered = try await store.answerPrivacyRequest(
         request.id, with: answer, app: app, at: context.receivedAt)
-      return Response(json: answered.json(at: context.receivedAt))
+      return AnsweredRequest(request: answered, now: context.receivedAt)
     } catch {
       guard case .conflict = error else { throw error }
       throw Wire.Problem(
@@ -89,17 +117,32 @@ struct PrivacyRequestRoutes: Sendable {
   }
 }
 
-extension PrivacyRequest {
-  fileprivate func json(at now: Instant) -> Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "kind": .string(kind.rawValue), "state": .string(state.rawValue),
-      "requested_at": .int(requestedAt.milliseconds), "due_at": .int(dueAt.milliseconds),
-      "is_overdue": .bool(isOverdue(at: now)),
-    ]
-    fields["person_id"] = personID.map { .string($0) }
-    fields["closed_at"] = closedAt.map { .int($0.milliseconds) }
-    fields["note"] = note.map { .string($0) }
-    fields["receipt_id"] = receiptID.map { .string($0) }
-    return .object(fields)
-  }
+private struct Refusal: ShapedRequest {
+  var note: String?
+
+  static let shape = Shape<Self>(
+    "PersonRequestRefusal", "",
+    .accepted(
+      "note", \.note, "Why, for the team. It is part of the person's data.",
+      ["maxLength": .int(Int64(PrivacyRequest.noteLength))]))
 }
+
+/// As the API returns it now.
+private struct AnsweredRequest: Listed {
+  var request: PrivacyRequest
+  var now: Instant
+
+  static let listing = "requests"
+  static let shape = Shape<Self>(
+    "PersonRequest", "A person's request for a copy of their data or for its deletion.",
+    .field("id", \.request.id, "Random."), .field("kind", \.request.kind),
+    .optional("person_id", \.request.personID, "Absent: the person was deleted."),
+    .field("state", \.request.state, "`lapsed`: the person was deleted before it was answered."),
+    .field("requested_at", \.request.requestedAt), .field("due_at", \.request.dueAt),
+    .field("is_overdue", { $0.request.isOverdue(at: $0.now) }, "It is open and due."),
+    .optional("closed_at", \.request.closedAt),
+    .optional("note", \.request.note, "Why it was declined."),
+    .optional("receipt_id", \.request.receiptID, "The receipt of the deletion."))
+}
+
+extension PrivacyRequest.State: DocumentValue {}

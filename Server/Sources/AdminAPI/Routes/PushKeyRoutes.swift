@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
@@ -13,30 +14,43 @@ import Pushing
 struct PushKeyRoutes: Sendable {
   let keyring: PushKeyring
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("push-keys", use: list)
-    group.post("push-keys", use: upload)
-    group.delete("push-keys/:id", use: delete)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "push-keys", id: "listPushKeys", tag: .access,
+        """
+        List the APNs keys of the app, newest first. The keys themselves are never returned.
+        """,
+        answer: "The keys.",
+        use: list),
+      Endpoint(
+        .post, "push-keys", id: "uploadPushKey", tag: .access,
+        """
+        Check and store an APNs key. It replaces one with the same key id, topic and \
+        environment.
+        """,
+        body: .json(PushKeyInput.self),
+        answers: [.created("The stored key.", .json(PushKey.self))],
+        use: upload),
+      Endpoint(
+        .delete, "push-keys/{id}", id: "deletePushKey", tag: .access,
+        "Delete an APNs key. Nothing more is sent with it.",
+        answers: [.empty("Deleted.")],
+        use: delete),
+    ]
   }
 
   @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let keys = try await keyring.keys(app: try context.appID)
-    return Response(fields: ["keys": .array(keys.map(\.json))])
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Listing<PushKey> {
+    Listing(try await keyring.keys(app: try context.appID))
   }
 
   @Sendable
   private func upload(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.document())
+    let input = try PushKeyInput(body: try await request.document())
     let upload = PushKeyUpload(
-      keyID: reader.string("key_id") ?? "", teamID: reader.string("team_id") ?? "",
-      topic: reader.string("topic") ?? "",
-      environment: reader.choice("environment", as: Wire.PushEnvironment.self),
-      privateKey: reader.string("private_key") ?? "")
-    let names = ["key_id", "team_id", "topic", "private_key"]
-    for name in names { reader.require(name) }
-    reader.refuseUnknown(except: Set(names + ["environment"]))
-    try reader.finish()
+      keyID: input.keyID, teamID: input.teamID, topic: input.topic, environment: input.environment,
+      privateKey: input.privateKey)
     let app = try context.appID
     do throws(PushKeyProblem) {
       return Response(status: .created, json: try await keyring.upload(upload, app: app).json)
@@ -66,14 +80,31 @@ struct PushKeyRoutes: Sendable {
   }
 }
 
-extension PushKey {
-  /// Everything but the key itself.
-  fileprivate var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "key_id": .string(keyID), "team_id": .string(teamID), "topic": .string(topic),
-      "created_at": .int(createdAt.milliseconds),
-    ]
-    fields["environment"] = environment.map { .string($0.rawValue) }
-    return .object(fields)
-  }
+private struct PushKeyInput: ShapedRequest {
+  var keyID = ""
+  var teamID = ""
+  var topic = ""
+  var environment: Wire.PushEnvironment?
+  var privateKey = ""
+
+  static let shape = Shape<Self>(
+    "PushKeyInput", "",
+    .required("key_id", \.keyID, "Part of the name of the file AuthKey_….p8.", .length(10...10)),
+    .required("team_id", \.teamID, "", .length(10...10)),
+    .required(
+      "topic", \.topic, "The app's bundle id.", Schema.length(1...155).with(.pattern("^[A-Za-z0-9.-]+$"))),
+    .accepted("environment", \.environment, "Absent: both."),
+    .required(
+      "private_key", \.privateKey,
+      "The text of the file AuthKey_….p8. It is stored encrypted and never returned.",
+      .pattern("^-----BEGIN PRIVATE KEY-----")))
+}
+
+/// Everything but the key itself.
+extension PushKey: Listed {
+  public static let listing = "keys"
+  public static let shape = Shape<Self>(
+    "PushKey", "", .field("id", \.id), .field("key_id", \.keyID), .field("team_id", \.teamID),
+    .field("topic", \.topic), .optional("environment", \.environment, "Absent: both."),
+    .field("created_at", \.createdAt))
 }

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
@@ -14,16 +15,65 @@ import Pushing
 struct PushRunRoutes: Sendable {
   let runs: PushRuns
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.post("campaigns/:id/runs", use: start)
-    group.get("campaigns/:id/runs") { request, context in
-      try await list(campaign: try context.campaignID, request, context)
-    }
-    group.get("runs") { request, context in try await list(campaign: nil, request, context) }
-    group.get("runs/:id", use: get)
-    group.get("runs/:id/deliveries", use: deliveries)
-    for action in PushRun.Action.allCases {
-      group.post("runs/:id/\(action.rawValue)") { request, context in try await perform(action, context) }
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .post, "campaigns/{id}/runs", id: "startRun", tag: .pushes,
+        "Send the push of a campaign to an audience, once for each device.",
+        details: """
+          The campaign must run, unless the push is for a test device, and the app needs an \
+          APNs key. The run sends the campaign as it is now. With an `id`, the request can be \
+          repeated: if there is a run with this id, it is returned with status 200.
+          """,
+        body: .json(.named("PushRunInput")),
+        answers: [
+          .ok("The run that has this id already.", .json(PushRun.self)),
+          .created("The new run.", .json(PushRun.self)),
+        ],
+        use: start),
+      Endpoint(
+        .get, "campaigns/{id}/runs", id: "listRunsOfCampaign", tag: .pushes,
+        "List the runs of a campaign, newest first.",
+        parameters: [.limit(PushRunLimits.page, default: PushRunLimits.page.upperBound), .after],
+        answer: "The runs."
+      ) { request, context in
+        try await list(campaign: try context.campaignID, request, context)
+      },
+      Endpoint(
+        .get, "runs", id: "listRuns", tag: .pushes,
+        "List the runs of the app, newest first.",
+        parameters: [.limit(PushRunLimits.page, default: PushRunLimits.page.upperBound), .after],
+        answer: "The runs."
+      ) { request, context in try await list(campaign: nil, request, context) },
+      Endpoint(
+        .get, "runs/{id}", id: "getRun", tag: .pushes,
+        "Get a run with its counts.",
+        answer: "The run.",
+        use: get),
+      Endpoint(
+        .get, "runs/{id}/deliveries", id: "listDeliveries", tag: .pushes,
+        "List the devices of a run by their ids, each with its outcome.",
+        parameters: [
+          .query("outcome", .words(of: PushOutcome.self)),
+          .limit(PeopleLimits.page, default: PeopleLimits.page.upperBound), .after,
+        ],
+        answer: "The deliveries.",
+        use: deliveries),
+    ] + PushRun.Action.allCases.map(endpoint)
+  }
+
+  private func endpoint(of action: PushRun.Action) -> Endpoint {
+    let summary =
+      switch action {
+      case .pause: "Pause a run. What is on its way to APNs at this moment is still sent."
+      case .resume: "Resume a paused run where it stopped."
+      case .cancel: "Cancel a run for good. What is on its way to APNs at this moment is still sent."
+      }
+    return Endpoint(
+      .post, "runs/{id}/\(action.rawValue)", id: "\(action.rawValue)Run", tag: .pushes, summary,
+      answer: "The run."
+    ) { _, context in
+      try await perform(action, context)
     }
   }
 
@@ -46,33 +96,33 @@ struct PushRunRoutes: Sendable {
     let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app)
     }
     return Response(
-      status: started.isNew ? .created : .ok, json: Wire.JSONValue.object(started.run.fields),
+      status: started.isNew ? .created : .ok, json: started.run.json,
       headers: [.location: "/api/v1/runs/\(started.run.id)"])
   }
 
   private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws
-    -> Response
+    -> ListingPage<PushRun>
   {
     let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
     let (app, after) = (try context.appID, try request.placeAfter())
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
     }
-    return Response(fields: [
-      "runs": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) },
-    ])
+    return ListingPage(page.elements, next: page.next)
   }
 
   @Sendable
-  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> CountedRun {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
     let (run, counts) = try await answeringRun { () throws(PushRunProblem) in try await runs.run(id, app: app)
     }
-    return Response(json: Wire.JSONValue.object(run.fields.merging(["counts": counts.json]) { $1 }))
+    return CountedRun(run: run, counts: counts)
   }
 
   @Sendable
-  private func deliveries(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func deliveries(_ request: Request, context: ServerRequestContext) async throws -> ListingPage<
+    PushDelivery
+  > {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
     let limit = try request.limit(in: PeopleLimits.page) ?? PeopleLimits.page.upperBound
     let word = request.queryValue("outcome")
@@ -85,17 +135,14 @@ struct PushRunRoutes: Sendable {
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
     }
-    return Response(fields: [
-      "deliveries": .array(page.elements.map(\.json)), "next": page.next.map { .string($0) },
-    ])
+    return ListingPage(page.elements, next: page.next)
   }
 
-  private func perform(_ action: PushRun.Action, _ context: ServerRequestContext) async throws -> Response {
+  private func perform(_ action: PushRun.Action, _ context: ServerRequestContext) async throws -> PushRun {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
-    return Response(
-      json: Wire.JSONValue.object(
-        try await answeringRun { () throws(PushRunProblem) in try await runs.perform(action, on: id, app: app)
-        }.fields))
+    return try await answeringRun { () throws(PushRunProblem) in
+      try await runs.perform(action, on: id, app: app)
+    }
   }
 
   private func answeringRun<Value>(_ body: () async throws(PushRunProblem) -> Value) async throws -> Value {
@@ -110,10 +157,9 @@ struct PushRunRoutes: Sendable {
 extension FieldReader {
   /// Required, so that a missing field never means everybody.
   fileprivate mutating func audience() -> (PushRun.Audience, byUser: [String: [String: Wire.JSONValue]]) {
-    enum Word: String, CaseIterable { case everybody, users, devices, event, device, lab }
-    let word = choice("audience", as: Word.self)
+    let word = choice("audience", as: PushRun.Audience.Kind.self)
     require("audience")
-    let names: [Word: String] = [.users: "users", .devices: "devices", .device: "device"]
+    let names: [PushRun.Audience.Kind: String] = [.users: "users", .devices: "devices", .device: "device"]
     for (other, name) in names where other != word && value(name) != nil {
       refuse(name, "This field belongs to another audience. Remove it, or send the audience \(name).")
     }
@@ -123,7 +169,7 @@ extension FieldReader {
       return users()
     case .devices?:
       require("devices")
-      return (.devices(texts("devices")), [:])
+      return (.devices(read("devices") ?? []), [:])
     case .device?:
       require("device")
       return (.device(string("device") ?? ""), [:])
@@ -131,18 +177,6 @@ extension FieldReader {
     case .event?: return (.event, [:])
     case .everybody?, nil: return (.everybody, [:])
     }
-  }
-
-  private mutating func texts(_ key: String) -> [String] {
-    var texts: [String] = []
-    for (index, element) in list(key).enumerated() {
-      if case .string(let text) = element {
-        texts.append(text)
-      } else {
-        wrongType("\(key)[\(index)]", expected: "a string")
-      }
-    }
-    return texts
   }
 
   /// Each is an id, or `{"id", "data"}`.
@@ -172,53 +206,73 @@ extension FieldReader {
   }
 }
 
-extension PushRun {
-  fileprivate var fields: [String: Wire.JSONValue] {
-    var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "campaign_id": .string(campaignID.rawValue),
-      "campaign_version": .int(Int64(definition.version)),
-      "state": .string(state.rawValue), "starts_at": .int(startsAt.milliseconds),
-      "created_at": .int(createdAt.milliseconds),
-      "allowed_actions": .array(allowedActions.map { .string($0.rawValue) }),
-    ]
-    switch audience {
-    case .everybody: fields["audience"] = "everybody"
-    case .lab: fields["audience"] = "lab"
-    case .users: fields["audience"] = "users"
-    case .devices: fields["audience"] = "devices"
-    case .event: fields["audience"] = "event"
-    case .device(let id): (fields["audience"], fields["device"]) = ("device", .string(id))
-    }
-    if !values.shared.isEmpty { fields["data"] = .object(values.shared) }
-    fields["reason"] = reason.map { .string($0) }
-    fields["per_minute"] = perMinute.map { .int(Int64($0)) }
-    for (key, instant) in [("expires_at", expiresAt), ("started_at", startedAt), ("finished_at", finishedAt)]
-    {
-      fields[key] = instant.map { .int($0.milliseconds) }
-    }
-    return fields
-  }
+extension PushRun: Listed {
+  public static let listing = "runs"
+  public static let shape = Shape<Self>(
+    "PushRun", "", .field("id", \.id), .field("campaign_id", \.campaignID.rawValue),
+    .field("campaign_version", \.definition.version), .field("state", \.state),
+    .optional(
+      "reason", \.reason,
+      """
+      Why the server paused or cancelled it, or why nothing of it can be sent for now: `no_key`, \
+      `no_key_production`, `no_key_development`, `encryption_key`, `tls`, `campaign_finished`, \
+      `campaign_paused`, `quiet_hours`, `not_started`, `no_listener`, `unknown_host`, `host_unreachable`, \
+      `certificate_not_trusted`, `tls_failed`, `connection_timeout`, `connection_closed`, \
+      `connection_silent`, `streams_refused`, `no_connection`, `no_answer`, or APNs' reason.
+      """), .field("audience", \.audience.kind),
+    .optional("device", { if case .device(let id) = $0.audience { id } else { nil } }),
+    .optional(
+      "data", { $0.values.shared.isEmpty ? nil : $0.values.shared },
+      "Values for the texts, without those of single users."), .field("starts_at", \.startsAt),
+    .optional("expires_at", \.expiresAt), .optional("per_minute", \.perMinute),
+    .field("created_at", \.createdAt), .optional("started_at", \.startedAt),
+    .optional("finished_at", \.finishedAt), .field("allowed_actions", \.allowedActions))
 }
 
-extension PushCounts {
-  fileprivate var json: Wire.JSONValue {
-    let outcomes = Dictionary(outcomes.map { ($0.key.rawValue, Wire.JSONValue.int(Int64($0.value))) }) { $1 }
-    return ["total": .int(Int64(total)), "waiting": .int(Int64(waiting)), "outcomes": .object(outcomes)]
-  }
+extension PushRun.State: DocumentValue {}
+extension PushRun.Action: DocumentValue {}
+extension PushRun.Audience.Kind: DocumentValue {}
+extension PushOutcome: DocumentValue {}
+
+/// One run that is read by itself.
+private struct CountedRun: Shaped {
+  var run: PushRun
+  var counts: PushCounts
+
+  static let shape = Shape<Self>(
+    "CountedPushRun", "", PushRun.shape.fields(of: \.run) + [.field("counts", \.counts)])
 }
 
-extension PushDelivery {
-  var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
-      "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)),
-      "occurrence": .int(Int64(occurrence)), "at": .int(at.milliseconds),
-    ]
-    fields["arm"] = arm.map { .string($0) }
-    fields["outcome"] = outcome.map { .string($0.rawValue) }
-    fields["detail"] = detail.map { .string($0) }
-    fields["due_at"] = dueAt.map { .int($0.milliseconds) }
-    return .object(fields)
-  }
+extension PushCounts: Shaped {
+  public static let shape = Shape<Self>(
+    "PushCounts", "", .field("total", \.total, "The devices of the audience so far."),
+    .field("waiting", \.waiting, "Those that have no outcome yet."),
+    .field(
+      "outcomes", { Dictionary(uniqueKeysWithValues: $0.outcomes.map { ($0.key.rawValue, $0.value) }) },
+      "By outcome."))
+}
+
+extension PushDelivery: Listed {
+  public static let listing = "deliveries"
+  public static let shape = Shape<Self>(
+    "PushDelivery", "", .field("device_id", \.deviceID), .field("person_id", \.personID),
+    .field("attempt", \.attempt, "How often a sender took it."),
+    .field(
+      "occurrence", \.occurrence,
+      """
+      The number of the push in the run, from 0: the same on all devices of the person. Only runs by events \
+      have several.
+      """),
+    .optional(
+      "arm", \.arm,
+      """
+      The arm of the campaign's experiment for which it is: the id of a variant, `control` or `holdout`. \
+      Absent: there is none, it does not count the person, or the push has not come to its turn.
+      """), .optional("outcome", \.outcome, "Absent: it has not ended."),
+    .optional(
+      "detail", \.detail,
+      "More about the outcome, for example APNs' reason; without an outcome, why it waits."),
+    .optional("due_at", \.dueAt, "When it is tried again."), .field("at", \.at, "When it changed last."))
 }
 
 extension AdminAnswers {

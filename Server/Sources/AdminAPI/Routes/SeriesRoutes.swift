@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import Hummingbird
 import MartletCore
@@ -13,12 +14,42 @@ import Store
 struct SeriesRoutes: Sendable {
   let store: any Store
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("series", use: series)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "series", id: "getSeries", tag: .insight,
+        "Get one figure over time.",
+        details: """
+          Test devices and the Device Lab are left out. Each event counts once, at the time it \
+          happened, also when it arrives later. Days and hours are in UTC. There is one point \
+          for each step, also where the count is 0.
+          """,
+        parameters: [
+          .query("metric", .named("SeriesMetric"), isRequired: true),
+          .query(
+            "step", .words(of: SeriesStep.self).with(.default("day")),
+            "Active people are only counted by day."),
+          .query("from", .integer, "Lies in the first step. Without it, 30 days or 24 hours before `to`."),
+          .query(
+            "to", .integer,
+            """
+            Lies in the last step, or at its end. Without it, now. At most 800 steps after \
+            `from`.
+            """), .query("zone", .words(["UTC"]).with(.default("UTC"))),
+          .query(
+            "campaign", .text,
+            """
+            One campaign, for the figures shown, clicked, dismissed and not_shown. Without it, \
+            all together.
+            """),
+        ],
+        answer: "The figure.",
+        use: series)
+    ]
   }
 
   @Sendable
-  private func series(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func series(_ request: Request, context: ServerRequestContext) async throws -> Series {
     let app = try context.appID
     let metric: SeriesMetric = try request.choice("metric", default: nil)
     let traits = metric.traits
@@ -50,26 +81,41 @@ struct SeriesRoutes: Sendable {
       }
       query.campaign = campaign
     }
-    return Response(json: try await store.series(query, app: app).json)
+    return try await store.series(query, app: app)
   }
 }
 
-extension Series {
-  /// As the API returns it.
-  fileprivate var json: Wire.JSONValue {
-    let traits = query.metric.traits
-    let fields: [String: Wire.JSONValue?] = [
-      "metric": .string(query.metric.rawValue), "title": .string(traits.title), "unit": .string(traits.unit),
-      "meaning": .string(traits.meaning), "step": .string(query.step.rawValue), "zone": "UTC",
-      "campaign_id": query.campaign.map { .string($0.rawValue) }, "from": .int(query.bounds.lowerBound),
-      "to": .int(query.bounds.upperBound),
-      "total": total.map { .int(Int64($0)) },
-      "points": .array(
-        counts.indices.map { ["start": .int(start(of: $0).milliseconds), "count": .int(Int64(counts[$0]))] }),
-    ]
-    return .object(fields.compactMapValues(\.self))
+/// As the API returns it.
+extension Series: Shaped {
+  public static let shape = Shape<Self>(
+    "Series", "", .field("metric", \.query.metric.rawValue, "", .named("SeriesMetric")),
+    .field("title", \.query.metric.traits.title),
+    .field("unit", \.query.metric.traits.unit, "", .words(["people", "times"])),
+    .field("meaning", \.query.metric.traits.meaning, "What is counted, in one sentence."),
+    .field("step", \.query.step), .field("zone", { _ in "UTC" }, "", .words(["UTC"])),
+    .optional("campaign_id", \.query.campaign?.rawValue),
+    .field("from", \.query.bounds.lowerBound, "When the first step begins."),
+    .field("to", \.query.bounds.upperBound, "When the last step ends."),
+    .optional(
+      "total", \.total,
+      """
+      The sum over the period. Absent for active people, because the same people are active on several days.
+      """), .field("points", \.points))
+
+  private var points: [Point] {
+    counts.indices.map { Point(start: start(of: $0), count: counts[$0]) }
+  }
+
+  private struct Point: Shaped {
+    var start: Instant
+    var count: Int
+
+    static let shape = Shape<Self>(
+      "SeriesPoint", "", .field("start", \.start, "When the step begins."), .field("count", \.count))
   }
 }
+
+extension SeriesStep: DocumentValue {}
 
 extension Request {
   /// One of a few words. Throws 400 for another, and without the parameter if there is no default.

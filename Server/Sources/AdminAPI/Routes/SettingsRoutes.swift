@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Documents
+public import Domain
 import HTTPSupport
 import Hummingbird
 import Identity
@@ -13,50 +14,43 @@ import Store
 struct SettingsRoutes: Sendable {
   let store: any SettingsStore
 
-  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("settings", use: get)
-    group.put("settings", use: update)
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(
+        .get, "settings", id: "getSettings", tag: .campaigns,
+        "Get the settings of the key's app.",
+        answer: "The settings.",
+        use: get),
+      Endpoint(
+        .put, "settings", id: "updateSettings", tag: .campaigns,
+        "Replace the settings. Devices receive them on their next sync.",
+        body: .json(SettingsDocument.self),
+        answer: "The settings.",
+        use: update),
+    ]
   }
 
   @Sendable
-  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    Response(json: try await store.settings(app: try context.appID).json)
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> SettingsDocument {
+    SettingsDocument(try await store.settings(app: try context.appID))
   }
 
   /// Replaces all settings, so every field is required. Only `sdk_authentication`,
   /// `global_holdout`, `privacy_requests` and `refuse_doubtful_user_ids` may be left out and then
   /// stay as they are: a program that does not know them must not switch them off.
   @Sendable
-  private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func update(_ request: Request, context: ServerRequestContext) async throws -> SettingsDocument {
     let app = try context.appID
-    var reader = try FieldReader(try await request.document())
-    let sample = reader.number("decision_sample")
-    let caps = reader.forms("caps", as: Wire.Cap.self)
-    reader.require("decision_sample")
-    reader.require("caps")
-    let authentication = reader.object("sdk_authentication") { $0.userAuthentication() }
-    let holdout = reader.object("global_holdout") { reader in
-      let share = reader.integer("share")
-      reader.require("share")
-      reader.refuseUnknown(except: ["share", "changed_at"])
-      return share ?? 0
-    }
-    let privacy = reader.object("privacy_requests") { $0.privacyRequests() }
-    let refusesDoubtful = reader.flag("refuse_doubtful_user_ids")
-    reader.refuseUnknown(
-      except: [
-        "decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests",
-        "refuse_doubtful_user_ids",
-      ])
-    try reader.finish()
-    guard let sample else { throw AdminAnswers.fieldErrors([]) }
+    let document = try SettingsDocument(body: try await request.document())
     let change = try await store.changeSettings(app: app) { settings in
-      settings.decisionSample = sample
-      settings.caps = caps
-      if let authentication { settings.userAuthentication = authentication }
-      if let holdout { settings.globalHoldout.change(to: holdout, at: context.receivedAt) }
-      if let privacy { settings.privacyRequests = privacy }
-      if let refusesDoubtful { settings.refusesDoubtfulUserIDs = refusesDoubtful }
+      settings.decisionSample = document.decisionSample
+      settings.caps = document.caps
+      if let authentication = document.authentication { settings.userAuthentication = authentication }
+      if let holdout = document.holdout {
+        settings.globalHoldout.change(to: holdout.share, at: context.receivedAt)
+      }
+      if let privacy = document.privacyRequests { settings.privacyRequests = privacy }
+      if let refuses = document.refusesDoubtfulUserIDs { settings.refusesDoubtfulUserIDs = refuses }
       let problems = settings.problems
       if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
       return problems
@@ -65,71 +59,104 @@ struct SettingsRoutes: Sendable {
       throw AdminAnswers.invalid(
         change.problems, code: "settings_invalid", title: "The settings are not valid.")
     }
-    return Response(json: change.settings.json)
+    return SettingsDocument(change.settings)
   }
 }
 
-extension FieldReader {
-  /// Fields of a key that only the server sets may be sent back; they are ignored.
-  fileprivate mutating func userAuthentication() -> UserAuthentication {
-    let mode = choice("mode", as: UserAuthentication.Mode.self)
-    require("mode")
-    let keys = objects("keys") { reader in
-      let key = UserAuthentication.Key(
-        name: reader.string("name") ?? "", pem: reader.string("public_key") ?? "")
-      reader.require("name")
-      reader.require("public_key")
-      reader.refuseUnknown(except: ["name", "public_key", "algorithm", "fingerprint"])
-      return key
-    }
-    require("keys")
-    refuseUnknown(except: ["mode", "keys"])
-    return UserAuthentication(mode: mode ?? .off, keys: keys)
+// MARK: - Documents
+
+private struct SettingsDocument: ShapedRequest {
+  var decisionSample = 1.0
+  var caps: [Wire.Cap] = []
+  var authentication: UserAuthentication?
+  var holdout: HoldoutShare?
+  var privacyRequests: PrivacyRequestPolicy?
+  var refusesDoubtfulUserIDs: Bool?
+
+  static let shape = Shape<Self>(
+    "Settings", "",
+    .required(
+      "decision_sample", \.decisionSample,
+      "The share of decisions that devices report. Test devices report all.", .range(0...1)),
+    .required("caps", \.caps, "", .most(AppSettings.maximumCaps)),
+    .accepted("sdk_authentication", \.authentication),
+    .accepted("global_holdout", \.holdout), .accepted("privacy_requests", \.privacyRequests),
+    .accepted(
+      "refuse_doubtful_user_ids", \.refusesDoubtfulUserIDs,
+      """
+      Whether events of users whose ids are almost certainly a mistake, such as `null` or `undefined`, are \
+      refused. Absent in a request: it stays as it is.
+      """))
+
+  init() {}
+
+  init(_ settings: AppSettings) {
+    decisionSample = settings.decisionSample
+    caps = settings.caps
+    authentication = settings.userAuthentication
+    holdout = HoldoutShare(share: settings.globalHoldout.share, changedAt: settings.globalHoldout.changedAt)
+    privacyRequests = settings.privacyRequests
+    refusesDoubtfulUserIDs = settings.refusesDoubtfulUserIDs
+  }
+
+  struct HoldoutShare: ShapedRequest {
+    var share = 0
+    var changedAt: Instant?
+
+    static let shape = Shape<Self>(
+      "GlobalHoldout", "The people who get no campaign. If it is left out, it does not change.",
+      .required(
+        "share", \.share, "In ten-thousandths: 500 is 5%. 0 holds nobody out.",
+        .range(0...GlobalHoldout.greatestShare)),
+      .ignored(
+        "changed_at", \.changedAt,
+        "When the share was last changed. Set by the server; ignored if sent."))
   }
 }
 
-extension FieldReader {
-  fileprivate mutating func privacyRequests() -> PrivacyRequestPolicy {
-    let mode = choice("mode", as: PrivacyRequestPolicy.Mode.self)
-    let days = integer("due_days")
-    require("mode")
-    refuseUnknown(except: ["mode", "due_days"])
-    return PrivacyRequestPolicy(mode: mode ?? .off, dueDays: days ?? PrivacyRequestPolicy.usualDueDays)
-  }
+extension UserAuthentication.Mode: RequestValue {}
+extension PrivacyRequestPolicy.Mode: RequestValue {}
+
+extension PrivacyRequestPolicy: ShapedRequest {
+  public init() { self.init(mode: .off) }
+
+  public static let shape = Shape<Self>(
+    "PrivacyRequestPolicy",
+    "Whether devices may send people's requests about their own data. If it is left out, it does not change.",
+    .required(
+      "mode", \.mode,
+      """
+      `review`: each request waits for the team. `delete_at_once`: a deletion is carried out as it arrives.
+      """),
+    .defaulted(
+      "due_days", \.dueDays,
+      "The days in which the team has to answer. It applies to new requests.",
+      Schema.range(dueDaysRange).with(["type": ["integer", "null"], "default": .int(Int64(usualDueDays))])))
 }
 
-extension AppSettings {
-  fileprivate var json: Wire.JSONValue {
-    [
-      "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)),
-      "sdk_authentication": userAuthentication.json,
-      "global_holdout": globalHoldout.json,
-      "privacy_requests": [
-        "mode": .string(privacyRequests.mode.rawValue), "due_days": .int(Int64(privacyRequests.dueDays)),
-      ],
-      "refuse_doubtful_user_ids": .bool(refusesDoubtfulUserIDs),
-    ]
-  }
+extension UserAuthentication: ShapedRequest {
+  public init() { self.init(mode: .off) }
+
+  public static let shape = Shape<Self>(
+    "SDKAuthentication",
+    "Whether the app's backend must sign user ids. If it is left out, it does not change.",
+    .required("mode", \.mode), .required("keys", \.keys, "", .most(maximumKeys)))
 }
 
-extension GlobalHoldout {
-  fileprivate var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["share": .int(Int64(share))]
-    fields["changed_at"] = changedAt.map { .int($0.milliseconds) }
-    return .object(fields)
-  }
-}
+/// Fields of a key that only the server sets may be sent back; they are ignored.
+extension UserAuthentication.Key: ShapedRequest {
+  public init() { self.init(name: "", pem: "") }
 
-extension UserAuthentication {
-  fileprivate var json: Wire.JSONValue {
-    let keys = keys.map { key -> Wire.JSONValue in
-      var fields: [String: Wire.JSONValue] = ["name": .string(key.name), "public_key": .string(key.pem)]
-      if let known = try? PublicKey(pem: key.pem) {
-        fields["algorithm"] = .string(known.algorithm.rawValue)
-        fields["fingerprint"] = .string(known.fingerprint)
-      }
-      return .object(fields)
-    }
-    return ["mode": .string(mode.rawValue), "keys": .array(keys)]
-  }
+  public static let shape = Shape<Self>(
+    "SDKAuthenticationKey", "",
+    .required("name", \.name, "", .length(1...UserAuthentication.nameLength)),
+    .required(
+      "public_key", \.pem, "A P-256 key, or an RSA key of 2048 to 8192 bits, as PEM.",
+      ["pattern": "^-----BEGIN PUBLIC KEY-----", "maxLength": 4096]),
+    .ignored(
+      "algorithm", { (try? PublicKey(pem: $0.pem))?.algorithm.rawValue },
+      "`ES256` or `RS256`. Set by the server; ignored if sent."),
+    .ignored(
+      "fingerprint", { (try? PublicKey(pem: $0.pem))?.fingerprint },
+      "The SHA-256 of the key as DER, in hexadecimal. Set by the server; ignored if sent."))
 }

@@ -1,44 +1,58 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Documents
+import Domain
 import MartletCore
 import MartletWire
 
-extension DecisionCheck {
-  /// For programs.
-  var json: Wire.JSONValue {
-    [
-      "devices": .int(Int64(devices)), "recorded": .int(Int64(recorded)),
-      "reproduced": .int(Int64(reproduced)),
-      "not_knowable": .object(
-        Dictionary(uniqueKeysWithValues: unknowable.map { ($0.key.rawValue, .int(Int64($0.value))) })),
-      "different": .int(Int64(different)), "not_recorded": .int(Int64(unrecorded)),
-      "differences": .array(differences.map(\.json)),
-    ]
-  }
+extension DecisionCheck: Shaped {
+  public static let shape = Shape<Self>(
+    "DecisionCheck",
+    """
+    How far the replay without the campaign makes the decisions that test devices recorded, of up to 20 \
+    people.
+    """, .field("devices", \.devices, "The test devices whose decisions are compared."),
+    .field("recorded", \.recorded, "The decisions that are compared."),
+    .field(
+      "reproduced", \.reproduced,
+      "Those with the same campaigns and versions, the same one chosen, and the same reasons."),
+    .field(
+      "not_knowable",
+      { Dictionary(uniqueKeysWithValues: $0.unknowable.map { ($0.key.rawValue, $0.value) }) },
+      """
+      Those that differ for a reason that a replay cannot know: `app`, `network`, `loading`, `screen`, \
+      `process`, `interval`, `not_replayed`.
+      """), .field("different", \.different, "All others that differ."),
+    .field("not_recorded", \.unrecorded, "Decisions that only the replay makes."),
+    .field(
+      "differences", \.differences,
+      "The oldest that differ, of each person as many as there is room for.", .most(20)))
 }
 
-extension DecisionCheck.Difference {
-  fileprivate var json: Wire.JSONValue {
-    [
-      "at": .int(at.milliseconds), "person_id": .string(person), "device_id": .string(deviceID),
-      "event": .string(event),
-      "campaigns": .array(candidates.map(\.json)),
-    ]
-  }
+extension DecisionCheck.Difference: Shaped {
+  public static let shape = Shape<Self>(
+    "DecisionDifference", "", .field("at", \.at), .field("person_id", \.person),
+    .field("device_id", \.deviceID),
+    .field("event", \.event, "The decided event in words: `Purchase of shoes`."),
+    .field("campaigns", \.candidates))
 }
 
-extension DecisionCheck.Candidate {
-  fileprivate var json: Wire.JSONValue {
-    func side(_ candidate: Wire.DecisionRecord.Candidate) -> Wire.JSONValue {
-      [
-        "version": .int(Int64(candidate.campaignVersion)), "verdict": .string(candidate.verdict.rawValue),
-        "words": .string(candidate.words()),
-      ]
-    }
-    var fields: [String: Wire.JSONValue] = ["campaign_id": .string(campaign.rawValue)]
-    fields["recorded"] = recorded.map(side)
-    fields["replayed"] = replayed.map(side)
-    return .object(fields)
+extension DecisionCheck.Candidate: Shaped {
+  public static let shape = Shape<Self>(
+    "CandidateDifference",
+    "A campaign about which the two differ. A side is absent if that decision does not have it.",
+    .field("campaign_id", \.campaign.rawValue), .optional("recorded", { $0.recorded.map(Side.init) }),
+    .optional("replayed", { $0.replayed.map(Side.init) }))
+
+  private struct Side: Shaped {
+    var candidate: Wire.DecisionRecord.Candidate
+
+    static let shape = Shape<Self>(
+      "BacktestCandidate", "", .field("version", \.candidate.campaignVersion),
+      .field("verdict", \.candidate.verdict.rawValue, "`chosen`, or the gate that stopped it."),
+      .field(
+        "words", { $0.candidate.words() },
+        "The verdict with the values that were compared: `interval, 12 s left of 30 s`."))
   }
 }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import HTTPSupport
+import Documents
 import MartletWire
 import SceneHTML
 
@@ -36,13 +36,13 @@ struct DeviceOrder: Hashable, Sendable {
     var fields = try FieldReader(json)
     if fields.has("link") {
       let query = fields.string("link", length: 0...LabLink.maximumLength)
-      try fields.finish()
+      try fields.finishCommand()
       self.init(try LabLink(query: query))
       return
     }
     self.init()
     if fields.has("model") { state.device.model = fields.choice("model", default: .smallPhone) }
     minimumInterval = fields.integer("minimum_interval", in: Self.intervals, default: Self.defaultInterval)
-    try fields.finish()
+    try fields.finishCommand()
   }
 }

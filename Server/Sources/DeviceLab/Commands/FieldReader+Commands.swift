@@ -1,21 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import HTTPSupport
+import Documents
 import MartletWire
 
 /// Reads the fields of commands, most of which are required. A wrong field gets a valid substitute,
 /// since `finish` then throws and nothing is carried out.
 extension FieldReader {
-  init(_ json: Wire.JSONValue) throws {
-    guard case .object(let fields) = json else {
-      throw Wire.Problem(
-        status: 400, code: "field_wrong_type", title: "The body must be an object.",
-        remedy: "Send {\"command\": …} with the command's fields.")
-    }
-    self.init(fields: fields)
-  }
-
   func has(_ key: String) -> Bool { value(key) != nil }
 
   mutating func string(_ key: String, length: ClosedRange<Int>) -> String {
@@ -78,8 +69,8 @@ extension FieldReader {
     return properties
   }
 
-  /// Throws the errors found so far, if any.
-  func finish() throws {
+  /// Throws 422 with the problems found so far, if any.
+  func finishCommand() throws {
     guard let first = errors.first else { return }
     throw Wire.Problem(
       status: 422, code: "command_invalid", title: first.message,

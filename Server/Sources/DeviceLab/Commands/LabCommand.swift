@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Documents
 import HTTPSupport
 import MartletTesting
 import MartletWire
@@ -51,12 +52,12 @@ enum LabCommand: Hashable, Sendable {
     var fields = try FieldReader(json)
     if let name = fields.word("command", as: LoggedEvent.Name.self) {
       self = .log(LoggedEvent(name, &fields))
-      try fields.finish()
+      try fields.finishCommand()
       return
     }
     let name = fields.choice(
       "command", of: Name.self, default: .flush, others: LoggedEvent.Name.allCases.map(\.rawValue))
-    try fields.finish()
+    try fields.finishCommand()
     self =
       switch name {
       case .startSession: .startSession
@@ -76,7 +77,7 @@ enum LabCommand: Hashable, Sendable {
       case .set: Self.set(&fields)
       case .show: Self.show(&fields)
       }
-    try fields.finish()
+    try fields.finishCommand()
   }
 
   private static func set(_ fields: inout FieldReader) -> LabCommand {

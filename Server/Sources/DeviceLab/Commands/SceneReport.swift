@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Documents
 import Foundation
-import HTTPSupport
 import MartletUI
 import MartletWire
 
@@ -23,7 +23,7 @@ extension SceneReport {
     sceneID = fields.string("scene_id", length: 1...Wire.Limits.idLength)
     if fields.has("viewer") { viewer = fields.string("viewer", length: 1...Wire.Limits.idLength) }
     if fields.has("is_from_person") { isFromPerson = fields.bool("is_from_person") }
-    try fields.finish()
+    try fields.finishCommand()
     guard let raw = json["event"],
       let event = try? JSONDecoder().decode(SceneEvent.self, from: Data(Wire.encode(raw)))
     else {
