@@ -235,7 +235,8 @@ struct DisplayMachine: Sendable {
 
   /// The message was seen although it was withdrawn: the report and the withdrawal crossed. The
   /// impression counts once; the outcome stays.
-  private mutating func handleLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+  private mutating func handleLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant)
+  {
     guard let departed = presentations.departed(id, at: monotonicNow) else {
       return log.debug("Ignored a report about a presentation that has ended.")
     }

@@ -44,7 +44,8 @@ struct ReachWorld {
     screens: [String] = [],
     isLoaded: Bool = true, change: (inout ReachItem) -> Void = { _ in }
   ) {
-    handle(.received(item(id, form, delivery: delivery, screens: screens, isLoaded: isLoaded, change: change)))
+    handle(
+      .received(item(id, form, delivery: delivery, screens: screens, isLoaded: isLoaded, change: change)))
   }
 
   func item(

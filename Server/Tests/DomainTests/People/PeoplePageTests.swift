@@ -62,7 +62,8 @@ struct PeoplePageTests {
   }
 
   private static let searched = Parts(people: [
-    .device: rows(1...2), .userID: [row(1, "u:a b1")] + (3...9).map { row($0, "u:a b\($0)") }, .contact(.email): rows(10...14, text: "\"a.b"),
+    .device: rows(1...2), .userID: [row(1, "u:a b1")] + (3...9).map { row($0, "u:a b\($0)") },
+    .contact(.email): rows(10...14, text: "\"a.b"),
     .contact(.lastName): rows(15...15, text: ""), .contact(.fullName): rows(16...19, text: "\"x"),
     .all(.lastSeen): rows(20...29),
   ])

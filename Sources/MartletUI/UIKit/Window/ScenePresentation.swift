@@ -324,7 +324,9 @@ final class ScenePresentation {
   /// Ends pages that the system has stopped while the app was in the background.
   func checkPages() { relay.pages.checkProcesses() }
 
-  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String) { relay.pages.report(refusal, toPageIn: nodeID) }
+  func report(_ refusal: BridgeRefusal, toPageIn nodeID: String) {
+    relay.pages.report(refusal, toPageIn: nodeID)
+  }
 
   /// Removes the window, or empties the area. Nothing is left that keeps the presentation, its
   /// views or its pages.
