@@ -8,8 +8,7 @@ import MartletWire
 /// What was known about a person at one moment of the past, as it grows with what they did.
 ///
 /// Attributes, events, and which campaigns they saw are as they were. Everything else stays as it
-/// is now: the device and its app, whether a push reaches it, how many campaigns they saw, and
-/// uploaded lists.
+/// is now (`Backtest.approximated` names it).
 struct PastFacts {
   private(set) var facts: PersonFacts
   private var histories: [String: AttributeHistory] = [:]

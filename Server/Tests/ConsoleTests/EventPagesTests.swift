@@ -24,6 +24,11 @@ import Testing
     return (site.page(template, model, in: frame), site)
   }
 
+  @Test(arguments: Wire.EventRecord.Topic.allCases.flatMap(\.kinds))
+  func `every kind of event has a name of its own on pages`(kind: String) {
+    #expect(EventTopic(kind: kind).kindWords != kind)
+  }
+
   private static let volumes = [
     EventVolume(topic: EventTopic(kind: "session_start"), days: (0..<30).map { 120 + $0 % 7 * 9 }),
     EventVolume(

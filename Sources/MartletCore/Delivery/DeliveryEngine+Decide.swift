@@ -85,9 +85,7 @@ extension DeliveryEngine {
     for candidate in decision.candidates {
       guard let reason = candidate.verdict.suppression else { continue }
       // It would say in each session that the person has seen what only the app has had.
-      if reason == .reEligibility || reason == .cap, kept.memory.unseen.contains(candidate.campaign) {
-        continue
-      }
+      if reason.isOfImpressions, kept.memory.unseen.contains(candidate.campaign) { continue }
       if reason == .priority {
         successors.append(.init(campaign: candidate.campaign, version: candidate.version))
       }

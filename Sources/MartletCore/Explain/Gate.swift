@@ -86,5 +86,13 @@ extension Outcome {
     case delayRuns = "delay_runs"
     /// An earlier delivery of its banner, content or data still waits on this device.
     case itemWaits = "item_waits"
+
+    /// Whether a limit of impressions is reached.
+    var isOfImpressions: Bool {
+      switch self {
+      case .reEligibility, .cap: true
+      case .interval, .priority, .notStarted, .ended, .quietHours, .delayRuns, .itemWaits: false
+      }
+    }
   }
 }

@@ -73,6 +73,9 @@ public struct CampaignDefinition: Equatable, Sendable {
     self.arm = arm
   }
 
+  /// Whether its own limits count its impressions.
+  public var limitsImpressions: Bool { reEligibility != .always || !caps.isEmpty }
+
   /// Whether the minimum interval and the caps for all campaigns apply to it.
   var isPaced: Bool { reach?.isPaced ?? true }
 

@@ -131,14 +131,14 @@ public struct Comparison: Hashable, Sendable {
     public var traits: Traits {
       switch self {
       case .equals: Traits(1, .value(Operation.equals), .ofOperand)
-      case .notEquals: Traits(2, .value(Operation.notEquals), .ofOperand)
+      case .notEquals: Traits(2, .value(Operation.notEquals), .ofOperand, acceptsMissing: true)
       case .less: Traits(3, .bound(Operation.less), .ofOperand)
       case .lessOrEqual: Traits(4, .bound(Operation.lessOrEqual), .ofOperand)
       case .greater: Traits(5, .bound(Operation.greater), .ofOperand)
       case .greaterOrEqual: Traits(6, .bound(Operation.greaterOrEqual), .ofOperand)
       case .between: Traits(7, .range(Operation.between), .ofOperand)
       case .isIn: Traits(8, .list(Operation.isIn), .ofOperand)
-      case .isNotIn: Traits(9, .list(Operation.isNotIn), .ofOperand)
+      case .isNotIn: Traits(9, .list(Operation.isNotIn), .ofOperand, acceptsMissing: true)
       case .contains: Traits(10, .content(Operation.contains), .ofContent)
       case .startsWith: Traits(12, .text(Operation.startsWith), .only([.string]))
       case .endsWith: Traits(14, .text(Operation.endsWith), .only([.string]))

@@ -23,11 +23,15 @@ extension Comparison.Operator {
     let number: UInt8
     public let form: Form
     public let types: Types
+    /// Whether a missing property and null pass, whatever the operand. What passes for a blank
+    /// property alone is not meant.
+    public let acceptsMissing: Bool
 
-    init(_ number: UInt8, _ form: Form, _ types: Types) {
+    init(_ number: UInt8, _ form: Form, _ types: Types, acceptsMissing: Bool = false) {
       self.number = number
       self.form = form
       self.types = types
+      self.acceptsMissing = acceptsMissing
     }
   }
 

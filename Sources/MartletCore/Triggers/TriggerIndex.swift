@@ -202,7 +202,7 @@ final class CompiledCampaign: Sendable {
 
   /// True if an impression of one campaign can rule out an impression of the other.
   func sharesLimit(with other: CompiledCampaign) -> Bool {
-    if definition.id == other.definition.id { return definition.reEligibility != .always || !caps.isEmpty }
+    if definition.id == other.definition.id { return definition.limitsImpressions || !caps.isEmpty }
     return caps.contains { cap in cap.scope != .campaign && other.caps.contains { $0.scope == cap.scope } }
   }
 }

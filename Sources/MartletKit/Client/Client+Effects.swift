@@ -246,7 +246,7 @@ extension Martlet.TriggerEvent {
     case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
     case .purchase(let purchase):
       self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
-    case .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit: self = .other
+    default: self = .other
     }
   }
 }

@@ -43,8 +43,7 @@ extension Martlet {
     case customEvent(name: String, properties: [String: Value])
     /// A purchase logged with `logPurchase(productId:currency:price:quantity:properties:)`.
     case purchase(productId: String, properties: [String: Value])
-    /// Any other event: a screen, a click on a notification, a changed attribute, or an audience
-    /// that the person entered or left.
+    /// Any other event, such as a screen, a click on a notification or a changed attribute.
     case other
 
     /// The name of the event or the id of the product, or nil for other events.

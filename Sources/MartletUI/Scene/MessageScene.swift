@@ -67,9 +67,15 @@ public struct MessageScene: Hashable, Sendable, Codable {
     case banner, announcement, survey
 
     /// The types of messages. The others are not shown by the presenter of messages.
-    package static let ofMessages: [Kind] = [
-      .slideup, .modal, .modalImage, .full, .fullImage, .html, .control,
-    ]
+    package static let ofMessages: [Kind] = allCases.filter(\.isMessage)
+
+    /// Whether it is one of the types of messages.
+    public var isMessage: Bool {
+      switch self {
+      case .banner, .announcement, .survey: false
+      default: true
+      }
+    }
   }
 
   /// The position of the root. Safe area and keyboard are already in the insets.

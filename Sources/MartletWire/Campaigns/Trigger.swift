@@ -85,7 +85,7 @@ extension Wire {
     /// `any_element`. Dates are `{"$date": milliseconds}`. Where an order is used, they can also be
     /// relative to the event: `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`.
     public var value: JSONValue?
-    /// Only for `contains`, `starts_with`, `ends_with` and `matches`.
+    /// Only for operators that look into a text, such as `contains`.
     public var ignoringCase: Bool
     /// Only for `any_element`: the filter that a single element must match. Its paths start at the
     /// element.
@@ -143,7 +143,7 @@ extension Wire.Comparison: ShapedForm {
     .field("path", \.path, "The path of the property.", .required),
     .field("op", \.operation, "The comparison.", .required),
     .field("value", \.value, "The value to compare with."),
-    .field("ignoring_case", \.ignoringCase, "Only `contains`, `starts_with`, `ends_with` and `matches`."),
+    .field("ignoring_case", \.ignoringCase, "Only for operators that look into a text, such as `contains`."),
     .field(
       "filter", \.filter,
       "Only `any_element`: the filter that one element must match. Paths in it begin at the element."))

@@ -19,6 +19,14 @@ extension Wire.DecisionRecord {
     /// The name on pages.
     public var label: String { traits.label }
 
+    /// Whether it depends on what was shown before.
+    public var isOfDisplays: Bool {
+      switch self {
+      case .chosen, .delivered, .reEligibility, .cap, .delayRuns, .interval, .priority, .itemWaits: true
+      case .filter, .history, .notStarted, .ended, .quietHours: false
+      }
+    }
+
     /// How important it is to an author: `good`, `warn` if a setting of the campaign stopped it,
     /// otherwise `plain`.
     public var tone: String {

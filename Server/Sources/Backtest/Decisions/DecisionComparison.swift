@@ -113,7 +113,7 @@ extension DecisionCheck.Candidate {
 
   /// Whether the difference follows from what was shown before.
   fileprivate var followsFromDisplays: Bool {
-    hasSameDefinition && !hasOtherCap && sides.allSatisfy { $0.isOfDisplays }
+    hasSameDefinition && !hasOtherCap && sides.allSatisfy { $0.verdict.known?.isOfDisplays ?? false }
   }
 
   /// Whether the two have the same kind of cap with other values, which no display explains.
@@ -138,13 +138,5 @@ extension Wire.DecisionRecord.Candidate {
   /// The campaign with the higher rank.
   fileprivate var winner: CampaignID? {
     verdict == .known(.priority) ? detail["winner"]?.string.map { CampaignID($0) } : nil
-  }
-
-  /// Whether it depends on what was shown before.
-  fileprivate var isOfDisplays: Bool {
-    switch verdict.known {
-    case .chosen, .delivered, .reEligibility, .cap, .delayRuns, .interval, .priority, .itemWaits: true
-    case .filter, .history, .notStarted, .ended, .quietHours, nil: false
-    }
   }
 }

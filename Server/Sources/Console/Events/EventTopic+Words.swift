@@ -41,6 +41,8 @@ extension EventTopic {
     case "user_changed": "Change of user"
     case "attribute": "Attribute"
     case "attribute_change": "Attribute change"
+    case "audience_entry": "Audience entered"
+    case "audience_exit": "Audience left"
     case "delivered": "Delivery"
     case "impression": "Impression"
     case "click": "Click"

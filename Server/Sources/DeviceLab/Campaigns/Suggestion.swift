@@ -92,9 +92,9 @@ struct Suggestion: Hashable, Sendable {
       if case .array(let values) = operand { return values.first }
       return nil
     case .isNotBlank, .matches, .exists: return "sample"
-    case .isNotIn, .anyElement, .isBlank, .doesNotExist, nil: return nil
+    case .anyElement, .isBlank, .doesNotExist, nil: return nil
     // For contains, starts with, ends with, includes and equals.
-    default: return operand
+    case let other?: return other.traits.acceptsMissing ? nil : operand
     }
   }
 

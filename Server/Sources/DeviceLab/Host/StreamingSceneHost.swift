@@ -35,11 +35,8 @@ final class StreamingSceneHost: SceneHost {
   var itemID: String?
   /// What is on the screen. If nothing is, what is about to be.
   var presentationID: String? {
-    switch scene?.kind {
-    case .banner, .announcement, .survey: itemID
-    case .slideup, .modal, .modalImage, .full, .fullImage, .html, .control: messageID
-    case nil: messageID ?? itemID
-    }
+    guard let scene else { return messageID ?? itemID }
+    return scene.kind.isMessage ? messageID : itemID
   }
   /// The areas of the app's own screen.
   var areas: [SceneArea] = [] {

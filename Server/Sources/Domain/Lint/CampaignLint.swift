@@ -255,8 +255,7 @@ public struct CampaignLint: Sendable {
   /// True when only its triggers decide whether it takes the turn, as long as the other one runs.
   private func isUnlimited(_ definition: CampaignDefinition, against other: CampaignDefinition) -> Bool {
     let schedule = definition.schedule
-    guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero,
-      schedule.expiresAfter == nil,
+    guard !definition.limitsImpressions, definition.delay == .zero, schedule.expiresAfter == nil,
       schedule.startsAtLocally == nil, schedule.endsAtLocally == nil, schedule.quietHours.isEmpty
     else { return false }
     // A cap that holds back both makes room for neither.

@@ -133,15 +133,12 @@ private struct Demand {
 
   init(_ operation: Comparison.Operation) {
     families = operation.families
+    if operation.parts.operator.traits.acceptsMissing { presence = [.missing, .null, .value] }
     switch operation {
     case .equals(let value): values = ValueSet([value])
     case .isIn(let list): values = ValueSet(list)
-    case .notEquals(let value):
-      presence = [.missing, .null, .value]
-      excluded = ValueSet([value])
-    case .isNotIn(let list):
-      presence = [.missing, .null, .value]
-      excluded = ValueSet(list)
+    case .notEquals(let value): excluded = ValueSet([value])
+    case .isNotIn(let list): excluded = ValueSet(list)
     case .less(let bound): upper = Bound(bound, isIncluded: false)
     case .lessOrEqual(let bound): upper = Bound(bound, isIncluded: true)
     case .greater(let bound): lower = Bound(bound, isIncluded: false)
