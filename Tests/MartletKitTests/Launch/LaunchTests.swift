@@ -64,7 +64,7 @@ import Testing
       (0..<count).flatMap { _ -> [String] in
         _ = launch.handle(.timePassed)
         return launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false)).map(\.label).filter {
-          $0.hasPrefix("say")
+          $0.hasPrefix("log")
         }
       }
     }

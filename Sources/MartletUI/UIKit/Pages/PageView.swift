@@ -175,7 +175,7 @@ final class PageView: UIView {
 
   // MARK: - Messages to the page
 
-  func surround(with surroundings: SceneNode.Web.Surroundings) { tell(PageScript.surroundings(surroundings)) }
+  func surround(with surroundings: SceneNode.Web.Surroundings) { post(PageScript.surroundings(surroundings)) }
 
   /// - Parameter message: as JSON.
   func post(_ message: String) {
