@@ -65,7 +65,7 @@ extension CommittedChanges: TransactionObserver {
     }
   }
 
-  // The triggers tell all.
+  // The temporary triggers report every change, so the observer hooks are not needed.
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
   func databaseDidChange(with event: DatabaseEvent) {}
 }
