@@ -128,7 +128,7 @@ for name, fields in campaigns():
     count += 1
 
 status, body = ask("GET", "/api/v1/campaigns")
-check("CampaignList", json.loads(body), "the list of campaigns")
+check("CampaignPage", json.loads(body), "the list of campaigns")
 # What is not described is refused, by the document and by the server.
 for name, document in {
     "nothing to show": {"name": "a"},
