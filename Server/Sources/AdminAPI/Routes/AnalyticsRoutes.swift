@@ -247,8 +247,8 @@ private struct FunnelDocument: Shaped {
   var audience: AudienceID?
 
   static let shape = Shape<Self>(
-    "Funnel", "", .field("hours", \.query.hours), .field("from", \.query.period.lowerBound),
-    .field("to", \.query.period.upperBound), .optional("audience_id", \.audience?.rawValue),
+    "Funnel", "", .field("hours", \.query.hours), .field("from", \.query.period.lowerBound.milliseconds),
+    .field("to", \.query.period.upperBound.milliseconds), .optional("audience_id", \.audience?.rawValue),
     .field(
       "steps",
       { document in
@@ -275,7 +275,8 @@ private struct RetentionDocument: Shaped {
   static let shape = Shape<Self>(
     "Retention", "", .field("first", \.query.first.text, "", .named("EventSelector")),
     .field("active", { $0.query.active.map(\.text) }, "", .list(of: .named("EventSelector"))),
-    .field("from", \.query.period.lowerBound), .field("to", \.query.period.upperBound),
+    .field("from", \.query.period.lowerBound.milliseconds),
+    .field("to", \.query.period.upperBound.milliseconds),
     .field("at", \.query.now, "When the curve was counted. Days that were over by then count."),
     .optional("audience_id", \.audience?.rawValue),
     .field("people", \.curve.people, "Who had a first event in the period."),
@@ -289,8 +290,8 @@ private struct RetentionDocument: Shaped {
 
     static let shape = Shape<Self>(
       "Cohort", "",
-      .field("from", \.cohort.first.lowerBound, "Their first events happened from then on."),
-      .field("to", \.cohort.first.upperBound, "Their first events happened before it."),
+      .field("from", \.cohort.first.lowerBound.milliseconds, "Their first events happened from then on."),
+      .field("to", \.cohort.first.upperBound.milliseconds, "Their first events happened before it."),
       .field("people", \.cohort.people), .field("days", { Day.all(of: $0.cohort.days) }))
   }
 

@@ -94,8 +94,8 @@ extension Series: Shaped {
     .field("meaning", \.query.metric.traits.meaning, "What is counted, in one sentence."),
     .field("step", \.query.step), .field("zone", { _ in "UTC" }, "", .words(["UTC"])),
     .optional("campaign_id", \.query.campaign?.rawValue),
-    .field("from", \.query.bounds.lowerBound, "When the first step begins."),
-    .field("to", \.query.bounds.upperBound, "When the last step ends."),
+    .field("from", \.query.bounds.lowerBound.milliseconds, "When the first step begins."),
+    .field("to", \.query.bounds.upperBound.milliseconds, "When the last step ends."),
     .optional(
       "total", \.total,
       """
@@ -111,7 +111,8 @@ extension Series: Shaped {
     var count: Int
 
     static let shape = Shape<Self>(
-      "SeriesPoint", "", .field("start", \.start, "When the step begins."), .field("count", \.count))
+      "SeriesPoint", "", .field("start", \.start.milliseconds, "When the step begins."),
+      .field("count", \.count))
   }
 }
 

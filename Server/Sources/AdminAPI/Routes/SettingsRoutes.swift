@@ -86,7 +86,7 @@ private struct SettingsDocument: ShapedRequest {
       """
       Whether events of users whose ids are almost certainly a mistake, such as `null` or `undefined`, are \
       refused. Absent in a request: it stays as it is.
-      """))
+      """, ["type": ["boolean", "null"]]))
 
   init() {}
 
