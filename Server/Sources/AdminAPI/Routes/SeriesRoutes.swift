@@ -94,8 +94,8 @@ extension Series: Shaped {
     .field("meaning", \.query.metric.traits.meaning, "What is counted, in one sentence."),
     .field("step", \.query.step), .field("zone", { _ in "UTC" }, "", .words(["UTC"])),
     .optional("campaign_id", \.query.campaign?.rawValue),
-    .field("from", \.query.bounds.lowerBound.milliseconds, "When the first step begins."),
-    .field("to", \.query.bounds.upperBound.milliseconds, "When the last step ends."),
+    .field("from", \.query.bounds.lowerBound, "When the first step begins."),
+    .field("to", \.query.bounds.upperBound, "When the last step ends."),
     .optional(
       "total", \.total,
       """
