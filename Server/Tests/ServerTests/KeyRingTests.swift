@@ -33,6 +33,23 @@ struct KeyRingTests {
     #expect(try await ring.key(for: secret) == nil)
     try await sqlite.close()
   }
+
+  @Test func `a key that is never stored is found however long the store is away`() async throws {
+    let sqlite = try SQLiteStore.inMemory()
+    let clock = ManualClock()
+    let ring = KeyRing(
+      store: sqlite, changes: ChangeMonitor(AwayFeed(), environment: clock.environment),
+      environment: clock.environment)
+    let secret = ring.makeEphemeralKey(app: "shop", scope: .device, name: "Lab")
+    await clock.advance(by: .seconds(3_600))
+    #expect(try await ring.key(for: secret)?.name == "Lab")
+    try await sqlite.close()
+  }
+}
+
+private final class AwayFeed: ChangeFeed {
+  func subscribe(_ listener: any ChangeListener) {}
+  func catchUp() async throws(StoreError) { throw .unavailable("It is away.") }
 }
 
 /// Reads its first key at once and keeps the answer back until it is released.

@@ -45,11 +45,10 @@ public final class KeyRing: Sendable, ChangeListener {
   /// nil when the key is unknown or revoked.
   public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
     let hash = secret.hash
+    // The store knows nothing of these.
+    if let ephemeral = state.withLockedValue({ $0.ephemeral[hash] }) { return ephemeral }
     try await changes.refresh()
-    let (ephemeral, entry, generation) = state.withLockedValue {
-      ($0.ephemeral[hash], $0.found[hash], $0.generation)
-    }
-    if let ephemeral { return ephemeral }
+    let (entry, generation) = state.withLockedValue { ($0.found[hash], $0.generation) }
     if let entry, entry.doubtedAt == nil { return entry.key }
     do {
       let key = try await store.key(hash: hash)
