@@ -45,15 +45,7 @@ public struct FieldReader {
   public mutating func integer(_ key: String) -> Int? { read(key) }
   public mutating func number(_ key: String) -> Double? { read(key) }
   public mutating func flag(_ key: String) -> Bool? { read(key) }
-
-  public mutating func instant(_ key: String) -> Instant? {
-    guard let milliseconds = integer(key).map(Int64.init) else { return nil }
-    guard Wire.Limits.instants.contains(milliseconds) else {
-      add(key, "out_of_range", "This is not a time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z.")
-      return nil
-    }
-    return Instant(milliseconds: milliseconds)
-  }
+  public mutating func instant(_ key: String) -> Instant? { read(key) }
 
   /// Entries that are checked individually elsewhere.
   public mutating func list(_ key: String) -> [Wire.JSONValue] { read(key) ?? [] }
@@ -147,7 +139,7 @@ public struct FieldReader {
     }
   }
 
-  private mutating func add(_ field: String, _ code: String, _ message: String, remedy: String? = nil) {
+  mutating func add(_ field: String, _ code: String, _ message: String, remedy: String? = nil) {
     errors.append(.init(field: field, code: code, message: message, remedy: remedy))
   }
 }

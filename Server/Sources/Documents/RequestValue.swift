@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import MartletCore
 public import MartletWire
 
 /// A value that a field of a request can have.
@@ -55,6 +55,7 @@ extension Field {
     _ schema: Schema = .anything
   ) -> Field {
     var field = Field.optional(name, { $0[keyPath: path] }, summary, schema)
+    field.schema = field.schema.orNull
     field.read = { reader, value in value[keyPath: path] = reader.read(name) }
     return field
   }
@@ -65,6 +66,7 @@ extension Field {
     _ schema: Schema = .anything
   ) -> Field {
     var field = Field.optional(name, { $0[keyPath: path] }, summary, schema)
+    field.schema = field.schema.orNull
     field.read = { reader, value in
       if let read: Member = reader.read(name) { value[keyPath: path] = read }
     }
@@ -98,6 +100,18 @@ extension Bool: RequestValue {
 extension Int: RequestValue {
   public static func read(_ json: Wire.JSONValue, at path: String, _ reader: inout FieldReader) -> Self? {
     reader.expect(json.wholeNumber.map { Int($0) }, "a whole number", at: path)
+  }
+}
+
+extension Instant: RequestValue {
+  public static func read(_ json: Wire.JSONValue, at path: String, _ reader: inout FieldReader) -> Self? {
+    guard let milliseconds = Int.read(json, at: path, &reader).map(Int64.init) else { return nil }
+    guard Wire.Limits.instants.contains(milliseconds) else {
+      reader.add(
+        path, "out_of_range", "This is not a time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z.")
+      return nil
+    }
+    return Instant(milliseconds: milliseconds)
   }
 }
 

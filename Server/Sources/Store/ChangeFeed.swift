@@ -26,13 +26,13 @@ public enum StoreChange: Hashable, Sendable {
   case facts(Set<ExactText>, AppID)
 }
 
-/// Whoever remembers something of a store.
+/// Something that remembers what a store has told it.
 public protocol ChangeListener: AnyObject, Sendable {
   /// Called while others wait: forget, and do not ask the store.
   func hear(_ change: StoreChange)
 }
 
-/// How everybody learns what changes in a store, whoever changes it.
+/// Reports every change in a store, whichever process made it.
 public protocol ChangeFeed: Sendable {
   /// Tells the listener of every change, as long as somebody else holds it.
   ///

@@ -23,8 +23,8 @@ extension Comparison.Operator {
     let number: UInt8
     public let form: Form
     public let types: Types
-    /// Whether a missing property and null pass, whatever the operand. What passes for a blank
-    /// property alone is not meant.
+    /// Whether a missing property and null pass, whatever the operand. False for operators that
+    /// only ask whether there is a value.
     public let acceptsMissing: Bool
 
     init(_ number: UInt8, _ form: Form, _ types: Types, acceptsMissing: Bool = false) {

@@ -86,7 +86,7 @@ private struct SettingsDocument: ShapedRequest {
       """
       Whether events of users whose ids are almost certainly a mistake, such as `null` or `undefined`, are \
       refused. Absent in a request: it stays as it is.
-      """, ["type": ["boolean", "null"]]))
+      """))
 
   init() {}
 
@@ -131,7 +131,7 @@ extension PrivacyRequestPolicy: ShapedRequest {
     .defaulted(
       "due_days", \.dueDays,
       "The days in which the team has to answer. It applies to new requests.",
-      Schema.range(dueDaysRange).with(["type": ["integer", "null"], "default": .int(Int64(usualDueDays))])))
+      Schema.range(dueDaysRange).with(.default(.int(Int64(usualDueDays))))))
 }
 
 extension UserAuthentication: ShapedRequest {
