@@ -14,9 +14,9 @@ def edit(visitor, name: str = DRAFT) -> Editor:
     open_campaign(visitor, name)
     visitor.page.get_by_role("link", name="Edit", exact=True).click()
     editor = Editor(visitor.page)
-    # What comes next must not meet the page's first request for a preview.
+    # What comes next must not meet the page's first request for a preview, whose answer shows this button.
     if visitor.has_script:
-        expect(editor.scene).to_be_visible()
+        expect(visitor.page.locator("[data-play]")).to_be_visible()
     return editor
 
 
@@ -275,6 +275,26 @@ def test_a_running_campaign_is_not_saved_by_itself(server, visit):
     visitor.check_accessibility()
     page.goto("/campaigns")
     assert states(page)[RUNNING] == "Running"
+
+
+def test_what_is_typed_before_the_scripts_run_is_saved_too(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    held = []
+    page.route("**/assets/editor-*.js", lambda route: held.append(route))
+    open_campaign(visitor, DRAFT)
+    with page.expect_request("**/assets/editor-*.js"):
+        page.get_by_role("link", name="Edit", exact=True).click(no_wait_after=True)
+    field = page.locator(".editor-form [name=message]")
+    field.fill("Typed early")
+    with page.expect_response(is_autosave):
+        for route in held:
+            route.continue_()
+    expect(page.locator("[data-save-status]")).to_have_text("Saved just now")
+    page.goto("/campaigns")
+    open_campaign(visitor, DRAFT)
+    page.get_by_role("link", name="Edit", exact=True).click()
+    expect(field).to_have_value("Typed early")
 
 
 def test_a_new_campaign_loses_nothing_and_a_new_audience_appears(server, visit):

@@ -35,8 +35,26 @@ register("unsaved", (form) => {
   });
   addEventListener("beforeunload", leaving);
   offer(form, pathNow());
+  // On a slow connection somebody types before the scripts run, and browsers restore what was typed on an earlier visit. Both are changes like any other,
+  // so all behaviours hear of them.
+  for (const field of form.elements) if (isChanged(field)) field.dispatchEvent(new Event("input", { bubbles: true }));
   return () => removeEventListener("beforeunload", leaving);
 });
+
+/** Whether the field differs from what the server sent. */
+function isChanged(field) {
+  if (!field.name || field.type === "hidden" || field.name.startsWith("preview.")) return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.options) {
+    const sent = [...field.options].findLastIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(sent, 0);
+  }
+  if (field.defaultValue === undefined) return false;
+  // Browsers also rewrite what they were sent, for example times and colours.
+  const asSent = field.cloneNode();
+  asSent.value = field.defaultValue;
+  return asSent.value !== field.value;
+}
 
 function keep(path, fields) {
   try {
