@@ -176,12 +176,12 @@ enum Sample {
   ]
 
   /// The kinds that people see and that have themes.
-  static let themed: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
+  static let themed: [Wire.Message.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
   /// Those of them with buttons.
-  static let withButtons: [MessageScene.Kind] = [.modal, .modalImage, .full, .fullImage]
+  static let withButtons: [Wire.Message.Kind] = [.modal, .modalImage, .full, .fullImage]
 
   /// A message of the kind with all that it can have.
-  static func message(_ kind: MessageScene.Kind) -> Braze.InAppMessage {
+  static func message(_ kind: Wire.Message.Kind) -> Braze.InAppMessage {
     switch kind {
     case .slideup: .slideup(.init(graphic: .icon("*"), message: "Tulips are here"))
     case .modal:
@@ -192,7 +192,6 @@ enum Sample {
     case .fullImage: .fullImage(.init(imageURL: picture, imageAltText: "Tulips", buttons: buttons))
     case .html: .html(.init(message: "<p>Tulips</p>"))
     case .control: .control(.init())
-    case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
     }
   }
 }

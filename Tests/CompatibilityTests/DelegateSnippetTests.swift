@@ -6,6 +6,7 @@ import BrazeUI
 import Foundation
 import MartletCore
 import MartletTesting
+import MartletWire
 import Testing
 
 extension Compatibility {
@@ -45,7 +46,7 @@ extension Compatibility {
     }
 
     @Test(arguments: Sample.withButtons)
-    func `a click's button id is the button's position, by which the app looks it up`(kind: MessageScene.Kind)
+    func `a click's button id is the button's position, by which the app looks it up`(kind: Wire.Message.Kind)
       throws
     {
       let delegate = ButtonLookup()
@@ -104,7 +105,7 @@ extension Compatibility {
 
     @Test(arguments: Sample.themed)
     func `without its dark themes a message looks in the dark as in the light, with its buttons`(
-      kind: MessageScene.Kind
+      kind: Wire.Message.Kind
     ) throws {
       let message = Sample.message(kind)
       let delegate = LightOnly()

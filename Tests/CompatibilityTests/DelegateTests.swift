@@ -137,7 +137,7 @@ extension Compatibility {
 
     @Test(arguments: Sample.themed)
     func `full messages hide the status bar and the others leave it, unless the app says otherwise`(
-      kind: MessageScene.Kind
+      kind: Wire.Message.Kind
     ) {
       let byItself = kind == .full || kind == .fullImage ? true : nil
       for (behaviour, isHidden) in [

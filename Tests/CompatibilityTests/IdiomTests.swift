@@ -336,7 +336,7 @@ extension Compatibility {
         @unknown default: "unknown"
         }
       }
-      let kinds = MessageScene.Kind.ofMessages.map { name(Sample.message($0)) }
+      let kinds = Wire.Message.Kind.allCases.map { name(Sample.message($0)) }
       #expect(kinds == ["slideup", "modal", "modalImage", "full", "fullImage", "html", "control"])
       #expect(BrazeInAppMessageUI.DisplayChoice.allCases.map { name($0) } == ["now", "reenqueue", "discard"])
       #expect(name(Braze.TriggerEvent.customEvent(name: "spring", properties: [:])) == "spring")

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import BrazeKit
 import BrazeUI
 import Foundation
 import MartletCore
@@ -9,17 +8,34 @@ import MartletWire
 import TestSupport
 import Testing
 
+@testable import BrazeKit
+
 @Suite
 struct RawMessageTests {
   typealias Raw = Braze.InAppMessageRaw
 
   @Test(arguments: PropertyCases.seeds(full: 300))
   func `any message that is read from its raw form is the same message`(seed: UInt64) throws {
-    for kind in MessageScene.Kind.ofMessages {
+    for kind in Wire.Message.Kind.allCases {
       var random = SeededGenerator(seed: seed)
       let message = random.message(kind)
       #expect(try Braze.InAppMessage(Raw(message)) == message, "seed \(seed), \(kind)")
     }
+  }
+
+  @Test(arguments: [Braze.InAppMessage.html(.init(message: "<p>Tulips</p>")), .control(.init())])
+  func `a message whose type has no raw form is kept, with what is changed of the fields of all types`(
+    message: Braze.InAppMessage
+  ) throws {
+    let raw = Raw()
+    raw.typed = message
+    raw.message = "Roses"
+    raw.orientation = .portrait
+    var changed = message
+    changed.orientation = .portrait
+    #expect(try Braze.InAppMessage(raw) == changed)
+    raw.isControl = false
+    #expect(try Braze.InAppMessage(raw).slideup?.message == "Roses")
   }
 
   @Test(arguments: Impossible.allCases)
@@ -150,7 +166,7 @@ struct RawMessageTests {
 
 extension SeededGenerator {
   /// A message of the kind with anything that a raw message can express.
-  fileprivate mutating func message(_ kind: MessageScene.Kind) -> Braze.InAppMessage {
+  fileprivate mutating func message(_ kind: Wire.Message.Kind) -> Braze.InAppMessage {
     var message: Braze.InAppMessage =
       switch kind {
       case .slideup:
@@ -184,7 +200,6 @@ extension SeededGenerator {
             assetURLs: Set(array(0...3) { $0.url() }), legacy: oneIn(2),
             bridge: .init(capabilities: oneIn(2) ? [.customEvent] : [])))
       case .control: .control(.init())
-      case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
       }
     message.clickAction = action()
     message.messageClose =

@@ -62,7 +62,7 @@ final class BannerView: MessageSceneView {
         background: SceneColor(theme.backgroundColor), width: traits.width),
       action: .body, accessibility: .init(role: .text))
     return MessageScene(
-      id: id, kind: .slideup, placement: .top(insets: .zero), root: text,
+      id: id, kind: .init(inAppMessage), placement: .top(insets: .zero), root: text,
       enter: .init(style: .slide(.top), milliseconds: 200),
       leave: .init(style: .slide(.top), milliseconds: 160), swipe: .top,
       accessibility: .init(

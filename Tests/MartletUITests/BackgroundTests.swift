@@ -4,6 +4,7 @@
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -21,11 +22,11 @@ struct BackgroundTests {
   }
 
   @Test(
-    arguments: MessageScene.Kind.ofMessages
+    arguments: Wire.Message.Kind.allCases
   )
   func
     `a message that is entering when the app goes waits, uncounted, and is counted when it is fully visible`(
-      kind: MessageScene.Kind
+      kind: Wire.Message.Kind
     ) throws
   {
     guard kind != .control else { return }

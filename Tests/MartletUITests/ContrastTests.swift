@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletKit
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -68,7 +69,8 @@ struct ContrastTests {
             SceneCase(content: content, window: window, scheme: scheme, increaseContrast: increased).scene)
           // Behind what is over a page the page may have any colour; the control's disc is the
           // background that counts.
-          let card = try #require(scene.root.style.background ?? (scene.kind == .html ? .white : nil))
+          let card = try #require(
+            scene.root.style.background ?? (scene.kind == .message(.html) ? .white : nil))
           for (node, background) in scene.root.withBackgrounds(card) {
             switch node.content {
             case .text(let text):

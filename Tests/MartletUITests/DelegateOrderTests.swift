@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -85,7 +86,7 @@ struct DelegateOrderTests {
   @Test(
     arguments: ["close", "swipe", "backdrop", "escape"])
   func `closing is not a click`(way: String) throws {
-    let kind: MessageScene.Kind = way == "swipe" ? .slideup : .modal
+    let kind: Wire.Message.Kind = way == "swipe" ? .slideup : .modal
     rig.delegate.prepare = { $0.attributes?.modal?.dismissOnBackgroundTap = true }
     rig.ui.present(message: rig.message("a", kind: kind))
     switch way {

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -14,18 +15,18 @@ import Testing
 struct KindTests {
   static let tablet = SceneTraits(
     width: 1_180, height: 820, horizontalSizeClass: .regular, verticalSizeClass: .regular)
-  nonisolated static let visible: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
+  nonisolated static let visible: [Wire.Message.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
   /// Those over a backdrop.
-  nonisolated static let modal: [MessageScene.Kind] = [.modal, .modalImage, .full, .fullImage]
+  nonisolated static let modal: [Wire.Message.Kind] = [.modal, .modalImage, .full, .fullImage]
 
   let rig = PresenterRig()
 
   @Test(arguments: modal)
   func `shown with the attributes of its kind, in the documented order, and closed by its control`(
-    kind: MessageScene.Kind
+    kind: Wire.Message.Kind
   ) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
-    #expect(rig.host.scene?.kind == kind)
+    #expect(rig.host.scene?.kind == .message(kind))
     try rig.host.press("close")
     #expect(
       rig.lines == [
@@ -37,7 +38,7 @@ struct KindTests {
   }
 
   @Test(arguments: visible)
-  func `a tap on the body counts a click and acts when there are no buttons`(kind: MessageScene.Kind) throws {
+  func `a tap on the body counts a click and acts when there are no buttons`(kind: Wire.Message.Kind) throws {
     rig.ui.present(
       message: rig.message("a", kind: kind) {
         $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: true)
@@ -52,7 +53,7 @@ struct KindTests {
 
   @Test(arguments: modal)
   func `buttons report their position and act by themselves; the body is inert beside them`(
-    kind: MessageScene.Kind
+    kind: Wire.Message.Kind
   ) throws {
     rig.ui.present(
       message: rig.message("a", kind: kind) {
@@ -73,7 +74,7 @@ struct KindTests {
 
   @Test(arguments: modal, [false, true])
   func `a tap beside the card closes it only when the attribute says so`(
-    kind: MessageScene.Kind, isWanted: Bool
+    kind: Wire.Message.Kind, isWanted: Bool
   ) throws {
     rig.host.traits = Self.tablet
     rig.delegate.prepare = { context in
@@ -90,14 +91,14 @@ struct KindTests {
   }
 
   @Test(arguments: visible)
-  func `escape closes every kind`(kind: MessageScene.Kind) throws {
+  func `escape closes every kind`(kind: Wire.Message.Kind) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     try rig.host.escape()
     #expect(rig.lines.contains("a: log dismissal user"))
   }
 
   @Test(arguments: visible)
-  func `every kind closes by itself after its time`(kind: MessageScene.Kind) async {
+  func `every kind closes by itself after its time`(kind: Wire.Message.Kind) async {
     rig.ui.present(message: rig.message("a", kind: kind) { $0.messageClose = .auto(after: 3) })
     await rig.advance(by: .milliseconds(2_999))
     #expect(rig.host.stage == .visible)
@@ -108,7 +109,7 @@ struct KindTests {
 
   @Test(arguments: visible)
   func `only modals take the focus and the keyboard; a slideup is announced and leaves both to the app`(
-    kind: MessageScene.Kind
+    kind: Wire.Message.Kind
   ) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     let scene = try #require(rig.host.scene)
@@ -121,7 +122,7 @@ struct KindTests {
     arguments: visible, [true, false])
   func
     `the status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on every screen, others leave it to the app`(
-      kind: MessageScene.Kind, isLarge: Bool
+      kind: Wire.Message.Kind, isLarge: Bool
     )
   {
     if isLarge { rig.host.traits = Self.tablet }
@@ -140,11 +141,11 @@ struct KindTests {
   }
 
   @Test(
-    arguments: [MessageScene.Kind.full, .fullImage],
+    arguments: [Wire.Message.Kind.full, .fullImage],
     InAppMessageUI.DisplayMode.allCases
   )
   func `full messages fill the screen or not as the app prefers`(
-    kind: MessageScene.Kind, mode: InAppMessageUI.DisplayMode
+    kind: Wire.Message.Kind, mode: InAppMessageUI.DisplayMode
   ) throws {
     rig.delegate.prepare = { context in
       context.attributes?.full?.preferredDisplayMode = mode
@@ -187,7 +188,7 @@ struct KindTests {
     UI.FullView.Attributes.defaults.cornerRadius = 4
     UI.FullImageView.Attributes.defaults.cornerRadius = 5
     rig.host.traits = Self.tablet
-    for (kind, radius) in [(MessageScene.Kind.modalImage, 3.0), (.full, 4), (.fullImage, 5)] {
+    for (kind, radius) in [(Wire.Message.Kind.modalImage, 3.0), (.full, 4), (.fullImage, 5)] {
       rig.ui.present(message: rig.message("\(kind)", kind: kind))
       #expect(rig.host.scene?.root.style.cornerRadius == radius)
       rig.ui.dismiss()
@@ -214,7 +215,7 @@ struct KindTests {
         layouts.append("\(type(of: view))")
       }
     }
-    for kind in [MessageScene.Kind.modal, .full] {
+    for kind in [Wire.Message.Kind.modal, .full] {
       rig.ui.present(message: rig.message("\(kind)", kind: kind) { $0.full?.header = "Autumn" })
       #expect(rig.host.scene?.root.node("texts")?.style.padding.leading == 30)
       rig.ui.dismiss()
@@ -246,7 +247,7 @@ struct KindTests {
   }
 
   @Test(arguments: visible)
-  func `pictures move only when the provider says so and the person does not mind`(kind: MessageScene.Kind)
+  func `pictures move only when the provider says so and the person does not mind`(kind: Wire.Message.Kind)
     throws
   {
     func animates() -> Bool {
@@ -270,22 +271,22 @@ struct KindTests {
     #expect(!animates())
   }
 
-  @Test(arguments: [MessageScene.Kind.modalImage, .full, .fullImage])
-  func `an image that cannot be loaded fails every kind before it is seen`(kind: MessageScene.Kind) {
+  @Test(arguments: [Wire.Message.Kind.modalImage, .full, .fullImage])
+  func `an image that cannot be loaded fails every kind before it is seen`(kind: Wire.Message.Kind) {
     rig.host.failingImages = ["https://assets.example/a.png"]
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.assetFailed)])
   }
 
   @Test(arguments: visible)
-  func `a view of the app's own is drawn, clicked and closed as any other`(kind: MessageScene.Kind) throws {
+  func `a view of the app's own is drawn, clicked and closed as any other`(kind: Wire.Message.Kind) throws {
     final class Bare: MessageSceneView {
       override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
         let root = SceneNode(
           id: "only", content: .space, action: .button(id: "x"),
           accessibility: .init(role: .button, label: "Only"))
         return MessageScene(
-          id: id, kind: .modal, placement: .fill, root: root, enter: .none, leave: .none,
+          id: id, kind: .message(.modal), placement: .fill, root: root, enter: .none, leave: .none,
           accessibility: .init(label: "Own", isModal: true, initialFocus: "only", language: nil),
           direction: traits.direction)
       }

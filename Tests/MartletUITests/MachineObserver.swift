@@ -3,6 +3,7 @@
 
 import MartletCore
 import MartletKit
+import MartletWire
 
 @testable import MartletUI
 
@@ -45,7 +46,7 @@ struct MachineObserver {
 
   /// A message of this presentation; a token of its own for each call, as the presenter does.
   mutating func present(
-    _ presentation: String, campaign: String? = nil, kind: MessageScene.Kind = .slideup, endsAt: Int64? = nil,
+    _ presentation: String, campaign: String? = nil, kind: Wire.Message.Kind = .slideup, endsAt: Int64? = nil,
     isCleared: Bool = true, configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> [Machine.Effect] {
     lastToken += 1

@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletKit
+import MartletWire
 import TestSupport
 import Testing
 
@@ -176,7 +177,7 @@ struct PresenterMachineTests {
       let again = generator.oneIn(5) ? observer.open.first : nil
       _ = observer.present(
         again ?? "p\(step)", campaign: "c\(generator.int(0...30))",
-        kind: generator.element(of: MessageScene.Kind.ofMessages),
+        kind: generator.element(of: Wire.Message.Kind.allCases),
         endsAt: generator.oneIn(3) ? Int64(step + generator.int(1...200)) : nil, isCleared: generator.oneIn(2)
       ) { message in
         message.orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)

@@ -47,7 +47,7 @@ final class PresenterRig {
 
   /// A message of a campaign, with a context that writes to the transcript.
   func message(
-    _ name: String, campaign: String? = nil, kind: MessageScene.Kind = .slideup, endsAt: Int64? = nil,
+    _ name: String, campaign: String? = nil, kind: Wire.Message.Kind = .slideup, endsAt: Int64? = nil,
     user: String? = "ada",
     configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> Martlet.InAppMessage {
@@ -152,7 +152,7 @@ extension Martlet.InAppMessage {
   var name: String { data.messageExtras ?? "local" }
 
   /// A small message of each kind.
-  static func sample(_ kind: MessageScene.Kind, name: String = "sample") -> Martlet.InAppMessage {
+  static func sample(_ kind: Wire.Message.Kind, name: String = "sample") -> Martlet.InAppMessage {
     let image = URL(string: "https://assets.example/\(name).png")!
     switch kind {
     case .slideup: return .slideup(.init(message: "Your basket waits"))
@@ -162,7 +162,6 @@ extension Martlet.InAppMessage {
     case .fullImage: return .fullImage(.init(imageURL: image))
     case .html: return .html(.init())
     case .control: return .control(.init())
-    case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
     }
   }
 }

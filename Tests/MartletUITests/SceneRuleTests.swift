@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletKit
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -39,7 +40,7 @@ struct SceneRuleTests {
       #expect(insets.bottom >= max(traits.safeArea.bottom, traits.keyboardHeight) + 16)
       let width = try #require(scene.root.style.width ?? scene.root.style.maxWidth)
       #expect(width <= traits.width - insets.leading - insets.trailing)
-      #expect(width <= (scene.kind == .slideup ? 480 : traits.isLargeLandscape ? 640 : 420))
+      #expect(width <= (scene.kind == .message(.slideup) ? 480 : traits.isLargeLandscape ? 640 : 420))
       let height = try #require(scene.root.style.maxHeight)
       #expect(height <= max(0, traits.height - insets.top - insets.bottom))
     }
@@ -51,7 +52,8 @@ struct SceneRuleTests {
     try forAll(content) { sceneCase, scene, _ in
       let isLarge = sceneCase.window == .tablet || sceneCase.window == .tabletUpright
       #expect((scene.placement == .fill) != isLarge, "\(sceneCase.name)")
-      #expect(scene.kind == (content == .full || content == .fullButtons ? .full : .fullImage))
+      #expect(
+        scene.kind == (content == .full || content == .fullButtons ? .message(.full) : .message(.fullImage)))
     }
   }
 
@@ -126,7 +128,7 @@ struct SceneRuleTests {
         #expect(!node.accessibility.isHidden)
       }
       #expect(
-        nodes.contains { $0.action == .close } == (scene.kind != .slideup && content != .page),
+        nodes.contains { $0.action == .close } == (scene.kind != .message(.slideup) && content != .page),
         "a page brings its own")
       #expect(!scene.accessibility.label.isEmpty)
     }
@@ -151,9 +153,9 @@ struct SceneRuleTests {
       let target = try #require(scene.accessibility.initialFocus.flatMap(scene.root.node))
       #expect(!target.accessibility.isHidden)
       #expect(
-        scene.accessibility.isModal == (scene.backdrop != nil || scene.kind == .html),
+        scene.accessibility.isModal == (scene.backdrop != nil || scene.kind == .message(.html)),
         "a page takes all touches itself")
-      #expect(scene.accessibility.isModal == (scene.kind != .slideup))
+      #expect(scene.accessibility.isModal == (scene.kind != .message(.slideup)))
     }
   }
 
@@ -186,7 +188,9 @@ struct SceneRuleTests {
         if sceneCase.reduceMotion { #expect(transition.style == .fade) }
       }
       #expect(scene.direction == sceneCase.direction)
-      #expect(scene.isStatusBarHidden == ([.full, .fullImage, .html].contains(scene.kind) ? true : nil))
+      #expect(
+        scene.isStatusBarHidden
+          == ([.message(.full), .message(.fullImage), .message(.html)].contains(scene.kind) ? true : nil))
     }
   }
 
@@ -223,7 +227,7 @@ struct SceneRuleTests {
       for node in nodes {
         guard case .image(let image) = node.content else { continue }
         #expect(!image.animates)
-        if !hasWords || node.accessibility.label != nil, scene.kind != .slideup {
+        if !hasWords || node.accessibility.label != nil, scene.kind != .message(.slideup) {
           #expect(image.fallback?.string.isEmpty == false, "\(sceneCase.name) leaves a hole")
         }
       }

@@ -3,6 +3,7 @@
 
 import Foundation
 import MartletKit
+import MartletWire
 import TestSupport
 import Testing
 
@@ -64,10 +65,10 @@ struct SceneTests {
   }
 
   @Test(
-    arguments: [MessageScene.Kind.modal, .modalImage, .full, .fullImage],
+    arguments: [Wire.Message.Kind.modal, .modalImage, .full, .fullImage],
     [nil, "", "A leaf"])
   func `an image without alternative text is hidden from assistive technology`(
-    kind: MessageScene.Kind, text: String?
+    kind: Wire.Message.Kind, text: String?
   ) throws {
     var message = Martlet.InAppMessage.sample(kind)
     message.modal?.graphic = .image(URL(string: "https://assets.example/leaf.png")!)

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -124,8 +125,8 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test(arguments: MessageScene.Kind.ofMessages)
-  func `without any host a message ends at once, a control message too`(kind: MessageScene.Kind) {
+  @Test(arguments: Wire.Message.Kind.allCases)
+  func `without any host a message ends at once, a control message too`(kind: Wire.Message.Kind) {
     let rig = PresenterRig(host: nil)
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.lines == ["a: log discarded(no_host)"])
@@ -191,8 +192,8 @@ struct StackTests {
     )? { nil }
   }
 
-  @Test(arguments: MessageScene.Kind.ofMessages)
-  func `a kind that cannot be drawn ends for that reason`(kind: MessageScene.Kind) {
+  @Test(arguments: Wire.Message.Kind.allCases)
+  func `a kind that cannot be drawn ends for that reason`(kind: Wire.Message.Kind) {
     let ui = BlindUI(host: rig.host, environment: rig.clock.environment)
     ui.delegate = rig.delegate
     ui.present(message: rig.message("a", kind: kind))

@@ -61,7 +61,7 @@ struct WalkTests {
     case 0...4:
       let name = "m\(step)"
       names.append(name)
-      let kind = generator.element(of: MessageScene.Kind.ofMessages)
+      let kind = generator.element(of: Wire.Message.Kind.allCases)
       if kind == .html { pages.insert(name) }
       let orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)
       let closes = generator.oneIn(4)

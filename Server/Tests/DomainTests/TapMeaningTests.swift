@@ -28,7 +28,9 @@ import Testing
     (message(.slideup, body: opens, []), ["body"], []),
     (message(.slideup, []), [], ["body"]),
     // A page decides itself what its clicks are.
-    (message(.html, []), [], []),
+    (message(.html, body: opens, []), [], []),
+    // Nobody can tap what nobody sees.
+    (message(.control, [retired]), [], []),
   ])
   func `a tap leads on if it does more than close, and the last button that does is the primary one`(
     message: Wire.Message, leading: [String], closing: [String]

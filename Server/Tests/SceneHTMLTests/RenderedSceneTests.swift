@@ -40,7 +40,7 @@ import Testing
     let wanted = scene.root.allNodes.filter(\.isPressable).map(\.id)
     #expect(markup.elements(with: "data-action").compactMap { $0.attributes["data-node"] } == wanted)
     // What can be pressed in a page is the page's own.
-    #expect(!wanted.isEmpty || scene.kind == .html)
+    #expect(!wanted.isEmpty || scene.kind.rawValue == "html")
     for element in markup.elements(with: "data-action") where element.tag != "button" {
       #expect(element.attributes["tabindex"] == "0" || element.attributes["role"] == "radio")
       #expect(["button", "link", "radio", "checkbox"].contains(element.attributes["role"]))
@@ -263,7 +263,7 @@ import Testing
 
   private func scene(_ content: SceneNode.Content) -> MessageScene {
     MessageScene(
-      id: "scene-1", kind: .modal, placement: .fill, root: SceneNode(id: "root", content: content),
+      id: "scene-1", kind: .announcement, placement: .fill, root: SceneNode(id: "root", content: content),
       enter: .none, leave: .none,
       accessibility: .init(label: "Words", isModal: true, initialFocus: nil, language: nil),
       direction: .leftToRight)

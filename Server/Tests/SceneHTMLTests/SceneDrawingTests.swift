@@ -24,7 +24,7 @@ import Testing
     let stack = SceneNode.Stack(axis: .vertical, spacing: 8, alignment: .fill, children: children)
     let style = SceneNode.Style(background: SceneColor(argb: 0xFFFE_FEFE), cornerRadius: 16, width: 300)
     return MessageScene(
-      id: "s", kind: .modal, placement: placement,
+      id: "s", kind: .announcement, placement: placement,
       backdrop: .init(color: SceneColor(argb: 0x7314_1A26), dismissesOnTap: true),
       root: SceneNode(id: "root", content: .stack(stack), style: style), enter: .none, leave: .none,
       accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),

@@ -169,6 +169,37 @@ extension StoreConformance {
       try await say("d", token: "aa", trust: .person, at: 1, store)
       #expect(try await reached() == ["u:ana", "d:f"])
     },
+    Promise("a notification reaches a person exactly if a run would send one to their device") {
+      store async throws in
+      try await begin(store)
+      let reachable = AudienceRule.condition(AudienceCondition(.fact(.isReachable), .equals(.bool(true))))
+      var seconds = 0
+      for (mode, trust) in [
+        (UserAuthentication.Mode.off, DeviceTrust.device), (.required, .device), (.required, .person),
+      ] {
+        _ = try await store.changeSettings(app: "shop") {
+          $0.userAuthentication.mode = mode
+          return []
+        }
+        for authorization in Wire.PushAuthorization.allCases {
+          for (token, isOptedOut) in [("aa", false), ("aa", true), (nil, false)] {
+            seconds += 1
+            try await say(
+              "d", token: token, authorization: authorization, trust: trust, isOptedOut: isOptedOut,
+              at: seconds, store)
+            let device = try #require(try await store.pushDevice("d", app: "shop"))
+            let isSent =
+              device.obstacle(isSilent: false) == nil && device.trust.now(mode).admits("u:ana", mode)
+            let words = "\(mode) \(trust) \(authorization) \(token ?? "") \(isOptedOut)"
+            let people = try await store.people(matching: reachable, named: [:], app: "shop", at: Sample.now)
+            #expect(people.count == (isSent ? 1 : 0), "\(words)")
+            let facts = try await store.facts(
+              of: "u:ana", AudienceNeeds([.fact(.isReachable)]), app: "shop", at: Sample.now)
+            #expect(facts.values[.fact(.isReachable)] == .bool(isSent), "\(words)")
+          }
+        }
+      }
+    },
     Promise(
       "nothing is stored for strangers, nor for apps that do not use pushes, and a revoked device loses its token"
     ) {
@@ -196,12 +227,13 @@ extension StoreConformance {
   private static func say(
     _ device: String, token: String?, environment: Wire.PushEnvironment = .production,
     authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana",
-    trust: DeviceTrust = .named,
+    trust: DeviceTrust = .named, isOptedOut: Bool = false,
     app: AppID = "shop", sentAt: Int? = nil,
     at seconds: Int = 0,
     _ store: any Store
   ) async throws {
-    let device = Sample.device(device, token: token, environment: environment, authorization: authorization)
+    var device = Sample.device(device, token: token, environment: environment, authorization: authorization)
+    device.isPushOptedOut = isOptedOut
     try await store.reportPush(
       device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, trust: trust, isLab: false,
       app: app,

@@ -75,7 +75,7 @@ public protocol BrazeInAppMessageDataLookup {
 
 extension Martlet.InAppMessage: BrazeInAppMessageDataLookup {}
 
-/// A message with themes: every type except HTML and control.
+/// A message with themes. Types of Martlet's own are not among them.
 public protocol BrazeInAppMessageThemeable {
   /// The colours in light and dark mode.
   var themes: Braze.InAppMessage.Themes { get set }

@@ -185,12 +185,8 @@ extension DeliveryEngine {
   /// The limit on impressions that stops the campaign, or nil if there is none.
   func frequencyGate(of campaign: CompiledCampaign, at now: Instant) -> Gate? {
     let id = campaign.definition.id
-    if campaign.definition.reEligibility != .always, let last = kept.memory.campaigns[id]?.last {
-      if case .after(let length) = campaign.definition.reEligibility {
-        if now < last + length { return .reEligibility(lastShown: last, again: last + length) }
-      } else {
-        return .reEligibility(lastShown: last, again: nil)
-      }
+    if let gate = campaign.definition.reEligibility.gate(last: kept.memory.campaigns[id]?.last, at: now) {
+      return gate
     }
     for cap in campaign.caps where cap.scope != .all || campaign.definition.isPaced {
       guard let tally = kept.memory.tally(cap.scope, of: id) else { continue }

@@ -6,15 +6,15 @@
 /// It is a value: the same state, input and time give the same state and effects everywhere, on a
 /// phone, on the server and in a replay.
 ///
-/// Each candidate passes the gates in this order, and the first one that stops it is the reason:
-/// filter, history, schedule, re-eligibility, caps, delay, interval, priority.
+/// Each candidate passes the gates in the order of `Gate`, and the first one that stops it is the
+/// reason.
 ///
 /// The minimum interval starts at the last display. A presentation that was handed over blocks it
 /// from that moment until it is queued or ends. If it ends without being shown, the previous
 /// display counts again.
 ///
-/// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the
-/// trigger and, if queued, again at display.
+/// Limits of impressions count those of each person, not attempts. They are checked at the trigger
+/// and, if queued, again at display.
 ///
 /// A message with an experiment is always requested before display. Where it is cleared it is
 /// exposed, in all arms alike. In an arm that gets nothing it then ends as withheld: its own

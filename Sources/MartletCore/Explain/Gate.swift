@@ -1,8 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What stops a candidate. The order of checks: filter, history, schedule, re-eligibility, caps,
-/// delay, interval, priority.
+/// What stops a candidate, in the order of the checks: the first gate that does is the reason.
 public enum Gate: Hashable, Sendable {
   /// The comparison that made the filter false.
   case filter(FilterMiss)

@@ -64,4 +64,11 @@ public enum ReEligibility: Equatable, Sendable {
   public static let shortest = Duration.seconds(1)
   /// 720 days.
   public static let longest = Duration.seconds(720 * 86_400)
+
+  /// What stops a campaign at `now` for somebody who had it last at `last`, or never. nil: nothing.
+  public func gate(last: @autoclosure () -> Instant?, at now: Instant) -> Gate? {
+    guard self != .always, let last = last() else { return nil }
+    guard case .after(let length) = self else { return .reEligibility(lastShown: last, again: nil) }
+    return now < last + length ? .reEligibility(lastShown: last, again: last + length) : nil
+  }
 }

@@ -38,7 +38,7 @@ struct CampaignCompiler {
         "triggers",
         "The triggers contain \(parts) simple triggers, more than \(Trigger.maximumParts); remove some.")
     }
-    check(definition)
+    for problem in definition.rangeProblems { report(problem.field, problem.message) }
     return CompiledCampaign(
       definition: definition,
       program: roots.isEmpty
@@ -151,28 +151,6 @@ struct CampaignCompiler {
     check(repetition.window)
     guard !(1...Repetition.maximumTimes).contains(repetition.times) else { return }
     report(path + ".times", "The number of times must be 1 to \(Repetition.maximumTimes); choose another.")
-  }
-
-  private mutating func check(_ definition: CampaignDefinition) {
-    if definition.delay < .zero || definition.delay > CampaignDefinition.maximumDelay {
-      report("delay_ms", "The delay must be 0 to 30 days; choose another.")
-    }
-    if case .after(let length) = definition.reEligibility,
-      length < ReEligibility.shortest || length > ReEligibility.longest
-    {
-      report("re_eligibility.after_ms", "The time must be one second to 720 days; choose another.")
-    }
-    let lengths = [
-      ("expires_after_ms", definition.schedule.expiresAfter),
-      ("display_within_ms", definition.schedule.displaysWithin),
-    ]
-    for case (let field, let length?) in lengths where length <= .zero {
-      report(field, "The time must be positive; choose another, or none.")
-    }
-    for (index, cap) in definition.caps.enumerated()
-    where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
-      report("caps[\(index)].limit", "The limit must be 1 to \(FrequencyCap.maximumLimit); choose another.")
-    }
   }
 
   private func caps(of definition: CampaignDefinition, _ shared: [SharedCap]) -> ContiguousArray<

@@ -76,6 +76,31 @@ public struct CampaignDefinition: Equatable, Sendable {
   /// Whether its own limits count its impressions.
   public var limitsImpressions: Bool { reEligibility != .always || !caps.isEmpty }
 
+  /// The fields whose values are out of range, each with what to do about it.
+  var rangeProblems: [(field: String, message: String)] {
+    var problems: [(String, String)] = []
+    if delay < .zero || delay > Self.maximumDelay {
+      problems.append(("delay_ms", "The delay must be 0 to 30 days; choose another."))
+    }
+    if case .after(let length) = reEligibility,
+      length < ReEligibility.shortest || length > ReEligibility.longest
+    {
+      problems.append(
+        ("re_eligibility.after_ms", "The time must be one second to 720 days; choose another."))
+    }
+    let lengths = [
+      ("expires_after_ms", schedule.expiresAfter), ("display_within_ms", schedule.displaysWithin),
+    ]
+    for case (let field, let length?) in lengths where length <= .zero {
+      problems.append((field, "The time must be positive; choose another, or none."))
+    }
+    for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
+      problems.append(
+        ("caps[\(index)].limit", "The limit must be 1 to \(FrequencyCap.maximumLimit); choose another."))
+    }
+    return problems
+  }
+
   /// Whether the minimum interval and the caps for all campaigns apply to it.
   var isPaced: Bool { reach?.isPaced ?? true }
 

@@ -37,7 +37,7 @@ extension Martlet.InAppMessage {
   /// The wire form of this message. Reading it again gives an equal message.
   public var wire: Wire.Message {
     let content = content
-    var wire = Wire.Message(kind: .known(type(of: content).kind))
+    var wire = Wire.Message(kind: .known(kind))
     content.data.write(to: &wire)
     content.write(to: &wire)
     return wire

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-import MartletWire
+package import MartletWire
 
 /// The content of one kind of message, with conversion from and to the server's format.
 protocol InAppMessageContent: Hashable, Sendable {
@@ -86,6 +86,7 @@ extension Martlet.InAppMessage {
     set { change { $0.colours = newValue } }
   }
 
+  package var kind: Wire.Message.Kind { type(of: content).kind }
   package var buttons: [Button] { content.buttons }
 
   /// Reads and writes the shared properties directly on the message: `message.extras`,

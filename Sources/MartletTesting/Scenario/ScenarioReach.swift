@@ -167,7 +167,7 @@ extension MessageScene {
     switch kind {
     case .banner: "banner"
     case .announcement, .survey: root.node("spinner") == nil ? "content" : "loading"
-    default: "message"
+    case .message: "message"
     }
   }
 }

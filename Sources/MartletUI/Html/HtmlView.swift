@@ -104,7 +104,7 @@ struct HtmlScene {
       case .slide: .slide(.bottom)
       }
     return MessageScene(
-      id: id, kind: .html, placement: .fill,
+      id: id, kind: .init(.html(message)), placement: .fill,
       root: SceneNode(
         id: "screen", content: .overlay(children),
         style: .init(padding: Insets(bottom: max(0, traits.keyboardHeight)), grows: true)),
@@ -181,4 +181,9 @@ extension Substring.UTF8View {
     }
     return nil
   }
+}
+
+extension InAppMessageView {
+  /// The view of an HTML message, or nil.
+  public var html: InAppMessageUI.HtmlView? { self as? InAppMessageUI.HtmlView }
 }

@@ -130,18 +130,3 @@ extension InAppMessageUI.Showing {
       direction: traits.direction)
   }
 }
-
-extension MessageScene.Kind {
-  fileprivate init(_ message: Martlet.InAppMessage) {
-    self =
-      switch message {
-      case .slideup: .slideup
-      case .modal: .modal
-      case .modalImage: .modalImage
-      case .full: .full
-      case .fullImage: .fullImage
-      case .html: .html
-      case .control: .control
-      }
-  }
-}

@@ -1,6 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletKit
+public import MartletWire
+
 /// A message as it is drawn: a small tree of boxes, text, images and buttons, with all values
 /// resolved.
 ///
@@ -57,23 +60,29 @@ public struct MessageScene: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
-  /// The message type. Hosts only need it for names.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case slideup, modal
-    case modalImage = "modal_image"
-    case full
-    case fullImage = "full_image"
-    case html, control
+  /// What is drawn. Hosts only need it for names. It is coded as one word: the type of a message,
+  /// or what it is instead.
+  public enum Kind: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
+    case message(Wire.Message.Kind)
     case banner, announcement, survey
 
-    /// The types of messages. The others are not shown by the presenter of messages.
-    package static let ofMessages: [Kind] = allCases.filter(\.isMessage)
+    public static let allCases: [Kind] =
+      Wire.Message.Kind.allCases.map(Kind.message) + [.banner, .announcement, .survey]
 
-    /// Whether it is one of the types of messages.
-    public var isMessage: Bool {
+    /// The kind of the message's scenes.
+    public init(_ message: Martlet.InAppMessage) { self = .message(message.kind) }
+
+    public init?(rawValue: String) {
+      guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = kind
+    }
+
+    public var rawValue: String {
       switch self {
-      case .banner, .announcement, .survey: false
-      default: true
+      case .message(let kind): kind.rawValue
+      case .banner: "banner"
+      case .announcement: "announcement"
+      case .survey: "survey"
       }
     }
   }

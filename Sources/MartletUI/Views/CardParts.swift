@@ -3,10 +3,12 @@
 
 import Foundation
 import MartletKit
+import MartletWire
 
 /// The building blocks of messages in the centre of the screen, for one message and one set of
 /// device settings.
 struct CardParts {
+  let kind: MessageScene.Kind
   let content: MessageContent
   let traits: SceneTraits
   let room: SceneRoom
@@ -14,7 +16,10 @@ struct CardParts {
   /// Whether the picture is animated.
   let animates: Bool
 
-  init(content: MessageContent, traits: SceneTraits, margin: Insets, animates: Bool) {
+  init(
+    kind: MessageScene.Kind, content: MessageContent, traits: SceneTraits, margin: Insets, animates: Bool
+  ) {
+    self.kind = kind
     self.content = content
     self.traits = traits
     self.animates = animates
@@ -31,8 +36,7 @@ struct CardParts {
   // MARK: - The scene
 
   func scene(
-    id: String, kind: MessageScene.Kind, placement: MessageScene.Placement, root: SceneNode,
-    dismissesOnTap: Bool
+    id: String, placement: MessageScene.Placement, root: SceneNode, dismissesOnTap: Bool
   ) -> MessageScene {
     // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
     let style: MessageScene.Transition.Style = placement == .fill ? .slide(.bottom) : .fade
@@ -45,7 +49,7 @@ struct CardParts {
       leave: .of(
         style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut,
         traits: traits),
-      isStatusBarHidden: kind == .full || kind == .fullImage ? true : nil,
+      isStatusBarHidden: kind == .message(.full) || kind == .message(.fullImage) ? true : nil,
       accessibility: .init(
         label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus,
         language: content.language),
@@ -53,12 +57,12 @@ struct CardParts {
   }
 
   /// The whole screen, with the close control above these layers.
-  func screen(id: String, kind: MessageScene.Kind, _ layers: [SceneNode]) -> MessageScene {
+  func screen(id: String, _ layers: [SceneNode]) -> MessageScene {
     let corner = Insets(top: room.insets.top, trailing: room.insets.trailing)
     let root = SceneNode(
       id: "card", content: .overlay(layers + [close(insets: corner)]),
       style: .init(background: palette.background, width: traits.width, height: traits.height))
-    return scene(id: id, kind: kind, placement: .fill, root: root, dismissesOnTap: false)
+    return scene(id: id, placement: .fill, root: root, dismissesOnTap: false)
   }
 
   /// The first element to read, otherwise the first that can be pressed.

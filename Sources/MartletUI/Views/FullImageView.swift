@@ -41,7 +41,7 @@ extension InAppMessageUI {
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
         return ModalImageScene(
-          kind: .fullImage, attributes: attributes,
+          attributes: attributes,
           parts: parts(of: content, traits: traits, margin: attributes.margin)
         ).make(id: id)
       case .full:
@@ -77,4 +77,9 @@ extension InAppMessageUI {
       @MainActor public static var defaults = Attributes()
     }
   }
+}
+
+extension InAppMessageView {
+  /// The view of a full-screen image, or nil.
+  public var fullImage: InAppMessageUI.FullImageView? { self as? InAppMessageUI.FullImageView }
 }

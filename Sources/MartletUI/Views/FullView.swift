@@ -35,7 +35,7 @@ extension InAppMessageUI {
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
         ModalScene(
-          kind: .full, attributes: attributes,
+          attributes: attributes,
           parts: parts(of: message, traits: traits, margin: attributes.margin)
         ).make(id: id)
       case .full: FullScene(attributes: attributes, parts: parts(of: message, traits: traits)).make(id: id)
@@ -103,4 +103,9 @@ extension InAppMessageUI {
       self = preferred ?? (isLarge ? .modal : .full)
     }
   }
+}
+
+extension InAppMessageView {
+  /// The view of a full-screen message, or nil.
+  public var full: InAppMessageUI.FullView? { self as? InAppMessageUI.FullView }
 }

@@ -110,20 +110,3 @@ extension InAppMessageView {
     presenter?.process(clickAction, buttonID: buttonId, of: self)
   }
 }
-
-extension InAppMessageView {
-  /// The view of a slideup, or nil.
-  public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
-  /// The view of a modal or a full-screen message, or nil.
-  public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
-  /// The view of a modal image or a full-screen image, or nil.
-  public var modalImage: InAppMessageUI.ModalImageView? { self as? InAppMessageUI.ModalImageView }
-  /// The view of a full-screen message, or nil.
-  public var full: InAppMessageUI.FullView? { self as? InAppMessageUI.FullView }
-  /// The view of a full-screen image, or nil.
-  public var fullImage: InAppMessageUI.FullImageView? { self as? InAppMessageUI.FullImageView }
-  /// The view of an HTML message, or nil.
-  public var html: InAppMessageUI.HtmlView? { self as? InAppMessageUI.HtmlView }
-  /// The view of a silent message, or nil.
-  public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
-}

@@ -125,7 +125,8 @@ open class MessageSceneView: InAppMessageView {
   /// The building blocks of a message in the centre of the screen.
   final func parts(of content: MessageContent, traits: SceneTraits, margin: Insets = .zero) -> CardParts {
     CardParts(
-      content: content, traits: traits, margin: margin, animates: animates(content.graphic, traits: traits))
+      kind: .init(inAppMessage), content: content, traits: traits, margin: margin,
+      animates: animates(content.graphic, traits: traits))
   }
 }
 
@@ -163,4 +164,9 @@ extension InAppMessageUI {
 
     open override var isVisibleKind: Bool { false }
   }
+}
+
+extension InAppMessageView {
+  /// The view of a silent message, or nil.
+  public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
 }

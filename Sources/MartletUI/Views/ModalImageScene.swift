@@ -6,14 +6,13 @@ import MartletKit
 /// The layout of an image modal: the image determines the shape of the card, and buttons and the
 /// close control float above it.
 struct ModalImageScene {
-  let kind: MessageScene.Kind
   let attributes: InAppMessageUI.ModalImageView.Attributes
   let parts: CardParts
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> MessageScene {
     parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card,
+      id: id, placement: .center(insets: room.insets), root: card,
       dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
@@ -84,7 +83,7 @@ struct FullImageScene {
   let fit: SceneNode.Image.Fit?
   let parts: CardParts
 
-  func make(id: String) -> MessageScene { parts.screen(id: id, kind: .fullImage, layers) }
+  func make(id: String) -> MessageScene { parts.screen(id: id, layers) }
 
   private var layers: [SceneNode] {
     let (traits, safe, look) = (parts.traits, parts.room.insets, attributes.buttonsAttributes)

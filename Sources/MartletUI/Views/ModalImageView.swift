@@ -41,7 +41,7 @@ extension InAppMessageUI {
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       ModalImageScene(
-        kind: .modalImage, attributes: attributes,
+        attributes: attributes,
         parts: parts(of: message.asModal, traits: traits, margin: attributes.margin)
       ).make(id: id)
     }
@@ -83,4 +83,9 @@ extension InAppMessageUI {
       @MainActor public static var defaults = Attributes()
     }
   }
+}
+
+extension InAppMessageView {
+  /// The view of a modal image or a full-screen image, or nil.
+  public var modalImage: InAppMessageUI.ModalImageView? { self as? InAppMessageUI.ModalImageView }
 }

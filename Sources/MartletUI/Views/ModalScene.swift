@@ -6,14 +6,13 @@ import MartletKit
 /// The layout of a modal. The image takes at most half the height if there are texts, and scrolls
 /// with them. Buttons stay below, and the close control floats above everything.
 struct ModalScene {
-  let kind: MessageScene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
   let parts: CardParts
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> MessageScene {
     parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card,
+      id: id, placement: .center(insets: room.insets), root: card,
       dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
@@ -55,7 +54,7 @@ struct FullScene {
   func make(id: String) -> MessageScene {
     // Side by side needs enough width for both, and text that is not too large for half of it.
     let isLying = traits.orientation == .landscape && !room.stacksVertically
-    return parts.screen(id: id, kind: .full, [isLying ? lying : upright])
+    return parts.screen(id: id, [isLying ? lying : upright])
   }
 
   private var upright: SceneNode {

@@ -37,7 +37,7 @@ extension InAppMessageUI {
 
     open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       ModalScene(
-        kind: .modal, attributes: attributes,
+        attributes: attributes,
         parts: parts(of: message, traits: traits, margin: attributes.margin)
       ).make(id: id)
     }
@@ -108,4 +108,9 @@ extension InAppMessageUI {
       public init() {}
     }
   }
+}
+
+extension InAppMessageView {
+  /// The view of a modal or a full-screen message, or nil.
+  public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
 }

@@ -18,7 +18,7 @@ struct SlideupScene {
     let palette = ScenePalette(theme: message.themes.theme(for: traits.scheme), traits: traits)
     let edge: MessageScene.Edge = message.slideFrom == .top ? .top : .bottom
     return MessageScene(
-      id: id, kind: .slideup,
+      id: id, kind: .init(.slideup(message)),
       placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
       root: card(in: room, palette: palette),
       enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),

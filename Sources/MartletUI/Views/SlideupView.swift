@@ -95,3 +95,8 @@ extension SceneNode.Shadow {
   public static let inAppMessage = SceneNode.Shadow(
     color: SceneColor(argb: 0x2914_1A26), x: 0, y: 8, radius: 24)
 }
+
+extension InAppMessageView {
+  /// The view of a slideup, or nil.
+  public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
+}

@@ -45,4 +45,17 @@ struct ReEligibilityTests {
     #expect(engine.tap("e2", at: 50).verdicts == [.stopped(.reEligibility(lastShown: 50, again: 150))])
     #expect(engine.tap("e3", at: 150).verdicts == [.chosen])
   }
+
+  @Test(arguments: [
+    (ReEligibility.always, 5 as Int64?, true), (.once, nil, true), (.once, 5, false),
+    (.after(.milliseconds(10)), nil, true), (.after(.milliseconds(10)), 90, true),
+    (.after(.milliseconds(10)), 91, false),
+  ])
+  func `the rule itself says whether somebody can have it again, for pushes as for messages`(
+    rule: ReEligibility, last: Int64?, isAllowed: Bool
+  ) {
+    #expect(
+      (rule.gate(last: last.map { Instant(milliseconds: $0) }, at: Instant(milliseconds: 100)) == nil)
+        == isAllowed)
+  }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletKit
+import MartletWire
 import Testing
 
 @testable import MartletUI
@@ -11,7 +12,7 @@ import Testing
 struct HostStageTests {
   private func scene(_ id: String, page: Bool = false) -> MessageScene {
     MessageScene(
-      id: id, kind: page ? .html : .modal, placement: .fill,
+      id: id, kind: page ? .message(.html) : .message(.modal), placement: .fill,
       root: SceneNode(id: "root", content: page ? .web(.init(page: "<p>")) : .space),
       enter: .init(style: .fade, milliseconds: 200),
       leave: .init(style: .fade, milliseconds: 160),

@@ -3,6 +3,7 @@
 
 import MartletTesting
 import MartletUI
+import MartletWire
 import Testing
 
 @MainActor
@@ -24,7 +25,8 @@ struct SharedSceneHostTests {
 
   private func scene(_ id: String) -> MessageScene {
     MessageScene(
-      id: id, kind: .modal, placement: .fill, root: SceneNode(id: "root", content: .space), enter: .none,
+      id: id, kind: .message(.modal), placement: .fill, root: SceneNode(id: "root", content: .space),
+      enter: .none,
       leave: .none,
       accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
       direction: .leftToRight)

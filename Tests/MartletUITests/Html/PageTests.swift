@@ -48,7 +48,7 @@ struct PageTests {
   {
     rig.ui.present(message: page())
     let scene = try #require(rig.host.scene)
-    #expect(scene.kind == .html)
+    #expect(scene.kind == .message(.html))
     #expect(scene.placement == .fill)
     #expect(scene.isStatusBarHidden == true)
     #expect(scene.accessibility.isModal)

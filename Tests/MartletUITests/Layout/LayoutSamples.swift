@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletUI
+import MartletWire
 
 /// Short forms for the nodes and scenes of layout tests.
 extension SceneNode {
@@ -67,7 +68,8 @@ extension MessageScene {
     direction: LayoutDirection = .leftToRight
   ) -> MessageScene {
     MessageScene(
-      id: "scene-1", kind: .modal, placement: placement, root: root, enter: .none, leave: .none, swipe: swipe,
+      id: "scene-1", kind: .message(.modal), placement: placement, root: root, enter: .none, leave: .none,
+      swipe: swipe,
       accessibility: .init(label: "Layout", isModal: false, initialFocus: nil, language: nil),
       direction: direction)
   }

@@ -3,6 +3,7 @@
 
 import Foundation
 import MartletUI
+import MartletWire
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct SwipeGestureTests {
 
   @Test func `a scene that does not slide puts its card back at once`() throws {
     var scene = MessageScene(
-      id: "1", kind: .slideup, placement: .bottom(insets: .zero),
+      id: "1", kind: .message(.slideup), placement: .bottom(insets: .zero),
       root: SceneNode(id: "card", content: .space), enter: .none,
       leave: .init(style: .slide(.bottom), milliseconds: 200),
       accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil),

@@ -33,16 +33,3 @@ extension PushDelivery {
   /// A day as outcomes note it, in words.
   private static func date(_ day: String) -> String { UTCTime(field: day + "T00:00")?.date ?? day }
 }
-
-extension PushCaps.Limit {
-  /// `all campaigns: at most 3 times per day`
-  fileprivate var words: String {
-    let whose =
-      switch scope {
-      case .campaign: "this campaign"
-      case .all: "all campaigns"
-      case .tag(let tag): "campaigns tagged “\(tag)”"
-      }
-    return whose + ": " + Wire.Cap(limit: cap.limit, within: .known(cap.window)).words
-  }
-}

@@ -145,8 +145,10 @@ struct ReportSection {
       push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content) : nil)
     isMessage = steps == nil
     onlyCloses =
-      campaign.content.message.map { $0.kind != .known(.html) && $0.leadingElements.isEmpty } ?? false
-    staysOpen = campaign.content.message?.kind == .known(.html)
+      campaign.content.message.map {
+        $0.onlyCloses(Wire.Message.body) && $0.leadingElements.isEmpty
+      } ?? false
+    staysOpen = campaign.content.message?.uses(.page) == true
     // A notification alone is seen outside the app, so no conversion counts for it.
     let counted = isPush ? [] : source.conversions
     figures =
@@ -267,7 +269,7 @@ struct ReportSection {
             : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
         }),
       figure(
-        "Dismissed", message.kind == .known(.html) ? "times, also after clicks" : "times, without a click"
+        "Dismissed", message.uses(.page) ? "times, also after clicks" : "times, without a click"
       ) {
         sum($0.dismissalsWithoutClicks)
       },

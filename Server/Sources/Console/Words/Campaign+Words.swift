@@ -219,7 +219,7 @@ extension Wire.Message {
   /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
     if id == Wire.Message.body { return "The message itself" }
-    if kind == .known(.html) { return "“\(id)” on the page" }
+    if uses(.page) { return "“\(id)” on the page" }
     guard let button = buttons.first(where: { String($0.id) == id }) else {
       return "Button \(id) (earlier version)"
     }

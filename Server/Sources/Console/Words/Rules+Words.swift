@@ -76,21 +76,6 @@ extension Wire.DeliveryRules {
   }
 }
 
-extension Wire.Open<Wire.Cap.Window> {
-  /// `per day`
-  var words: String {
-    switch self {
-    case .known(.session): "per session"
-    case .known(.day): "per day"
-    case .known(.week): "per week"
-    case .known(.month): "per 30 days"
-    case .known(.year): "per year"
-    case .known(.lifetime): "in total"
-    case .unknown(let window): "per \(window)"
-    }
-  }
-}
-
 extension Wire.Trigger {
   /// `when cart_viewed is logged`, `at the 3rd cart_viewed within 7 days`
   var moment: String {

@@ -35,8 +35,11 @@ final class StreamingSceneHost: SceneHost {
   var itemID: String?
   /// What is on the screen. If nothing is, what is about to be.
   var presentationID: String? {
-    guard let scene else { return messageID ?? itemID }
-    return scene.kind.isMessage ? messageID : itemID
+    switch scene?.kind {
+    case .message: messageID
+    case .banner, .announcement, .survey: itemID
+    case nil: messageID ?? itemID
+    }
   }
   /// The areas of the app's own screen.
   var areas: [SceneArea] = [] {

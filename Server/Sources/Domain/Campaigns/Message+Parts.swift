@@ -30,7 +30,7 @@ extension Wire.Message {
     switch part {
     case .header: header = nil
     // Pages use the same field.
-    case .text: if kind != .known(.html) { message = nil }
+    case .text: if !uses(.page) { message = nil }
     case .alignment: (headerAlignment, messageAlignment) = (nil, nil)
     case .page: (baseURL, assetURLs, legacy, bridge) = (nil, [], false, nil)
     case .image: (imageURL, imageAlt) = (nil, nil)

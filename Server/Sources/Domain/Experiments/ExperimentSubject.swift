@@ -34,38 +34,9 @@ extension Wire.Campaign {
   public var pushExperiment: Wire.Experiment? { experimentSubject == .push ? experiment : nil }
 }
 
-/// A surface as experiments know it: campaigns have it, and a variant can have its own.
-struct ComparedSurface {
-  /// Its name in campaigns and in variants.
-  let field: String
-  let isIn: (Wire.Experiment.Variant) -> Bool
-  let put: (Wire.Experiment.Variant, inout Wire.Campaign) -> Void
-  let remove: (inout Wire.Campaign) -> Void
-
-  init<Value>(
-    _ field: String, _ own: WritableKeyPath<Wire.Campaign, Value?>,
-    _ other: KeyPath<Wire.Experiment.Variant, Value?>
-  ) {
-    self.field = field
-    isIn = { $0[keyPath: other] != nil }
-    put = { variant, campaign in
-      campaign[keyPath: own] = variant[keyPath: other] ?? campaign[keyPath: own]
-    }
-    remove = { $0[keyPath: own] = nil }
-  }
-
-  static var message: Self { Self("message", \.message, \.message) }
-  static var banner: Self { Self("banner", \.banner, \.banner) }
-  static var content: Self { Self("content", \.content, \.content) }
-  static var data: Self { Self("data", \.data, \.data) }
-  static var push: Self { Self("push", \.push, \.push) }
-
-  static var all: [Self] { [.message, .banner, .content, .data, .push] }
-}
-
 extension ExperimentSubject {
   /// The surfaces in which variants differ.
-  var surfaces: [ComparedSurface] {
+  var surfaces: [CampaignSurface] {
     switch self {
     case .message: [.message]
     case .announcement, .survey: [.banner, .content]

@@ -28,7 +28,7 @@ struct ExperimentValidation {
   private mutating func check(_ experiment: Wire.Experiment, of content: CampaignContent) {
     // What is already said about what the campaign itself shows or sends is not repeated for each
     // variant.
-    let known = Set(Self.problems(of: content).map(\.identity))
+    let known = Set(SurfaceValidation(content).diagnostics.map(\.identity))
     switch content.experimentSubject {
     case .message?: break
     case .announcement?, .survey?, .data?:
@@ -106,7 +106,7 @@ struct ExperimentValidation {
     // question of its own. Other words for the same questions bring no mistakes of their own.
     let (own, base) = (shown.content?.questions ?? [], content.content?.questions ?? [])
     let asksOthers = own.map(\.withoutTitle) != base.map(\.withoutTitle)
-    for problem in Self.problems(of: shown) {
+    for problem in SurfaceValidation(shown).diagnostics {
       let isOwn = asksOthers && problem.field.hasPrefix("content.questions")
       if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
     }
@@ -134,9 +134,9 @@ struct ExperimentValidation {
   ) {
     guard let subject else { return }
     let compared = subject == .push ? "pushes" : subject == .data ? "data" : "\(subject.rawValue)s"
-    let allowed = subject.surfaces.map(\.field)
-    for field in ComparedSurface.all.filter({ $0.isIn(variant) }).map(\.field) where !allowed.contains(field)
-    {
+    let allowed = subject.surfaces.map(\.surface.rawValue)
+    for field in CampaignSurface.all.filter({ $0.isIn(variant) }).map(\.surface.rawValue)
+    where !allowed.contains(field) {
       found.error(
         "\(path).\(field)", "not_used_here", "The experiment compares \(compared).",
         "Remove the \(field), and send \(allowed.joined(separator: " or ")).")
@@ -185,15 +185,6 @@ struct ExperimentValidation {
         }
         asked[question.id] = asked[question.id] ?? question
       }
-    }
-  }
-
-  /// What is wrong with what an experiment compares.
-  private static func problems(of content: CampaignContent) -> [Diagnostic] {
-    switch content.experimentSubject {
-    case .message?: content.message.map { MessageValidation(message: $0).diagnostics } ?? []
-    case .announcement?, .survey?, .data?, .push?: SurfaceValidation(content).diagnostics
-    case nil: []
     }
   }
 

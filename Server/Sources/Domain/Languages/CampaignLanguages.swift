@@ -74,7 +74,6 @@ public struct CampaignLanguages: Sendable {
       return found.text
     }
     var translated = campaign.replacingTexts(body)
-    translated.push = campaign.push?.replacingTexts(body)
     func name(_ surface: Substring) -> String? { spoken[surface].map { self.name(chain[$0], variant) } }
     if let language = name("message"), campaign.message?.uses(.language) == true {
       translated.message?.language = language
@@ -158,7 +157,6 @@ extension Wire.Campaign {
       return text.text
     }
     _ = replacingTexts(note)
-    _ = push?.replacingTexts(note)
     return found
   }
 }

@@ -6,20 +6,17 @@ public import MartletWire
 // The one description of which fields of content are texts. Templates, languages, their
 // completeness and the editor follow from it.
 
-/// What a device shows of a campaign.
-public protocol ShownContent {
-  var message: Wire.Message? { get set }
-  var banner: Wire.Banner? { get set }
-  var content: Wire.Content? { get set }
-  var data: Wire.DataPush? { get set }
+extension Wire.Campaign {
+  /// The same with each of its texts replaced by the result of `body`.
+  func replacingTexts(_ body: @escaping (ContentText) -> String) -> Self {
+    var replaced = self
+    for surface in CampaignSurface.all { surface.replaceTexts(&replaced, body) }
+    return replaced
+  }
 }
 
-extension Wire.Campaign: ShownContent {}
-extension Wire.RenderResponse: ShownContent {}
-
-extension ShownContent {
-  /// The same with each of its texts replaced by the result of `body`. A campaign's push is apart,
-  /// because devices do not get it.
+extension Wire.RenderResponse {
+  /// The same with each of its texts replaced by the result of `body`.
   public func replacingTexts(_ body: @escaping (ContentText) -> String) -> Self {
     var replaced = self
     replaced.message = message?.replacingTexts(body)
@@ -35,7 +32,7 @@ extension Wire.Message {
     let walk = TextWalk(place: "message", noun: "", body: body)
     var replaced = self
     walk.text(&replaced.header, "header", "header")
-    let isPage = kind == .known(.html)
+    let isPage = uses(.page)
     walk.text(&replaced.message, "message", isPage ? "page" : "text", isPage ? .page : .read)
     walk.text(&replaced.imageURL, "image_url", "image URL", .address)
     walk.text(&replaced.imageAlt, "image_alt", "image description")

@@ -98,8 +98,8 @@ struct LanguageValidation {
   ) -> Set<Diagnostic.Identity> {
     var told: Set<Diagnostic.Identity> = []
     for tag in tags.prefix(CampaignLanguages.most) where LanguageTag.isWellFormed(tag) {
-      let problems = Self.diagnostics(of: content.translated(languages, for: tag, variant: variant))
-      for problem in problems where !known.contains(problem.identity) {
+      let translated = content.translated(languages, for: tag, variant: variant)
+      for problem in SurfaceValidation(translated).diagnostics where !known.contains(problem.identity) {
         found.add([problem.inside("\(path).\(tag.prefix(Wire.Limits.languageLength))")])
         told.insert(problem.identity)
       }
@@ -107,13 +107,8 @@ struct LanguageValidation {
     return told
   }
 
-  private static func diagnostics(of content: CampaignContent) -> [Diagnostic] {
-    let message = content.message.map { MessageValidation(message: $0).diagnostics } ?? []
-    return !content.hasFurtherSurface ? message : message + SurfaceValidation(content).diagnostics
-  }
-
   private static func problems(of content: CampaignContent) -> Set<Diagnostic.Identity> {
-    Set(diagnostics(of: content).map(\.identity))
+    Set(SurfaceValidation(content).diagnostics.map(\.identity))
   }
 
   private mutating func checkSize(_ content: CampaignContent) {

@@ -77,6 +77,8 @@ public struct EventPushes: Sendable {
     public var waiting: Int
     /// A number that none of the person's devices has had in the run.
     public var occurrence: Int
+    /// When the person had the push last, as far as re-eligibility counts it.
+    fileprivate var last: Instant? { [sentAt, waitingAt].compactMap(\.self).max() }
 
     public init(sentAt: Instant? = nil, waitingAt: Instant? = nil, waiting: Int = 0, occurrence: Int = 0) {
       (self.sentAt, self.waitingAt, self.waiting, self.occurrence) = (sentAt, waitingAt, waiting, occurrence)
@@ -156,7 +158,8 @@ public struct EventPushes: Sendable {
         counts[key.run, default: [:]][.cancelled, default: 0] += own.waiting
         (own.waiting, own.waitingAt) = (0, nil)
       }
-      if match.starts, own.allows(match.run.compiled.definition.reEligibility, at: now) {
+      let again = match.run.compiled.definition.reEligibility
+      if match.starts, again.gate(last: own.last, at: now) == nil {
         let devices = devices[match.person] ?? []
         for device in devices { add(device, match, own.occurrence, at: now, &own) }
         // The same number on all of them, so that it is one notification.
@@ -177,16 +180,5 @@ public struct EventPushes: Sendable {
     changes.append(.add(row, run: match.run.number))
     counts[match.run.number, default: [:]][row.outcome, default: 0] += 1
     if row.outcome == nil { (past.waiting, past.waitingAt) = (past.waiting + 1, now) }
-  }
-}
-
-extension EventPushes.Past {
-  /// Whether the person may get the push once more. What was not sent does not count, but for what
-  /// an experiment withheld.
-  func allows(_ rule: ReEligibility, at now: Instant) -> Bool {
-    guard rule != .always else { return true }
-    let last = [sentAt, waitingAt].compactMap(\.self).max()
-    guard let last, case .after(let wait) = rule else { return last == nil }
-    return now >= last + wait
   }
 }

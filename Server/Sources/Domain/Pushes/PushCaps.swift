@@ -105,6 +105,17 @@ public struct PushCaps: Equatable, Sendable {
       }
     }
 
+    /// `all campaigns: at most 3 times per day`
+    public var words: String {
+      let whose =
+        switch scope {
+        case .campaign: "this campaign"
+        case .all: "all campaigns"
+        case .tag(let tag): "campaigns tagged “\(tag)”"
+        }
+      return whose + ": " + Wire.Cap(limit: cap.limit, within: .known(cap.window)).words
+    }
+
     public init(scope: Scope, cap: FrequencyCap) {
       self.scope = scope
       self.cap = cap
@@ -122,6 +133,26 @@ public struct PushCaps: Equatable, Sendable {
       default: return nil
       }
       cap = FrequencyCap(limit, within: window)
+    }
+  }
+}
+
+extension Wire.Cap {
+  /// `at most 3 times per year`
+  public var words: String { "at most \(NumberWords.plural(limit, "time", "times")) \(within.words)" }
+}
+
+extension Wire.Open<Wire.Cap.Window> {
+  /// `per day`
+  var words: String {
+    switch self {
+    case .known(.session): "per session"
+    case .known(.day): "per day"
+    case .known(.week): "per week"
+    case .known(.month): "per 30 days"
+    case .known(.year): "per year"
+    case .known(.lifetime): "in total"
+    case .unknown(let window): "per \(window)"
     }
   }
 }

@@ -29,11 +29,9 @@ extension Wire.Message {
   /// - Parameter element: The id of a button, or `body`. Elements that the message does not have
   ///   lead on.
   public func onlyCloses(_ element: String) -> Bool {
-    switch kind.known {
-    case .html, .control, nil: return false
-    default: break
-    }
-    if element == Self.body { return clickAction.onlyCloses }
+    // Nothing of a silent message can be tapped.
+    guard let kind = kind.known, kind.traits.placement != .nowhere, !uses(.page) else { return false }
+    if element == Self.body { return !uses(.action) || clickAction.onlyCloses }
     return buttons.first { String($0.id) == element }?.clickAction.onlyCloses ?? false
   }
 
@@ -41,7 +39,7 @@ extension Wire.Message {
   /// filled. Then the others, then the message itself.
   public var leadingElements: [String] {
     let leading = sent.buttons.reversed().map { String($0.id) }.filter { !onlyCloses($0) }
-    return leading + (kind.known == .html || onlyCloses(Self.body) ? [] : [Self.body])
+    return leading + (!uses(.action) || onlyCloses(Self.body) ? [] : [Self.body])
   }
 }
 

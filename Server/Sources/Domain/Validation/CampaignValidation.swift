@@ -67,7 +67,6 @@ public struct CampaignValidation: Sendable {
         _ in true
       })
     found.add(mistakes(content, told: told))
-    if let message = content.message { found.add(MessageValidation(message: message).diagnostics) }
     found.add(SurfaceValidation(content).diagnostics)
     found.add(ExperimentValidation(content).diagnostics)
     found.add(LanguageValidation(content).diagnostics)
@@ -122,7 +121,7 @@ public struct CampaignValidation: Sendable {
     for place in content.experiment?.variants.indices ?? 0..<0 {
       content.experiment?.variants[place].languages = [:]
     }
-    if content.message?.kind == .known(.html) {
+    if content.message?.uses(.page) == true {
       content.message?.message = nil
     } else if case .string(let page)? = content.message?.unknown[Wire.Message.setAside] {
       content.message?.unknown[Wire.Message.setAside] = nil

@@ -5,7 +5,7 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What is wrong with a campaign's banner, content, data and push, and with their combination.
+/// What is wrong with what a campaign shows or sends, and with the combination.
 struct SurfaceValidation {
   private let content: CampaignContent
   private var found = DiagnosticList()
@@ -15,10 +15,7 @@ struct SurfaceValidation {
   init(_ content: CampaignContent) {
     self.content = content
     checkCombination()
-    if let banner = content.banner { check(banner) }
-    if let shown = content.content { found.add(ContentValidation(shown).diagnostics) }
-    if let data = content.data { check(data) }
-    if let push = content.push { check(push) }
+    for surface in CampaignSurface.all { found.add(surface.problems(content)) }
     checkRules()
   }
 
@@ -70,34 +67,47 @@ struct SurfaceValidation {
         "Use the name that the app logs.")
     }
   }
+}
 
-  // MARK: - Each
+extension Wire.Message: SurfaceForm {
+  func problems(in content: CampaignContent) -> [Diagnostic] { MessageValidation(message: self).diagnostics }
+}
 
-  private mutating func check(_ banner: Wire.Banner) {
-    found.checkBounds(of: banner, at: "banner")
-    if banner.title.isBlank, banner.text.isBlank, banner.imageURL.isBlank {
+extension Wire.Banner: SurfaceForm {
+  func problems(in content: CampaignContent) -> [Diagnostic] {
+    var found = DiagnosticList()
+    found.checkBounds(of: self, at: "banner")
+    if title.isBlank, text.isBlank, imageURL.isBlank {
       found.error("banner.title", "text_missing", "The banner has no title, text or image.", "Add a title.")
     }
     found.checkImage(
-      banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
-    found.check(banner.action, at: "banner.action")
-    if content.content != nil, banner.action != Wire.ClickAction() {
+      imageURL, alt: imageAlt, at: "banner.image_url", altField: "banner.image_alt")
+    found.check(action, at: "banner.action")
+    if content.content != nil, action != Wire.ClickAction() {
       found.warning(
         "banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.",
         "Remove it.")
     }
-    if banner.edge.known == nil {
+    if edge.known == nil {
       found.error(
         "banner.edge", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
     }
-    found.checkLanguage(banner.language, at: "banner.language")
+    found.checkLanguage(language, at: "banner.language")
+    return found.diagnostics
   }
+}
 
-  private mutating func check(_ data: Wire.DataPush) {
-    found.checkBounds(of: data, at: "data")
-    if data.body.isEmpty { found.error("data.body", "text_missing", "The data is empty.", "Add a body.") }
-    switch data.type {
-    case .known(.base64) where Data(base64Encoded: data.body) == nil:
+extension Wire.Content: SurfaceForm {
+  func problems(in content: CampaignContent) -> [Diagnostic] { ContentValidation(self).diagnostics }
+}
+
+extension Wire.DataPush: SurfaceForm {
+  func problems(in content: CampaignContent) -> [Diagnostic] {
+    var found = DiagnosticList()
+    found.checkBounds(of: self, at: "data")
+    if body.isEmpty { found.error("data.body", "text_missing", "The data is empty.", "Add a body.") }
+    switch type {
+    case .known(.base64) where Data(base64Encoded: body) == nil:
       found.error(
         "data.body", "base64_invalid", "This is not Base64.",
         "Encode the bytes with padding, and without line ends.")
@@ -106,26 +116,31 @@ struct SurfaceValidation {
         "data.type", "not_understood", "This version does not know this type.", "Choose text or base64.")
     case .known: break
     }
+    return found.diagnostics
   }
+}
 
-  private mutating func check(_ push: Wire.PushNotification) {
-    var bounded = push
-    bounded.imageURL = push.imageURL.map(Address.sampled)
+extension Wire.PushNotification: SurfaceForm {
+  func problems(in content: CampaignContent) -> [Diagnostic] {
+    var found = DiagnosticList()
+    var bounded = self
+    bounded.imageURL = imageURL.map(Address.sampled)
     found.checkBounds(of: bounded, at: "push")
-    if !push.isSilent, push.title.isBlank, push.text.isBlank {
+    if !isSilent, title.isBlank, text.isBlank {
       found.error(
         "push.title", "text_missing", "The notification has no title and no text.",
         "Add one, or make it silent.")
     }
-    found.checkAddresses(of: push)
+    found.checkAddresses(of: self)
     var sized = content.definition()
     (sized.id, sized.version) = (PushPayload.longestID, Int(Int32.max))
-    if let size = PushPayload(push, of: sized).excess {
+    if let size = PushPayload(self, of: sized).excess {
       found.error(
         size.field == "tags" ? "tags" : "push.\(size.field)", "payload_too_large",
         "The notification has \(NumberWords.count(size.bytes)) bytes, and this is its longest field.",
         "Shorten it. APNs accepts \(NumberWords.count(PushPayload.maximumBytes)) bytes.")
     }
+    return found.diagnostics
   }
 }
 

@@ -14,9 +14,7 @@ struct TextValidation {
     isRendered = content.rules.render != nil
     var told: Set<ContentText> = []
     for wording in content.wordings {
-      var own = wording.content
-      own.message = own.message?.sent
-      for text in own.texts where told.insert(text).inserted {
+      for text in wording.content.textsForDevices where told.insert(text).inserted {
         diagnostics += problems(of: text).map { wording.place.isEmpty ? $0 : $0.inside(wording.place) }
       }
     }
@@ -76,9 +74,7 @@ extension CampaignContent {
   /// that people would read.
   public var namesValues: Bool {
     wordings.contains { wording in
-      var own = wording.content
-      own.message = own.message?.sent
-      return own.texts.contains { text in
+      wording.content.textsForDevices.contains { text in
         guard !text.isOfPush else { return false }
         let tags = Template(text.text).tags
         return text.role == .page || text.role == .app ? tags.contains(where: \.isOwn) : !tags.isEmpty

@@ -129,6 +129,23 @@ struct EditorPageTests {
     }
   }
 
+  /// A field inside the part of another would be lost to a kind that has only its own.
+  @Test func `no part of a message stands inside another`() throws {
+    var open: [Wire.Message.Part?] = []
+    for tag in try html(nil).0.matches(of: /<(\/?)div([^>]*)>/) {
+      guard tag.1.isEmpty else {
+        open.removeLast()
+        continue
+      }
+      let name = tag.2.firstMatch(of: /data-part="([a-z-]+)"/).map { String($0.1) }
+      let part = name.flatMap { Wire.Message.Part(rawValue: $0) }
+      let outer = open.compactMap(\.self).last
+      #expect(part == nil || outer == nil, "\(part!) is inside \(outer!)")
+      open.append(part)
+    }
+    #expect(open.isEmpty)
+  }
+
   @Test(arguments: Contents.all.indices)
   func `ids are unique, whatever the campaign`(_ index: Int) throws {
     var campaign = Samples.review

@@ -80,4 +80,13 @@ struct PushCapsTests {
     let isKnown = !["all 3 fortnight", "all", "tag 2 week", "", "all x day"].contains(text)
     #expect(PushCaps.Limit(text)?.text == (isKnown ? text : nil))
   }
+
+  @Test(arguments: [
+    ("campaign 1 lifetime", "this campaign: at most 1 time in total"),
+    ("all 3 day", "all campaigns: at most 3 times per day"),
+    ("tag 2 month a b", "campaigns tagged “a b”: at most 2 times per 30 days"),
+  ])
+  func `a reached cap has words`(text: String, words: String) {
+    #expect(PushCaps.Limit(text)?.words == words)
+  }
 }

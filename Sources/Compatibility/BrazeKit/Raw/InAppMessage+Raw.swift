@@ -10,8 +10,9 @@ extension Martlet.InAppMessage {
   /// without an image, a page without content, or an action without its URL.
   public init(_ raw: Martlet.InAppMessageRaw) throws(WireError) {
     let data = try Data(raw)
-    if raw.isControl {
-      self = .control(.init(data: data))
+    if let typed = raw.typed {
+      self = typed
+      self.data = data
       return
     }
     let isImage = raw.imageStyle == .graphic

@@ -46,7 +46,7 @@ extension Martlet.InAppMessageRaw {
       baseURL = html.baseURL
       assetURLs = html.assetURLs.sorted { $0.absoluteString < $1.absoluteString }
       bridge = html.bridge
-    case .control: isControl = true
+    default: typed = message
     }
   }
 

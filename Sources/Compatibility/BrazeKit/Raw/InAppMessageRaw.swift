@@ -88,7 +88,10 @@ extension Martlet {
     /// The assets of a page.
     public var assetURLs: [URL]?
     /// True for a silent message.
-    public var isControl = false
+    public var isControl: Bool {
+      get { typed?.control != nil }
+      set { typed = newValue ? .control(.init()) : nil }
+    }
     /// True if the campaign's author sent it as a test.
     public internal(set) var isTestSend = false
     /// The id of the campaign, or nil for a message that the app built.
@@ -96,6 +99,9 @@ extension Martlet {
     /// Set by the SDK, or nil for a message that the app built.
     public var context: Context?
 
+    /// The message, if its type has no raw form: a silent message, or a type of Martlet's own. Of
+    /// the fields here, only those that all types share apply to it.
+    var typed: InAppMessage?
     /// As they came, with null and dates.
     var typedExtras: InAppMessage.Extras = [:]
     /// What a page can do. Raw messages from elsewhere can do nothing besides closing and clicks.

@@ -21,7 +21,7 @@ extension HostTests {
     private func scene(_ page: String = "<!doctype html><title>Sale</title><p>Hello") -> MessageScene {
       let web = SceneNode(id: "page", content: .web(.init(page: page)), style: .init(position: .fill))
       return MessageScene(
-        id: "scene-1", kind: .html, placement: .fill,
+        id: "scene-1", kind: .message(.html), placement: .fill,
         root: SceneNode(id: "screen", content: .overlay([web]), style: .init(grows: true)),
         enter: .init(style: .fade, milliseconds: 200), leave: .init(style: .fade, milliseconds: 160),
         isStatusBarHidden: true,

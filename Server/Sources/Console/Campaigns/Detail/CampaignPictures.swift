@@ -47,7 +47,7 @@ struct CampaignPictures {
     if let message = content.message {
       phones = (variants ?? [(message.kindWords, content)]).compactMap { caption, shown in
         // A page is only drawn in the editor, where its script can be heard.
-        guard shown.message?.kind != .known(.html),
+        guard shown.message?.uses(.page) != true,
           let scene = MessagePreview.make(shown, choice: PreviewChoice()).scene
         else {
           return nil

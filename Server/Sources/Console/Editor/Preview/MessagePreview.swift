@@ -58,7 +58,7 @@ struct MessagePreview: Hashable, Sendable {
   @MainActor
   static func drawing(_ message: Wire.Message) -> SceneDrawing? {
     let message = message.sent
-    guard ![.known(.control), .known(.html)].contains(message.kind), message.missing == nil else {
+    guard message.kind != .known(.control), !message.uses(.page), message.missing == nil else {
       return nil
     }
     var choice = PreviewChoice()
@@ -105,7 +105,7 @@ struct MessagePreview: Hashable, Sendable {
   static func probes(_ message: Wire.Message, page: String? = nil) -> [Probe] {
     let message = message.sent
     guard message.kind != .known(.control), message.missing == nil else { return [] }
-    let isPage = message.kind == .known(.html)
+    let isPage = message.uses(.page)
     return [PreviewChoice.TextSize.standard, .largest].compactMap { size in
       var choice = PreviewChoice()
       choice.device = .small
@@ -171,7 +171,7 @@ extension Wire.Message {
   }
 
   fileprivate var tapWords: [String: String] {
-    guard kind != .known(.html) else { return [:] }
+    guard !uses(.page) else { return [:] }
     var words = [
       "close": "A tap here closes the message.",
       "body": "A tap here " + clickAction.doing(closing: "message"),

@@ -32,7 +32,7 @@ struct PageCalls {
 
   /// Empty for other kinds of message.
   init(_ message: Wire.Message) {
-    self.init(message.kind == .known(.html) ? message.message : nil, message.bridge, field: "page")
+    self.init(message.uses(.page) ? message.message : nil, message.bridge, field: "page")
   }
 
   private init(_ page: String?, _ bridge: Wire.Bridge?, field: String) {

@@ -165,8 +165,3 @@ extension Wire.DeliveryRules {
     }
   }
 }
-
-extension Wire.Cap {
-  /// `at most 3 times per year`
-  var words: String { "at most \(NumberWords.plural(limit, "time", "times")) \(within.words)" }
-}

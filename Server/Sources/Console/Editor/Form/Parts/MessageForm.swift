@@ -48,13 +48,11 @@ enum MessageForm: FormPart {
         .colours("theme", MessageColours.message, \.themes, title: "Colours")),
       .more(
         .group(
-          "fitted", part: "text",
+          "fitted",
           .choice("header_alignment", \.headerAlignment, "Header alignment", alignments, standard: .center)
             .part("header"),
           .choice("message_alignment", \.messageAlignment, "Text alignment", alignments, standard: .center)
-            .part("alignment")),
-        .group(
-          "fitted", part: "language",
+            .part("alignment"),
           .choice(
             "slide_from", \.slideFrom, "Slide in from", ["bottom": "Bottom", "top": "Top"],
             standard: .bottom
@@ -62,7 +60,19 @@ enum MessageForm: FormPart {
           .typed(
             "language", \.language, write: { $0 },
             read: { reader, _, path, _ in reader.language(at: path).nilIfEmpty },
-            show: { fields, _ in LanguageForm.field(fields) })),
+            show: { fields, _ in LanguageForm.field(fields) }
+          ).part("language"),
+          .choice(
+            "orientation", \.orientation, "Orientation",
+            ["any": "Any", "portrait": "Portrait only", "landscape": "Landscape only"]
+          ).part("orientation"),
+          .choice(
+            "motion", \.motion, "Animation",
+            [
+              "both": "On entry and exit", "enters": "On entry only", "leaves": "On exit only",
+              "none": "None",
+            ], at: ["animate_in", "animate_out"], standard: "both"
+          ).part("motion")),
         .group(
           "fields", part: "page",
           .text(
@@ -70,26 +80,11 @@ enum MessageForm: FormPart {
             hint: "Relative URLs in the page are resolved against it.", isOptional: true),
           .check("legacy", \.legacy, "Read options from link URLs, as older pages do")),
         .group(
-          "fields", part: "close",
-          .group(
-            "field-row closing",
-            .choice(
-              "close", \.close.type, "Close behaviour",
-              ["user": "Stays until closed", "auto": "Closes automatically"]),
-            .group("close-seconds", closeSeconds)),
-          .group(
-            "fitted",
-            .choice(
-              "orientation", \.orientation, "Orientation",
-              ["any": "Any", "portrait": "Portrait only", "landscape": "Landscape only"]
-            ).part("orientation"),
-            .choice(
-              "motion", \.motion, "Animation",
-              [
-                "both": "On entry and exit", "enters": "On entry only", "leaves": "On exit only",
-                "none": "None",
-              ], at: ["animate_in", "animate_out"], standard: "both"
-            ).part("motion"))),
+          "field-row closing", part: "close",
+          .choice(
+            "close", \.close.type, "Close behaviour",
+            ["user": "Stays until closed", "auto": "Closes automatically"]),
+          .group("close-seconds", closeSeconds)),
         extras),
     ]
   }
@@ -139,15 +134,15 @@ enum MessageForm: FormPart {
   private static var texts: FormElement<Wire.Message> {
     FormElement(
       write: { message, form, scope in
-        let isPage = message.kind == .known(.html)
+        let isPage = message.uses(.page)
         form[scope.name("message")] =
           FormText.lines((isPage ? message.textSetAside : message.message) ?? "")
         form[scope.name("page")] = FormText.lines((isPage ? message.message : message.textSetAside) ?? "")
       },
       read: { reader, scope, message in
-        let wasPage = message.kind == .known(.html)
+        let wasPage = message.uses(.page)
         let kind = reader.form[scope.name("kind")]
-        let isPage = kind.isEmpty ? wasPage : kind == Wire.Message.Kind.html.rawValue
+        let isPage = kind.isEmpty ? wasPage : Wire.Message(kind: Wire.Open(kind)).uses(.page)
         let (shown, aside) = isPage ? ("page", "message") : ("message", "page")
         for path in ["", "message"] { reader.place(scope.path(path), at: scope.name(shown)) }
         reader.place(scope.path(Wire.Message.setAside), at: scope.name(aside))
