@@ -216,9 +216,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Documents", "Domain", "HTTPSupport",
-        "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
-        "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
+        "AdminAPI", "APNs", "Authoring", "Console", "Delivery", "DeviceLab", "Documents", "Domain",
+        "HTTPSupport", "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing",
+        "ReachAPI", "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
         nioHTTP, crypto,
       ],

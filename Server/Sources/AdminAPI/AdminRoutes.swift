@@ -67,7 +67,7 @@ public struct AdminRoutes: Sendable {
     }
     let group = router.group("api/v1")
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
-      .add(middleware: NULGuard())
+      .add(middleware: NULGuard()).add(middleware: RejectionAnswers())
     endpoints.addRoutes(to: group)
   }
 }

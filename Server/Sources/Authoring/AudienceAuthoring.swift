@@ -24,28 +24,27 @@ public struct AudienceAuthoring: Sendable {
   // MARK: - Reading
 
   /// By name.
-  public func audiences(app: AppID) async throws(AudienceAuthoringProblem) -> [Audience] {
+  public func audiences(app: AppID) async throws(Rejection) -> [Audience] {
     do { return try await store.audiences(app: app) } catch { throw .store(error) }
   }
 
-  public func audience(_ id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
-    guard let audience = try await audiences(app: app).first(where: { $0.id == id }) else { throw .notFound }
+  public func audience(_ id: AudienceID, app: AppID) async throws(Rejection) -> Audience {
+    guard let audience = try await audiences(app: app).first(where: { $0.id == id }) else {
+      throw .notFound(.audience)
+    }
     return audience
   }
 
   /// What uses an audience, also through other audiences.
-  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses.Users
-  {
+  public func uses(of id: AudienceID, app: AppID) async throws(Rejection) -> AudienceUses.Users {
     try await uses(app: app)[id]
   }
 
   /// What uses each audience.
-  public func uses(app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses {
-    do throws(StoreError) {
-      return AudienceUses(
+  public func uses(app: AppID) async throws(Rejection) -> AudienceUses {
+    try await asking { () throws(StoreError) in
+      AudienceUses(
         campaigns: try await store.campaigns(app: app), audiences: try await store.audiences(app: app))
-    } catch {
-      throw .store(error)
     }
   }
 
@@ -57,7 +56,7 @@ public struct AudienceAuthoring: Sendable {
   // MARK: - Writing
 
   /// - Parameter rule: nil for a list of user ids, which is empty until one is uploaded.
-  public func create(name: String, rule: Wire.JSONValue?, app: AppID) async throws(AudienceAuthoringProblem)
+  public func create(name: String, rule: Wire.JSONValue?, app: AppID) async throws(Rejection)
     -> Audience
   {
     let now = environment.now()
@@ -77,23 +76,21 @@ public struct AudienceAuthoring: Sendable {
   public func update(
     _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, ifUnused: Bool = false,
     app: AppID
-  ) async throws(AudienceAuthoringProblem) -> Audience {
+  ) async throws(Rejection) -> Audience {
     let audiences = try await audiences(app: app)
-    guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
+    guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound(.audience) }
     guard audience.revision == expectedRevision else { throw .conflict }
     try check(name)
     guard !audience.isList || rule == audience.rule else {
-      throw .invalid([
-        Diagnostic(
-          field: "rule", code: "audience_is_list", message: "This audience is a list of user ids.",
-          remedy: "Upload another list, or create another audience.")
-      ])
+      throw Self.invalid(
+        "rule", "audience_is_list", "This audience is a list of user ids.",
+        "Upload another list, or create another audience.")
     }
     _ = try await judged(rule, of: id, among: audiences, app: app)
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
     try await check(changed)
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       try await changing(changed) { () throws(StoreError) in
         try await store.update(changed, expectedRevision: expectedRevision, ifUnused: ifUnused)
       }
@@ -108,13 +105,10 @@ public struct AudienceAuthoring: Sendable {
   /// audience is no list, or would be too long.
   public func changeList(
     of id: AudienceID, _ change: ListChange, userIDs: [String], ifUnused: Bool = false, app: AppID
-  ) async throws(AudienceAuthoringProblem) -> Int {
+  ) async throws(Rejection) -> Int {
     guard try await audience(id, app: app).isList else {
-      throw .invalid([
-        Diagnostic(
-          field: "list", code: "audience_is_rule", message: "This audience is a rule, and has no list.",
-          remedy: "Create a list of people.")
-      ])
+      throw Self.invalid(
+        "list", "audience_is_rule", "This audience is a rule, and has no list.", "Create a list of people.")
     }
     let length: Int?
     do throws(StoreError) {
@@ -123,35 +117,32 @@ public struct AudienceAuthoring: Sendable {
       switch error {
       case .conflict:
         throw ifUnused ? try await explained(.conflict, of: id, app: app) { $0.campaigns.isEmpty } : .conflict
-      case .notFound: throw .notFound
+      case .notFound: throw .notFound(.audience)
       default: throw .store(error)
       }
     }
     guard let length else {
-      throw .invalid([
-        Diagnostic(
-          field: "list", code: "list_too_long",
-          message: "The list has more than \(NumberWords.count(Audience.listLength)) user ids.",
-          remedy: "Divide it into several lists.")
-      ])
+      throw Self.invalid(
+        "list", "list_too_long", "The list has more than \(NumberWords.count(Audience.listLength)) user ids.",
+        "Divide it into several lists.")
     }
     return length
   }
 
   /// How many user ids the list of an audience has.
-  public func listLength(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Int {
+  public func listLength(of id: AudienceID, app: AppID) async throws(Rejection) -> Int {
     do { return try await store.listLength(of: id, app: app) } catch { throw .store(error) }
   }
 
   /// Throws `.inUse` while campaigns that are not finished or other audiences use it.
   public func delete(_ id: AudienceID, expectedRevision: Int?, app: AppID)
-    async throws(AudienceAuthoringProblem)
+    async throws(Rejection)
   {
     let audience = try await audience(id, app: app)
     if let expectedRevision, expectedRevision != audience.revision { throw .conflict }
     let uses = try await uses(of: id, app: app)
     guard uses.isEmpty else { throw .inUse(uses) }
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       try await changing(audience) { () throws(StoreError) in
         try await store.deleteAudience(id, app: app, expectedRevision: audience.revision)
       }
@@ -163,8 +154,8 @@ public struct AudienceAuthoring: Sendable {
   /// A conflict is about what uses the audience, if that is not allowed: something may do so since
   /// it was read.
   private func explained(
-    _ error: AudienceAuthoringProblem, of id: AudienceID, app: AppID, isAllowed: (AudienceUses.Users) -> Bool
-  ) async throws(AudienceAuthoringProblem) -> AudienceAuthoringProblem {
+    _ error: Rejection, of id: AudienceID, app: AppID, isAllowed: (AudienceUses.Users) -> Bool
+  ) async throws(Rejection) -> Rejection {
     guard error == .conflict else { return error }
     let uses = try await uses(of: id, app: app)
     return isAllowed(uses) ? error : .inUse(uses)
@@ -173,96 +164,80 @@ public struct AudienceAuthoring: Sendable {
   // MARK: -
 
   /// Throws if something that runs and uses the audience could not be evaluated any more.
-  private func check(_ audience: Audience) async throws(AudienceAuthoringProblem) {
-    let problems: [Diagnostic]
-    do throws(StoreError) {
-      problems = AudienceUses.problems(
+  private func check(_ audience: Audience) async throws(Rejection) {
+    let problems = try await asking { () throws(StoreError) in
+      AudienceUses.problems(
         of: audience, campaigns: try await store.campaigns(app: audience.appID),
         among: try await store.audiences(app: audience.appID))
-    } catch {
-      throw .store(error)
     }
-    guard problems.isEmpty else { throw .invalid(problems) }
+    guard problems.isEmpty else { throw .invalid(.audience, problems) }
   }
 
-  private func check(_ name: String) throws(AudienceAuthoringProblem) {
+  private func check(_ name: String) throws(Rejection) {
     guard !name.hasDirectionMarks else {
-      throw .invalid([
-        Diagnostic(
-          field: "name", code: "name_turns_text", message: String.directionMarksFound,
-          remedy: "Type the name anew instead of copying it.")
-      ])
+      throw Self.invalid(
+        "name", "name_turns_text", String.directionMarksFound, "Type the name anew instead of copying it.")
     }
     let isBlank = name.allSatisfy(\.isWhitespace)
     guard isBlank || name.count > Audience.nameLength else { return }
-    throw .invalid([
-      Diagnostic(
-        field: "name", code: isBlank ? "name_missing" : "name_too_long",
-        message: isBlank
-          ? "The audience has no name." : "The name has more than \(Audience.nameLength) characters.",
-        remedy: isBlank ? "Add a name." : "Shorten it.")
-    ])
+    throw Self.invalid(
+      "name", isBlank ? "name_missing" : "name_too_long",
+      isBlank ? "The audience has no name." : "The name has more than \(Audience.nameLength) characters.",
+      isBlank ? "Add a name." : "Shorten it.")
   }
 
   /// - Parameter id: The audience whose rule it becomes; nil for none.
   func judged(
     _ json: Wire.JSONValue, of id: AudienceID?, among audiences: [Audience], app: AppID
-  ) async throws(AudienceAuthoringProblem) -> AudienceRule {
+  ) async throws(Rejection) -> AudienceRule {
     guard Wire.encode(json).count <= Audience.ruleBytes else {
-      throw .invalid([
-        Diagnostic(
-          field: "rule", code: "too_large",
-          message: "The rule is longer than \(NumberWords.count(Audience.ruleBytes)) bytes.",
-          remedy: "Use fewer conditions.")
-      ])
+      throw Self.invalid(
+        "rule", "too_large", "The rule is longer than \(NumberWords.count(Audience.ruleBytes)) bytes.",
+        "Use fewer conditions.")
     }
     var problems: [Diagnostic] = []
-    guard let rule = AudienceRule(json: json, at: "rule", &problems) else { throw .invalid(problems) }
-    if let found = rule.neverTrue(at: "rule") { throw .invalid([found]) }
+    guard let rule = AudienceRule(json: json, at: "rule", &problems) else {
+      throw .invalid(.audience, problems)
+    }
+    if let found = rule.neverTrue(at: "rule") { throw .invalid(.audience, [found]) }
     var named = audiences.rules
     if let id { named[id] = rule }
     let whole: AudienceRule = id.map { .audience($0) } ?? rule
     if let problem = AudienceIndex([whole], named: named).problems[0] {
       let names = audiences.names
-      throw .invalid([problem.diagnostic(at: "rule", names: names)])
+      throw .invalid(.audience, [problem.diagnostic(at: "rule", names: names)])
     }
     let missing: CampaignID?
     do { missing = try await store.missing(of: rule.campaigns, app: app) } catch { throw .store(error) }
-    if let missing { throw .invalid([AudienceProblem.missingCampaign(missing).diagnostic(at: "rule")]) }
+    if let missing {
+      throw .invalid(.audience, [AudienceProblem.missingCampaign(missing).diagnostic(at: "rule")])
+    }
     return rule
   }
 
+  private static func invalid(_ field: String, _ code: String, _ message: String, _ remedy: String)
+    -> Rejection
+  {
+    .invalid(.audience, [Diagnostic(field: field, code: code, message: message, remedy: remedy)])
+  }
+
   private func changing(_ audience: Audience, _ body: () async throws(StoreError) -> Void)
-    async throws(AudienceAuthoringProblem)
+    async throws(Rejection)
   {
     do throws(StoreError) {
       try await body()
     } catch {
       switch error {
       case .alreadyExists:
-        throw .invalid([
-          Diagnostic(
-            field: "name", code: "name_taken", message: "Another audience has this name.",
-            remedy: "Choose another name.")
-        ])
+        throw Self.invalid(
+          "name", "name_taken", "Another audience has this name.", "Choose another name.")
       case .conflict:
         // What it names may have changed since it was judged.
         try await check(audience)
         throw .conflict
-      case .notFound: throw .notFound
+      case .notFound: throw .notFound(.audience)
       default: throw .store(error)
       }
     }
   }
-}
-
-/// Why an audience was not changed or counted.
-public enum AudienceAuthoringProblem: Error, Equatable, Sendable {
-  case notFound
-  /// Somebody else has changed it since it was read.
-  case conflict
-  case invalid([Diagnostic])
-  /// Something names it.
-  case inUse(AudienceUses.Users)
-  case store(StoreError)
 }

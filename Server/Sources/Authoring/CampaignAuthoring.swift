@@ -32,17 +32,14 @@ public struct CampaignAuthoring: Sendable {
 
   // MARK: - Reading
 
-  public func campaigns(app: AppID) async throws(AuthoringProblem) -> [Campaign] {
+  public func campaigns(app: AppID) async throws(Rejection) -> [Campaign] {
     do { return try await store.campaigns(app: app) } catch { throw .store(error) }
   }
 
-  public func campaign(_ id: CampaignID, app: AppID) async throws(AuthoringProblem) -> Campaign {
-    do throws(StoreError) {
-      if let campaign = try await store.campaign(id, app: app) { return campaign }
-    } catch {
-      throw .store(error)
-    }
-    throw .notFound
+  public func campaign(_ id: CampaignID, app: AppID) async throws(Rejection) -> Campaign {
+    let campaign = try await asking { () throws(StoreError) in try await store.campaign(id, app: app) }
+    guard let campaign else { throw .notFound(.campaign) }
+    return campaign
   }
 
   /// All errors and warnings, as if the campaign were launched now.
@@ -60,18 +57,18 @@ public struct CampaignAuthoring: Sendable {
   /// What prevents a launch now beside `diagnostics`: an audience that is not there, or nothing but
   /// a push and no APNs key in the app. A campaign that also shows something in the app only gets a
   /// warning about the key.
-  public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem)
+  public func launchProblems(content: CampaignContent, app: AppID) async throws(Rejection)
     -> [Diagnostic]
   {
     try await audienceProblems(content, app) + pushProblems(content, app)
   }
 
   /// An audience or a campaign that is not there, or a circle of audiences.
-  private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem)
+  private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(Rejection)
     -> [Diagnostic]
   {
     let rules = content.audienceRules
-    do throws(StoreError) {
+    return try await asking { () throws(StoreError) in
       var found: [Diagnostic] = []
       if rules.contains(where: { !$0.rule.audiences.isEmpty }) {
         let audiences = try await store.audiences(app: app)
@@ -88,21 +85,17 @@ public struct CampaignAuthoring: Sendable {
         found.append(AudienceProblem.missingCampaign(id).diagnostic(at: field))
       }
       return found
-    } catch {
-      throw .store(error)
     }
   }
 
-  private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem)
+  private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(Rejection)
     -> [Diagnostic]
   {
     guard content.push != nil, let pushKeys else { return [] }
-    do throws(StoreError) {
+    return try await asking { () throws(StoreError) in
       var missing = Diagnostic.pushKeyMissing
       if content.content != nil { missing.severity = .warning }
       return try await pushKeys.pushKeys(app: app).isEmpty ? [missing] : []
-    } catch {
-      throw .store(error)
     }
   }
 
@@ -130,7 +123,7 @@ public struct CampaignAuthoring: Sendable {
 
   /// Creates a draft. It may be incomplete; completeness is checked at launch.
   public func create(app: AppID, name: String, content: CampaignContent, by author: Author)
-    async throws(AuthoringProblem) -> Campaign
+    async throws(Rejection) -> Campaign
   {
     let campaign: Campaign
     do throws(CampaignProblem) {
@@ -140,7 +133,7 @@ public struct CampaignAuthoring: Sendable {
         at: environment.now(),
         validation: validation)
     } catch {
-      throw .refused(error)
+      throw Rejection(error)
     }
     return try await insert(campaign, by: author)
   }
@@ -157,7 +150,7 @@ public struct CampaignAuthoring: Sendable {
     _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent,
     by author: Author,
     isAutomatic: Bool = false
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let snapshot = CampaignSnapshot(name: name, content: content)
     return try await write(
       snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author,
@@ -170,10 +163,10 @@ public struct CampaignAuthoring: Sendable {
   /// same already.
   public func restore(
     _ number: Int, of id: CampaignID, app: AppID, expectedRevision: Int, by author: Author
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let present = try await campaign(id, app: app)
     try expect(expectedRevision, of: present)
-    guard present.state != .finished else { throw .refused(.cannotEdit(state: present.state)) }
+    guard present.state != .finished else { throw .cannotEdit(state: present.state) }
     let version = try await version(number, of: present)
     guard version.snapshot != present.snapshot else { return present }
     return try await write(
@@ -190,18 +183,18 @@ public struct CampaignAuthoring: Sendable {
     _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int,
     as kind: CampaignChange.Kind, by author: Author,
     isAutomatic: Bool = false, winner: String? = nil, hasSameTexts: Bool = false
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
     let divided = Self.divided(present)
     let identified = withExperimentID(snapshot.content, present: present.content)
     let problems = divided.flatMap { identified.experiment?.problems(following: $0) } ?? []
-    guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+    guard problems.isEmpty else { throw .invalid(.campaign, problems) }
     var content = prepared(identified, following: divided, at: now)
     if let winner { content.experiment?.winner = winner }
     if present.state == .running || present.state == .paused {
       let problems = try await audienceProblems(content, app)
-      guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+      guard problems.isEmpty else { throw .invalid(.campaign, problems) }
     }
     return try await change(
       id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic
@@ -217,13 +210,13 @@ public struct CampaignAuthoring: Sendable {
   /// that can run; the error says what is missing.
   public func perform(
     _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil, by author: Author
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let now = environment.now()
     if action == .launch || action == .resume {
       let problems = try await launchProblems(content: campaign(id, app: app).content, app: app).filter {
         $0.severity == .error
       }
-      guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+      guard problems.isEmpty else { throw .invalid(.campaign, problems) }
     }
     return try await change(
       id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author
@@ -234,7 +227,7 @@ public struct CampaignAuthoring: Sendable {
   }
 
   /// Creates a draft with the same content and its own history.
-  public func duplicate(_ id: CampaignID, app: AppID, by author: Author) async throws(AuthoringProblem)
+  public func duplicate(_ id: CampaignID, app: AppID, by author: Author) async throws(Rejection)
     -> Campaign
   {
     let original = try await campaign(id, app: app)
@@ -248,23 +241,24 @@ public struct CampaignAuthoring: Sendable {
   /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted, and
   /// neither can one that a rule names.
   public func deleteDraft(_ id: CampaignID, app: AppID, expectedRevision: Int? = nil)
-    async throws(AuthoringProblem)
+    async throws(Rejection)
   {
     let campaign = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: campaign) }
     guard campaign.state == .draft else { throw .cannotDelete(state: campaign.state) }
     if let user = try await nameOfUser(of: id, app: app) {
-      throw .refused(
-        .invalid([
+      throw .invalid(
+        .campaign,
+        [
           Diagnostic(
             field: "", code: "campaign_in_use", message: "A rule of “\(user)” names this campaign.",
             remedy: "Change that rule first.")
-        ]))
+        ])
     }
     do throws(StoreError) {
       try await store.delete(id, app: app, expectedRevision: campaign.revision)
     } catch {
-      throw AuthoringProblem(error)
+      throw Rejection(error, of: .campaign)
     }
   }
 
@@ -272,8 +266,8 @@ public struct CampaignAuthoring: Sendable {
 
   /// What has a rule that names the campaign: an audience, or another campaign that is not
   /// finished. nil: nothing.
-  private func nameOfUser(of id: CampaignID, app: AppID) async throws(AuthoringProblem) -> String? {
-    do throws(StoreError) {
+  private func nameOfUser(of id: CampaignID, app: AppID) async throws(Rejection) -> String? {
+    try await asking { () throws(StoreError) in
       let audience = try await store.audiences(app: app).first { $0.parsed?.campaigns.contains(id) == true }
       if let audience { return audience.name }
       return try await store.campaigns(app: app).first { other in
@@ -281,8 +275,6 @@ public struct CampaignAuthoring: Sendable {
           && (other.content.audienceRules.contains { $0.rule.campaigns.contains(id) }
             || other.content.conversionRules.contains { $0.activity.survey == id })
       }?.name
-    } catch {
-      throw .store(error)
     }
   }
 
@@ -308,11 +300,11 @@ public struct CampaignAuthoring: Sendable {
     return content
   }
 
-  private func insert(_ campaign: Campaign, by author: Author) async throws(AuthoringProblem) -> Campaign {
+  private func insert(_ campaign: Campaign, by author: Author) async throws(Rejection) -> Campaign {
     do throws(StoreError) {
       try await store.insert(campaign, by: author)
     } catch {
-      throw AuthoringProblem(error)
+      throw Rejection(error, of: .campaign)
     }
     return campaign
   }
@@ -320,14 +312,14 @@ public struct CampaignAuthoring: Sendable {
   private func change(
     _ id: CampaignID, app: AppID, expectedRevision: Int?, as kind: CampaignChange.Kind, by author: Author,
     isAutomatic: Bool = false, _ transform: (Campaign) throws(CampaignProblem) -> Campaign
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let present = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: present) }
     let next: Campaign
     do throws(CampaignProblem) {
       next = try transform(present)
     } catch {
-      throw .refused(error)
+      throw Rejection(error)
     }
     do throws(StoreError) {
       try await store.update(
@@ -336,36 +328,14 @@ public struct CampaignAuthoring: Sendable {
       // An audience may have changed since it was judged.
       if error == .conflict, next.state == .running || next.state == .paused {
         let problems = try await audienceProblems(next.content, app)
-        guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+        guard problems.isEmpty else { throw .invalid(.campaign, problems) }
       }
-      throw AuthoringProblem(error)
+      throw Rejection(error, of: .campaign)
     }
     return next
   }
 
-  private func expect(_ revision: Int, of campaign: Campaign) throws(AuthoringProblem) {
+  private func expect(_ revision: Int, of campaign: Campaign) throws(Rejection) {
     guard campaign.revision == revision else { throw .conflict }
-  }
-}
-
-/// Why a campaign was not changed.
-public enum AuthoringProblem: Error, Hashable, Sendable {
-  case notFound
-  /// Somebody else has changed the campaign since it was read.
-  case conflict
-  /// The campaign has no version with that number, or no longer.
-  case versionNotFound
-  /// The change is impossible in the campaign's state, or the campaign is not valid for it.
-  case refused(CampaignProblem)
-  /// Only drafts can be deleted.
-  case cannotDelete(state: CampaignState)
-  case store(StoreError)
-
-  init(_ error: StoreError) {
-    switch error {
-    case .conflict: self = .conflict
-    case .notFound: self = .notFound
-    default: self = .store(error)
-    }
   }
 }

@@ -85,11 +85,12 @@ public final class BacktestJobs: Sendable {
   /// Begins a backtest of the campaign as it is now. If one of the campaign is under way, that is
   /// the answer.
   ///
-  /// Throws `.nothingSeen`, and `.store(.unavailable)` if too many are under way.
-  public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Backtests.Problem)
+  /// Throws `.impossible` if the campaign shows nothing, and `.store(.unavailable)` if too many are
+  /// under way.
+  public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Rejection)
     -> Job
   {
-    guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
+    guard campaign.content.isShownOnTrigger else { throw .impossible(Backtests.nothingSeen) }
     let job = table.withLockedValue { table -> Job? in
       let open = table.jobs.filter(\.state.isOpen)
       if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) {
@@ -139,7 +140,7 @@ public final class BacktestJobs: Sendable {
   private func run(_ job: Job, _ campaign: Campaign) async {
     guard !Task.isCancelled else { return }
     set(job, .running(done: 0, all: 0))
-    do throws(Backtests.Problem) {
+    do throws(Rejection) {
       let result = try await backtests.run(
         campaign, days: job.days, people: nil, at: job.askedAt, letsOthersIn: true
       ) { done, all in

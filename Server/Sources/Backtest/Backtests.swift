@@ -29,7 +29,8 @@ public struct Backtests: Sendable {
   /// How many people somebody can ask a running server for.
   public static let askedPeople = 1...10_000
   /// What is wrong with a campaign that shows nothing, and what to do.
-  public static let nothingSeen = (
+  public static let nothingSeen = Diagnostic(
+    field: "", code: "nothing_seen",
     message:
       "A backtest is about what people see in the app on a trigger, and this campaign shows nothing there.",
     remedy: "Complete its message, banner or content and its trigger first, or choose another campaign."
@@ -38,13 +39,6 @@ public struct Backtests: Sendable {
   public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore)
   {
     self.store = store
-  }
-
-  /// Why there is no result.
-  public enum Problem: Error, Equatable, Sendable {
-    /// The campaign shows nothing in the app on a trigger, or is not complete.
-    case nothingSeen
-    case store(StoreError)
   }
 
   /// What the campaign would have done in the last days.
@@ -61,8 +55,8 @@ public struct Backtests: Sendable {
     _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1,
     letsOthersIn: Bool = false,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) async throws(Problem) -> BacktestResult {
-    guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
+  ) async throws(Rejection) -> BacktestResult {
+    guard campaign.content.isShownOnTrigger else { throw .impossible(Self.nothingSeen) }
     let period = now - .seconds(days * 86_400)..<now
     guard await BacktestTurn.shared.take(waitsAnyway: letsOthersIn) else {
       throw .store(.unavailable("Too many backtests wait. Try again in a minute."))

@@ -36,7 +36,7 @@ public enum BacktestReport {
           "There is no campaign with the id \(campaign). The address of its page in the console ends with it."
         )
       }
-      do throws(Backtests.Problem) {
+      do throws(Rejection) {
         let result = try await Backtests(store: store)
           .run(
             found.campaign, days: days, people: people, at: Environment.live.now(), atOnce: 4,
@@ -47,9 +47,8 @@ public enum BacktestReport {
         )
       } catch {
         switch error {
-        case .nothingSeen:
-          throw StoreError.failed("\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)")
         case .store(let error): throw error
+        default: throw .failed(Backtests.nothingSeen.words)
         }
       }
     }

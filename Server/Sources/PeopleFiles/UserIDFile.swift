@@ -11,16 +11,10 @@ public struct UserIDFile: Hashable, Sendable {
   /// Problems that are kept. All are counted.
   public static let keptProblems = 1_000
 
-  /// A line without a usable user id.
-  public struct Problem: Hashable, Sendable {
-    public var line: Int
-    public var message: String
-    public var remedy: String
-  }
-
   /// In the order of the file, also those that it repeats.
   public private(set) var userIDs: [String] = []
-  public private(set) var problems: [Problem] = []
+  /// The first lines without a usable user id.
+  public private(set) var problems: [PeopleImport.Problem] = []
   public private(set) var problemCount = 0
 
   public init(_ bytes: [UInt8]) {
@@ -94,7 +88,7 @@ public struct UserIDFile: Hashable, Sendable {
   private mutating func add(_ line: Int, _ message: String, _ remedy: String) {
     problemCount += 1
     if problems.count < Self.keptProblems {
-      problems.append(Problem(line: line, message: message, remedy: remedy))
+      problems.append(PeopleImport.Problem(line: line, message: message, remedy: remedy))
     }
   }
 }

@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Authoring
 import Domain
+import HTTPSupport
+import Hummingbird
 import MartletWire
-import Pushing
+import Store
 
 /// Errors in the statuses of the old service, with Martlet's body.
 enum ReachAnswers {
@@ -55,56 +56,50 @@ enum ReachAnswers {
     return invalid(errors, title: errors.first?.message ?? "The campaign is not valid.")
   }
 
-  static func answer(to problem: AuthoringProblem, _ kind: CampaignKind) -> any Error {
-    switch problem {
-    case .notFound, .versionNotFound: notFound(kind)
+  static func answer(to rejection: Rejection, _ kind: CampaignKind) -> any Error {
+    switch rejection {
+    case .notFound: notFound(kind)
     case .conflict:
       Wire.Problem(
         status: 409, code: "conflict", title: "Somebody else changed the campaign at the same time.",
         remedy: "Read it and try again.")
-    case .refused(.invalid(let diagnostics)): invalid(diagnostics, kind)
-    case .refused(.notAllowed(_, let state)), .refused(.cannotEdit(let state)), .cannotDelete(let state):
-      notAllowed("This is not possible with a \(state.rawValue) campaign.", "Read the campaign.")
-    case .store(let error): error
-    }
-  }
-
-  static func answer(to problem: PushRunProblem, _ kind: CampaignKind) -> any Error {
-    switch problem {
-    case .noCampaign, .noRun: notFound(kind)
-    case .invalid(let diagnostics):
+    case .invalid(.run, let diagnostics):
       invalid(
         diagnostics, kind,
         names: [
           "device": "deviceId", "devices": "deviceIds", "starts_at": "startTime", "expires_at": "endTime",
           "data": "notificationMessage",
         ])
+    case .invalid(_, let diagnostics): invalid(diagnostics, kind)
+    case .notAllowed(_, let state), .cannotEdit(let state), .cannotDelete(let state):
+      notAllowed("This is not possible with a \(state.rawValue) campaign.", "Read the campaign.")
     case .noPush:
       Wire.Problem(
         status: 409, code: "push_missing",
         title: "The campaign has no notification outside the app, so it cannot be sent.",
         remedy: "Use the deliveryTime any or background, or another pushMode than real-time.")
-    case .noKey:
-      Wire.Problem(
-        status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,
-        remedy: Diagnostic.pushKeyMissing.remedy ?? "")
-    case .notRunning, .notAllowed, .idUsed:
+    case .noKey: impossible(.pushKeyMissing)
+    case .impossible(let diagnostic): impossible(diagnostic)
+    case .notRunning, .runNotAllowed, .idUsed, .inUse:
       notAllowed("The campaign is not in progress.", "Activate it first.")
     case .store(let error): error
     }
   }
+
+  private static func impossible(_ diagnostic: Diagnostic) -> Wire.Problem {
+    Wire.Problem(
+      status: 409, code: diagnostic.code, title: diagnostic.message, remedy: diagnostic.remedy)
+  }
 }
 
-/// Runs a use case and turns its errors into answers.
-func answering<Value>(_ kind: CampaignKind, _ body: () async throws(AuthoringProblem) -> Value) async throws
-  -> Value
-{
-  do throws(AuthoringProblem) { return try await body() } catch { throw ReachAnswers.answer(to: error, kind) }
-}
-
-/// The same for runs.
-func answeringRun<Value>(_ kind: CampaignKind, _ body: () async throws(PushRunProblem) -> Value) async throws
-  -> Value
-{
-  do throws(PushRunProblem) { return try await body() } catch { throw ReachAnswers.answer(to: error, kind) }
+/// Says in the words of the old service what was rejected.
+struct RejectionAnswers: RouterMiddleware {
+  func handle(
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch let rejection as Rejection {
+      throw ReachAnswers.answer(to: rejection, try context.kind)
+    }
+  }
 }

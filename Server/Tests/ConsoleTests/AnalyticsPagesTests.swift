@@ -220,10 +220,8 @@ import Testing
   }
 
   @Test func `the costs of conditions are explained only where there are conditions`() {
-    #expect(EventAnalytics.Problem.tooManyEvents().words?.message.contains("conditions") == false)
-    #expect(
-      EventAnalytics.Problem.tooManyEvents(withConditions: true).words?.message.contains("conditions") == true
-    )
+    #expect(!EventAnalytics.tooManyEvents().message.contains("conditions"))
+    #expect(EventAnalytics.tooManyEvents(withConditions: true).message.contains("conditions"))
   }
 
   @Test func `a button changes the conditions and asks nothing, and no address becomes too long`() throws {
@@ -294,7 +292,7 @@ import Testing
     #expect(page.waits && page.result == nil && !page.hasProblems)
     #expect(try html(.retention, page).html.contains("begins when you ask for it"))
     var asked = form([("period", "30")])
-    try asked.add(.tooManyEvents())
+    try asked.add(.impossible(EventAnalytics.tooManyEvents()))
     #expect(!asked.waits && asked.problems.map(\.field) == ["period"])
   }
 
@@ -371,13 +369,13 @@ import Testing
 
   @Test func `too many events, and an audience that is gone, are said beside their fields`() throws {
     for (problem, field) in [
-      (EventAnalytics.Problem.tooManyEvents(), "period"), (.audienceNotFound, "audience"),
+      (EventAnalytics.tooManyEvents(), "period"), (EventAnalytics.audienceNotFound, "audience"),
     ] {
       var form = form(Self.steps)
-      try form.add(problem)
+      try form.add(.impossible(problem))
       #expect(form.problems.map(\.field) == [field])
     }
     var other = form([])
-    #expect(throws: StoreError.self) { try other.add(.store(.notFound)) }
+    #expect(throws: Rejection.store(.notFound)) { try other.add(.store(.notFound)) }
   }
 }

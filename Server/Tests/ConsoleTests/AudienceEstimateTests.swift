@@ -111,7 +111,7 @@ struct AudienceEstimateTests {
     #expect(count.people == 8 && count.total == 90)
     try await store.insert(App(id: "empty", name: "Empty", createdAt: Self.now))
     #expect(try await audiences.estimate(rule, app: "empty") == nil)
-    await #expect(throws: AudienceAuthoringProblem.self) {
+    await #expect(throws: Rejection.self) {
       try await audiences.estimate(["any": 7], app: "shop")
     }
   }

@@ -8,6 +8,7 @@ import MartletCore
 import MartletTesting
 import MartletWire
 import Pushing
+import Store
 import StoreConformance
 import StoreSQLite
 import Testing
@@ -75,9 +76,14 @@ import Testing
     for number in 1..<PushKey.maximum {
       _ = try await keyring.upload(upload { $0.topic = "com.example.app\(number)" }, app: "shop")
     }
-    await #expect(throws: PushKeyProblem.tooMany) {
+    let rejection = await #expect(throws: Rejection.self) {
       try await keyring.upload(upload { $0.topic = "com.example.last" }, app: "shop")
     }
+    guard case .impossible(let problem) = rejection else {
+      Issue.record("\(String(describing: rejection))")
+      return
+    }
+    #expect(problem.code == "too_many" && problem.message.contains("\(PushKey.maximum)"))
     try await store.close()
   }
 

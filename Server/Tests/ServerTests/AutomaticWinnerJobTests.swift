@@ -122,7 +122,7 @@ struct AutomaticWinnerJobTests {
       await pass(30)
       #expect(
         try await store.campaign("c", app: "shop") == undone, "it chose again after somebody had undone it")
-      await #expect(throws: AuthoringProblem.self) {
+      await #expect(throws: Rejection.self) {
         try await authoring.undoWinner(of: "c", app: "shop", by: .link)
       }
     }
@@ -158,7 +158,7 @@ struct AutomaticWinnerJobTests {
       #expect(campaign.content.experiment?.winner == "b")
       #expect(
         try await authoring.undoWinner(of: "c", app: "shop", by: .link).content.experiment?.winner == nil)
-      await #expect(throws: AuthoringProblem.self) {
+      await #expect(throws: Rejection.self) {
         let present = try await authoring.campaign("c", app: "shop")
         return try await authoring.update(
           "c", app: "shop", expectedRevision: present.revision, name: "Sale 2", content: present.content,
@@ -173,7 +173,7 @@ struct AutomaticWinnerJobTests {
       await pass(20)
       let campaign = try #require(try await store.campaign("c", app: "shop"))
       #expect(campaign.revision == 1 && campaign.content.experiment?.winner == nil)
-      await #expect(throws: AuthoringProblem.conflict) {
+      await #expect(throws: Rejection.conflict) {
         try await CampaignAuthoring(store: store, environment: clock.environment)
           .chooseWinner("b", of: "c", app: "shop", expectedRevision: 1)
       }

@@ -87,9 +87,8 @@ struct AnalyticsRoutes: Sendable {
     else {
       throw AdminAnswers.queryInvalid("step", expected: request.expected(FunnelQuery.steps))
     }
-    let funnel = try await Self.answering { () throws(EventAnalytics.Problem) in
-      try await analytics.funnel(query, audience: request.audience, app: app, at: context.receivedAt)
-    }
+    let funnel = try await analytics.funnel(
+      query, audience: request.audience, app: app, at: context.receivedAt)
     if isFile { return Self.file("funnel.csv", AnalyticsFile.csv(funnel)) }
     return Response(
       json: FunnelDocument(query: query, funnel: funnel, audience: request.audience).json)
@@ -110,9 +109,7 @@ struct AnalyticsRoutes: Sendable {
     else {
       throw AdminAnswers.queryInvalid("active", expected: request.expected(RetentionQuery.actives))
     }
-    let curve = try await Self.answering { () throws(EventAnalytics.Problem) in
-      try await analytics.retention(query, audience: request.audience, app: app)
-    }
+    let curve = try await analytics.retention(query, audience: request.audience, app: app)
     if isFile {
       return Self.file(
         "retention.csv", span == nil ? AnalyticsFile.csv(curve) : AnalyticsFile.csv(cohortsOf: curve))
@@ -125,26 +122,6 @@ struct AnalyticsRoutes: Sendable {
 
   private static func file(_ name: String, _ bytes: [UInt8]) -> Response {
     Response(file: name, contentType: AnalyticsFile.contentType) { put in try await put(bytes) }
-  }
-
-  static func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws
-    -> Figure
-  {
-    do throws(EventAnalytics.Problem) {
-      return try await body()
-    } catch {
-      let words = error.words ?? ("", "")
-      switch error {
-      case .audienceNotFound:
-        throw Wire.Problem(
-          status: 404, code: "audience_not_found", title: words.message, remedy: words.remedy,
-          field: "audience")
-      case .tooManyEvents:
-        throw Wire.Problem(
-          status: 422, code: "too_many_events", title: words.message, remedy: words.remedy, field: "from")
-      case .store(let error): throw error
-      }
-    }
   }
 }
 

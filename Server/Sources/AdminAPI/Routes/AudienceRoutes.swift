@@ -117,26 +117,21 @@ struct AudienceRoutes: Sendable {
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Listing<Audience> {
     let app = try context.appID
     return Listing(
-      try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audiences(app: app) })
+      try await audiences.audiences(app: app))
   }
 
   @Sendable
   private func get(_ request: Request, context: ServerRequestContext) async throws -> Audience {
     let (id, app) = (try context.audienceID, try context.appID)
-    return try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.audience(id, app: app)
-    }
+    return try await audiences.audience(id, app: app)
   }
 
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let (name, rule, userIDs, _) = try await document(request, canBeList: true)
-    let made = try await answering { () throws(AudienceAuthoringProblem) in
-      let made = try await audiences.create(name: name, rule: userIDs == nil ? rule : nil, app: app)
-      if let userIDs { _ = try await audiences.changeList(of: made.id, .replace, userIDs: userIDs, app: app) }
-      return made
-    }
+    let made = try await audiences.create(name: name, rule: userIDs == nil ? rule : nil, app: app)
+    if let userIDs { _ = try await audiences.changeList(of: made.id, .replace, userIDs: userIDs, app: app) }
     return Response(status: .created, json: made.json, headers: [.location: "/api/v1/audiences/\(made.id)"])
   }
 
@@ -145,17 +140,13 @@ struct AudienceRoutes: Sendable {
     let (id, app) = (try context.audienceID, try context.appID)
     let (name, rule, _, revision) = try await document(request)
     guard let revision else { throw AdminAnswers.revisionMissing }
-    return try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.update(id, name: name, rule: rule, expectedRevision: revision, app: app)
-    }
+    return try await audiences.update(id, name: name, rule: rule, expectedRevision: revision, app: app)
   }
 
   @Sendable
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.delete(id, expectedRevision: nil, app: app)
-    }
+    try await audiences.delete(id, expectedRevision: nil, app: app)
     return Response(status: .noContent)
   }
 
@@ -165,9 +156,7 @@ struct AudienceRoutes: Sendable {
   {
     let app = try context.appID
     let question = try AudienceQuestion(body: try await request.document())
-    return try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.count(question.rule, app: app)
-    }
+    return try await audiences.count(question.rule, app: app)
   }
 
   @Sendable
@@ -177,9 +166,7 @@ struct AudienceRoutes: Sendable {
     let app = try context.appID
     let question = try AudienceQuestion(body: try await request.document())
     return EstimatedAudience(
-      estimate: try await answering { () throws(AudienceAuthoringProblem) in
-        try await audiences.estimate(question.rule, app: app)
-      }, now: context.receivedAt)
+      estimate: try await audiences.estimate(question.rule, app: app), now: context.receivedAt)
   }
 
   /// - Parameter canBeList: Whether `list`, user ids, can stand in place of the rule.
@@ -226,18 +213,14 @@ struct AudienceRoutes: Sendable {
         file.diagnostics, code: "list_invalid",
         title: "\(file.problemCount) lines are wrong, and nothing was changed.")
     }
-    let length = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)
-    }
+    let length = try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)
     return ChangedList(userIDs: length, wrongLines: file.problemCount)
   }
 
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.audience(id, app: app)
-    }
+    let audience = try await audiences.audience(id, app: app)
     let export = try await AudienceExport(of: audience, store: store, at: context.receivedAt)
     return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in
       try await export.write(put)
@@ -250,9 +233,7 @@ struct AudienceRoutes: Sendable {
   {
     let (id, app) = (try context.audienceID, try context.appID)
     return Listing(
-      try await answering { () throws(AudienceAuthoringProblem) in
-        try await audiences.sizes(of: try await audiences.audience(id, app: app).id, app: app)
-      })
+      try await audiences.sizes(of: try await audiences.audience(id, app: app).id, app: app))
   }
 
   @Sendable
@@ -260,35 +241,7 @@ struct AudienceRoutes: Sendable {
     -> AudienceAuthoring.Overlap
   {
     let (id, app) = (try context.audienceID, try context.appID)
-    return try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.overlap(of: id, app: app)
-    }
-  }
-
-  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws
-    -> Value
-  {
-    do throws(AudienceAuthoringProblem) {
-      return try await body()
-    } catch {
-      switch error {
-      case .notFound:
-        throw Wire.Problem(
-          status: 404, code: "audience_not_found", title: "There is no such audience in this key's app.",
-          remedy: "List the audiences with GET /api/v1/audiences.")
-      case .conflict: throw Answers.conflict
-      case .invalid(let problems):
-        throw AdminAnswers.invalid(problems, code: "audience_invalid", title: "The audience is not valid.")
-      case .inUse(let uses):
-        let names = uses.campaigns.map(\.name) + uses.audiences.map(\.name)
-        throw Wire.Problem(
-          status: 409, code: "audience_in_use",
-          title:
-            "The audience is used by \(names.prefix(5).map { "“\($0)”" }.joined(separator: ", "))\(names.count > 5 ? " and others" : "").",
-          remedy: "Choose another audience there first.")
-      case .store(let error): throw error
-      }
-    }
+    return try await audiences.overlap(of: id, app: app)
   }
 }
 

@@ -73,11 +73,7 @@ struct BacktestRoutes: Sendable {
     let days = try request.number("days", in: Backtests.days) ?? Backtests.usualDays
     let people = try request.number("people", in: Backtests.askedPeople) ?? Backtests.usualPeople
     let campaign = try await authoring.campaign(context)
-    do throws(Backtests.Problem) {
-      return try await backtests.run(campaign, days: days, people: people, at: context.receivedAt)
-    } catch {
-      throw Self.refusal(error)
-    }
+    return try await backtests.run(campaign, days: days, people: people, at: context.receivedAt)
   }
 
   // MARK: - Jobs
@@ -86,14 +82,10 @@ struct BacktestRoutes: Sendable {
   private func begin(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let days = try request.number("days", in: Backtests.days) ?? Backtests.usualDays
     let campaign = try await authoring.campaign(context)
-    do throws(Backtests.Problem) {
-      let job = try jobs.begin(campaign, days: days, id: environment.makeID(), at: context.receivedAt)
-      return Response(
-        status: .accepted, json: job.json,
-        headers: [.location: "/api/v1/campaigns/\(campaign.id)/backtest/jobs/\(job.id)"])
-    } catch {
-      throw Self.refusal(error)
-    }
+    let job = try jobs.begin(campaign, days: days, id: environment.makeID(), at: context.receivedAt)
+    return Response(
+      status: .accepted, json: job.json,
+      headers: [.location: "/api/v1/campaigns/\(campaign.id)/backtest/jobs/\(job.id)"])
   }
 
   @Sendable
@@ -116,15 +108,5 @@ struct BacktestRoutes: Sendable {
         remedy: "Begin one with POST /api/v1/campaigns/{id}/backtest/jobs. A restart forgets jobs.")
     }
     return job
-  }
-
-  private static func refusal(_ problem: Backtests.Problem) -> any Error {
-    switch problem {
-    case .nothingSeen:
-      Wire.Problem(
-        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message,
-        remedy: Backtests.nothingSeen.remedy)
-    case .store(let error): error
-    }
   }
 }

@@ -101,9 +101,7 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> ListingPage<Campaign> {
-    let campaigns = try await answering { () throws(AuthoringProblem) in
-      try await authoring.campaigns(app: try context.app())
-    }
+    let campaigns = try await authoring.campaigns(app: try context.appID)
     let state = request.queryValue("state")
     if let state, CampaignState(rawValue: state) == nil {
       throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
@@ -133,10 +131,8 @@ struct CampaignRoutes: Sendable {
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let document = try CampaignDocument(json: try await request.document())
     let author = try context.author
-    let campaign = try await answering { () throws(AuthoringProblem) in
-      try await authoring.create(
-        app: try context.app(), name: document.name, content: document.content, by: author)
-    }
+    let campaign = try await authoring.create(
+      app: try context.appID, name: document.name, content: document.content, by: author)
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
 
@@ -149,11 +145,9 @@ struct CampaignRoutes: Sendable {
       throw AdminAnswers.revisionMissing
     }
     let author = try context.author
-    let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
-      try await authoring.update(
-        id, app: try context.app(), expectedRevision: revision, name: document.name,
-        content: document.content, by: author)
-    }
+    let campaign = try await authoring.update(
+      id, app: try context.appID, expectedRevision: revision, name: document.name,
+      content: document.content, by: author)
     return answer(campaign)
   }
 
@@ -161,9 +155,7 @@ struct CampaignRoutes: Sendable {
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let id = try context.campaignID
     let precondition = try Precondition(headers: request.headers)
-    try await answering(precondition) { () throws(AuthoringProblem) in
-      try await authoring.deleteDraft(id, app: try context.app(), expectedRevision: precondition?.revision)
-    }
+    try await authoring.deleteDraft(id, app: try context.appID, expectedRevision: precondition?.revision)
     return Response(status: .noContent)
   }
 
@@ -171,9 +163,7 @@ struct CampaignRoutes: Sendable {
   private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let id = try context.campaignID
     let author = try context.author
-    let campaign = try await answering { () throws(AuthoringProblem) in
-      try await authoring.duplicate(id, app: try context.app(), by: author)
-    }
+    let campaign = try await authoring.duplicate(id, app: try context.appID, by: author)
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
 
@@ -184,10 +174,8 @@ struct CampaignRoutes: Sendable {
     let precondition = try Precondition(headers: request.headers)
     let author = try context.author
     return answer(
-      try await answering(precondition) { () throws(AuthoringProblem) in
-        try await authoring.perform(
-          action, on: id, app: try context.app(), expectedRevision: precondition?.revision, by: author)
-      })
+      try await authoring.perform(
+        action, on: id, app: try context.appID, expectedRevision: precondition?.revision, by: author))
   }
 
   // MARK: - Checking
@@ -219,16 +207,12 @@ struct CampaignRoutes: Sendable {
   private func answer(
     _ name: String, _ content: CampaignContent, of campaign: Campaign? = nil, _ context: ServerRequestContext
   ) async throws -> Validation {
-    let further = try await answering { () throws(AuthoringProblem) in
-      try await authoring.launchProblems(content: content, app: try context.app())
-    }
+    let further = try await authoring.launchProblems(content: content, app: try context.appID)
     return Validation(
       diagnostics: authoring.diagnostics(name: name, content: content, of: campaign) + further)
   }
 }
 
-/// Runs a use case and turns its errors into problems. A stale revision from `If-Match` is answered
-/// with 412, as HTTP requires.
 private struct Validation: Shaped {
   var diagnostics: [Diagnostic]
 
@@ -244,22 +228,11 @@ extension Diagnostic: Shaped {
     .field("message", \.message), .optional("remedy", \.remedy))
 }
 
-func answering<Value>(
-  _ precondition: Precondition? = nil, _ body: () async throws(AuthoringProblem) -> Value
-) async throws -> Value {
-  do throws(AuthoringProblem) {
-    return try await body()
-  } catch {
-    throw AdminAnswers.answer(to: error, isPrecondition: precondition != nil)
-  }
-}
-
 extension CampaignAuthoring {
   /// The campaign in the path.
   func campaign(_ context: ServerRequestContext) async throws -> Campaign {
     let id = try context.campaignID
-    return try await answering { () throws(AuthoringProblem) in try await campaign(id, app: try context.app())
-    }
+    return try await campaign(id, app: try context.appID)
   }
 }
 
@@ -272,14 +245,5 @@ struct Precondition {
     guard let text = headers[.ifMatch] else { return nil }
     guard let revision = Int(text.filter { $0 != "\"" }) else { throw AdminAnswers.ifMatchInvalid }
     self.revision = revision
-  }
-}
-
-extension ServerRequestContext {
-  /// The app of the management key. There always is one, because the routes are behind
-  /// `KeyAuthentication`.
-  func app() throws(AuthoringProblem) -> AppID {
-    guard let app = principal?.appID else { throw .notFound }
-    return app
   }
 }

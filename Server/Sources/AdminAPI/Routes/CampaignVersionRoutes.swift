@@ -63,9 +63,7 @@ struct CampaignVersionRoutes: Sendable {
     let limit = try request.limit(in: CampaignHistoryLimits.page) ?? 50
     let after = try request.number("after", expected: "the value of `next` from the previous response")
     // One more reveals whether there are more.
-    let changes = try await answering { () throws(AuthoringProblem) in
-      try await authoring.changes(of: campaign, before: after, limit: limit + 1)
-    }
+    let changes = try await authoring.changes(of: campaign, before: after, limit: limit + 1)
     let page = changes.prefix(limit)
     return ChangeList(
       versions: Array(page), next: page.count < changes.count ? page.last?.number : nil)
@@ -76,13 +74,14 @@ struct CampaignVersionRoutes: Sendable {
     let campaign = try await authoring.campaign(context)
     let number = try context.versionNumber
     let against = try request.number("against", expected: "a revision of the campaign")
-    let (change, version) = try await answering { () throws(AuthoringProblem) in
-      (try await authoring.change(number, of: campaign), try await authoring.version(number, of: campaign))
-    }
-    let base = try await answering { () throws(AuthoringProblem) -> CampaignVersion? in
-      if let against { return try await authoring.version(atRevision: against, of: campaign) }
-      return try await authoring.versions(of: campaign, before: number, limit: 1).first
-    }
+    let change = try await authoring.change(number, of: campaign)
+    let version = try await authoring.version(number, of: campaign)
+    let base =
+      if let against {
+        try await authoring.version(atRevision: against, of: campaign)
+      } else {
+        try await authoring.versions(of: campaign, before: number, limit: 1).first
+      }
     return VersionDocument(change: change, version: version, base: base)
   }
 
@@ -98,10 +97,8 @@ struct CampaignVersionRoutes: Sendable {
       }
     }
     guard let revision = expected else { throw AdminAnswers.revisionMissing }
-    let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
-      try await authoring.restore(
-        number, of: id, app: try context.app(), expectedRevision: revision, by: author)
-    }
+    let campaign = try await authoring.restore(
+      number, of: id, app: try context.appID, expectedRevision: revision, by: author)
     return Response(status: .ok, json: campaign.json, headers: [.eTag: "\"\(campaign.revision)\""])
   }
 }

@@ -49,10 +49,6 @@ struct ExperimentRoutes: Sendable {
   @Sendable
   private func undoWinner(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app, author) = (try context.campaignID, try context.appID, try context.author)
-    do throws(AuthoringProblem) {
-      return Response(json: try await authoring.undoWinner(of: id, app: app, by: author).json)
-    } catch {
-      throw AdminAnswers.answer(to: error, isPrecondition: false)
-    }
+    return Response(json: try await authoring.undoWinner(of: id, app: app, by: author).json)
   }
 }

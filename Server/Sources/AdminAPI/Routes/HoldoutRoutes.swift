@@ -49,9 +49,7 @@ struct HoldoutRoutes: Sendable {
       }
       period = named
     }
-    return try await AnalyticsRoutes.answering { [period] () throws(EventAnalytics.Problem) in
-      try await reports.report(of: event, in: period, app: app, at: context.receivedAt)
-    }
+    return try await reports.report(of: event, in: period, app: app, at: context.receivedAt)
   }
 }
 

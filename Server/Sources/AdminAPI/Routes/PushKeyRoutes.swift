@@ -52,23 +52,7 @@ struct PushKeyRoutes: Sendable {
       keyID: input.keyID, teamID: input.teamID, topic: input.topic, environment: input.environment,
       privateKey: input.privateKey)
     let app = try context.appID
-    do throws(PushKeyProblem) {
-      return Response(status: .created, json: try await keyring.upload(upload, app: app).json)
-    } catch {
-      switch error {
-      case .invalid(let problems):
-        throw AdminAnswers.invalid(problems, code: "push_key_invalid", title: "The APNs key is not valid.")
-      case .safe(let problem):
-        throw Wire.Problem(
-          status: 500, code: "encryption_unavailable", title: "The key cannot be encrypted.",
-          remedy: problem.words)
-      case .tooMany:
-        throw Wire.Problem(
-          status: 409, code: "too_many", title: "An app can have up to \(PushKey.maximum) APNs keys.",
-          remedy: "Delete one first.")
-      case .store(let error): throw error
-      }
-    }
+    return Response(status: .created, json: try await keyring.upload(upload, app: app).json)
   }
 
   @Sendable

@@ -93,8 +93,7 @@ struct PushRunRoutes: Sendable {
     ])
     try reader.finish()
     let app = try context.appID
-    let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app)
-    }
+    let started = try await runs.start(asked, app: app)
     return Response(
       status: started.isNew ? .created : .ok, json: started.run.json,
       headers: [.location: "/api/v1/runs/\(started.run.id)"])
@@ -105,17 +104,14 @@ struct PushRunRoutes: Sendable {
   {
     let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
     let (app, after) = (try context.appID, try request.placeAfter())
-    let page = try await answeringRun { () throws(PushRunProblem) in
-      try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
-    }
+    let page = try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
     return ListingPage(page.elements, next: page.next)
   }
 
   @Sendable
   private func get(_ request: Request, context: ServerRequestContext) async throws -> CountedRun {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
-    let (run, counts) = try await answeringRun { () throws(PushRunProblem) in try await runs.run(id, app: app)
-    }
+    let (run, counts) = try await runs.run(id, app: app)
     return CountedRun(run: run, counts: counts)
   }
 
@@ -132,25 +128,13 @@ struct PushRunRoutes: Sendable {
         "outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let after = try request.placeAfter()
-    let page = try await answeringRun { () throws(PushRunProblem) in
-      try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
-    }
+    let page = try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
     return ListingPage(page.elements, next: page.next)
   }
 
   private func perform(_ action: PushRun.Action, _ context: ServerRequestContext) async throws -> PushRun {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
-    return try await answeringRun { () throws(PushRunProblem) in
-      try await runs.perform(action, on: id, app: app)
-    }
-  }
-
-  private func answeringRun<Value>(_ body: () async throws(PushRunProblem) -> Value) async throws -> Value {
-    do throws(PushRunProblem) {
-      return try await body()
-    } catch {
-      throw AdminAnswers.answer(to: error)
-    }
+    return try await runs.perform(action, on: id, app: app)
   }
 }
 
@@ -273,44 +257,4 @@ extension PushDelivery: Listed {
       "detail", \.detail,
       "More about the outcome, for example APNs' reason; without an outcome, why it waits."),
     .optional("due_at", \.dueAt, "When it is tried again."), .field("at", \.at, "When it changed last."))
-}
-
-extension AdminAnswers {
-  fileprivate static func answer(to problem: PushRunProblem) -> any Error {
-    switch problem {
-    case .noCampaign: return answer(to: .notFound, isPrecondition: false)
-    case .noRun:
-      return Wire.Problem(
-        status: 404, code: "run_not_found", title: "There is no such run in this key's app.",
-        remedy: "List the runs with GET /api/v1/runs."
-      )
-    case .idUsed:
-      return Wire.Problem(
-        status: 409, code: "id_used",
-        title: "There is a run with this id for another campaign, audience or data.",
-        remedy: "Repeat the first request unchanged to get that run, or choose another id.", field: "id")
-    case .invalid(let diagnostics):
-      return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
-    case .noPush:
-      return Wire.Problem(
-        status: 409, code: "push_missing", title: "The campaign has no push.",
-        remedy:
-          "Add the field push to it. Of a campaign without triggers, a run also delivers the banner or the data."
-      )
-    case .notRunning(let state):
-      return Wire.Problem(
-        status: 409, code: "not_allowed_in_state", title: "A \(state.rawValue) campaign sends nothing.",
-        remedy: "Launch or resume it first. A test device gets the push of a campaign in any state.")
-    case .noKey:
-      return Wire.Problem(
-        status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,
-        remedy: Diagnostic.pushKeyMissing.remedy ?? "")
-    case .notAllowed(let action, let state):
-      return Wire.Problem(
-        status: 409, code: "not_allowed_in_state",
-        title: "You cannot \(action.rawValue) a \(state.rawValue) run.",
-        remedy: "Read the run: allowed_actions has what is possible.")
-    case .store(let error): return error
-    }
-  }
 }

@@ -77,7 +77,7 @@ struct SeriesRoutes: Sendable {
         throw AdminAnswers.queryInvalid("campaign", expected: "it only with \(others)")
       }
       guard try await store.campaign(campaign, app: app) != nil else {
-        throw AdminAnswers.answer(to: .notFound, isPrecondition: false)
+        throw Rejection.notFound(.campaign)
       }
       query.campaign = campaign
     }

@@ -17,13 +17,23 @@ public struct EventAnalytics: Sendable {
   /// hundred milliseconds.
   public static let unaskedLimit = 50_000
 
-  /// Why there is no figure.
-  public enum Problem: Error, Equatable, Sendable {
-    case audienceNotFound
-    /// There are more events than `limit`. A figure of a part of them would be wrong. With
-    /// conditions, each event of their step counts as several.
-    case tooManyEvents(withConditions: Bool = false)
-    case store(StoreError)
+  package static let audienceNotFound = Diagnostic(
+    field: "audience", code: "audience_not_found", message: "There is no such audience.",
+    remedy: "Choose one of the audiences that exist, or leave it out.")
+
+  /// There are more events than `limit`. A figure of a part of them would be wrong.
+  ///
+  /// - Parameter withConditions: Whether a step has conditions: then each of its events counts as
+  ///   several.
+  package static func tooManyEvents(withConditions: Bool = false) -> Diagnostic {
+    let cost =
+      withConditions
+      ? ", and each event of a step with conditions counts as \(EventReading.costOfFilter)." : "."
+    return Diagnostic(
+      field: "from", code: "too_many_events",
+      message:
+        "There are too many such events to count at once. The limit is \(NumberWords.count(limit))\(cost)",
+      remedy: "Choose a shorter period, or events that are less frequent.")
   }
 
   public init(store: any AnalyticsStore & AudienceStore) {
@@ -35,7 +45,7 @@ public struct EventAnalytics: Sendable {
   ///   - limit: The most events that are read.
   public func funnel(
     _ query: FunnelQuery, audience: AudienceID?, app: AppID, at now: Instant, limit: Int = limit
-  ) async throws(Problem) -> Funnel {
+  ) async throws(Rejection) -> Funnel {
     let people = try await people(audience, app, now)
     return try await Self.answering(withConditions: query.steps.contains { $0.filter != nil }) {
       () throws(StoreError) in
@@ -48,14 +58,14 @@ public struct EventAnalytics: Sendable {
   ///   - limit: The most events that are read.
   public func retention(
     _ query: RetentionQuery, audience: AudienceID?, app: AppID, limit: Int = limit
-  ) async throws(Problem) -> RetentionCurve {
+  ) async throws(Rejection) -> RetentionCurve {
     let people = try await people(audience, app, query.now)
     return try await Self.answering { () throws(StoreError) in
       try await store.retention(query, of: people, app: app, limit: limit)
     }
   }
 
-  private func people(_ audience: AudienceID?, _ app: AppID, _ now: Instant) async throws(Problem)
+  private func people(_ audience: AudienceID?, _ app: AppID, _ now: Instant) async throws(Rejection)
     -> PersonSet?
   {
     guard let audience else { return nil }
@@ -64,7 +74,7 @@ public struct EventAnalytics: Sendable {
       guard all.contains(where: { $0.id == audience }) else { throw StoreError.notFound }
       return try await store.people(matching: .audience(audience), named: all.rules, app: app, at: now)
     } catch .notFound {
-      throw .audienceNotFound
+      throw .impossible(Self.audienceNotFound)
     } catch {
       throw .store(error)
     }
@@ -72,28 +82,10 @@ public struct EventAnalytics: Sendable {
 
   private static func answering<Figure>(
     withConditions: Bool = false, _ body: () async throws(StoreError) -> Figure?
-  ) async throws(Problem) -> Figure {
-    let figure: Figure?
-    do throws(StoreError) { figure = try await body() } catch { throw .store(error) }
-    guard let figure else { throw .tooManyEvents(withConditions: withConditions) }
-    return figure
-  }
-}
-
-extension EventAnalytics.Problem {
-  /// What is wrong and what to do, for people and programs; nil for a problem of the store.
-  public var words: (message: String, remedy: String)? {
-    switch self {
-    case .audienceNotFound:
-      ("There is no such audience.", "Choose one of the audiences that exist, or leave it out.")
-    case .tooManyEvents(let withConditions):
-      (
-        "There are too many such events to count at once. The limit is \(NumberWords.count(EventAnalytics.limit))"
-          + (withConditions
-            ? ", and each event of a step with conditions counts as \(EventReading.costOfFilter)." : "."),
-        "Choose a shorter period, or events that are less frequent."
-      )
-    case .store: nil
+  ) async throws(Rejection) -> Figure {
+    guard let figure = try await asking(body) else {
+      throw .impossible(tooManyEvents(withConditions: withConditions))
     }
+    return figure
   }
 }

@@ -5,7 +5,7 @@ public import Domain
 public import MartletCore
 public import MartletWire
 public import Statistics
-import Store
+public import Store
 
 /// How many people match a rule.
 extension AudienceAuthoring {
@@ -46,14 +46,14 @@ extension AudienceAuthoring {
   public static let countedAtOnce = 5_000
 
   /// Counts the people who match now. Throws `.invalid` with what is wrong with the rule.
-  public func count(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Count {
+  public func count(_ rule: Wire.JSONValue, app: AppID) async throws(Rejection) -> Count {
     let audiences = try await audiences(app: app)
     return try await count(await judged(rule, of: nil, among: audiences, app: app), among: audiences, app)
   }
 
   /// Asks some people whether they match now, however many there are. nil: the app has nobody.
   /// Throws like `count(_:app:)`.
-  public func estimate(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem)
+  public func estimate(_ rule: Wire.JSONValue, app: AppID) async throws(Rejection)
     -> CountEstimate?
   {
     let audiences = try await audiences(app: app)
@@ -62,7 +62,7 @@ extension AudienceAuthoring {
 
   /// Counts the people if there are few, and else estimates how many they are. Throws like
   /// `count(_:app:)`.
-  public func quickCount(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem)
+  public func quickCount(_ rule: Wire.JSONValue, app: AppID) async throws(Rejection)
     -> QuickCount
   {
     let audiences = try await audiences(app: app)
@@ -78,32 +78,30 @@ extension AudienceAuthoring {
   /// What a page shows. Throws like `count(_:app:)`.
   ///
   /// - Parameter isExact: Whether to count however many people there are.
-  public func count(_ rule: Wire.JSONValue, isExact: Bool, app: AppID) async throws(AudienceAuthoringProblem)
+  public func count(_ rule: Wire.JSONValue, isExact: Bool, app: AppID) async throws(Rejection)
     -> QuickCount
   {
     isExact ? .exact(try await count(rule, app: app)) : try await quickCount(rule, app: app)
   }
 
   private func count(_ rule: AudienceRule, among audiences: [Audience], _ app: AppID)
-    async throws(AudienceAuthoringProblem) -> Count
+    async throws(Rejection) -> Count
   {
     let now = environment.now()
-    do throws(StoreError) {
+    return try await asking { () throws(StoreError) in
       let people = try await store.people(matching: rule, named: audiences.rules, app: app, at: now)
       return Count(
         people: people.count, reachable: try await reachable(of: people, app, at: now),
         total: try await store.everybodyCount(app: app),
         at: now, sample: try await store.personIDs(of: people.sample(Self.sampleSize), app: app))
-    } catch {
-      throw .store(error)
     }
   }
 
   private func estimate(
     _ rule: AudienceRule, among audiences: [Audience], _ app: AppID
-  ) async throws(AudienceAuthoringProblem) -> CountEstimate? {
+  ) async throws(Rejection) -> CountEstimate? {
     let now = environment.now()
-    do throws(StoreError) {
+    return try await asking { () throws(StoreError) in
       let sample = try await store.sample(drawing, matching: rule, named: audiences.rules, app: app, at: now)
       let random = RandomSample(people: sample.drawn, of: sample.numbers)
       guard let people = random.count(sample.matching), let reachable = random.count(sample.reachable),
@@ -112,8 +110,6 @@ extension AudienceAuthoring {
       return CountEstimate(
         people: people, reachable: reachable, total: total, asked: sample.people, at: now,
         sample: try await store.personIDs(of: sample.members, app: app))
-    } catch {
-      throw .store(error)
     }
   }
 

@@ -4,7 +4,7 @@
 public import Domain
 public import MartletCore
 import MartletWire
-import Store
+public import Store
 
 /// Which running campaigns reach the same people.
 extension AudienceAuthoring {
@@ -42,11 +42,11 @@ extension AudienceAuthoring {
   public static let compared = 20
 
   /// Compares the audience with the running campaigns.
-  public func overlap(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Overlap {
+  public func overlap(of id: AudienceID, app: AppID) async throws(Rejection) -> Overlap {
     let now = environment.now()
     let audiences = try await audiences(app: app)
-    guard let audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
-    do throws(StoreError) {
+    guard let audience = audiences.first(where: { $0.id == id }) else { throw .notFound(.audience) }
+    return try await asking { () throws(StoreError) in
       let rules = audiences.rules
       guard let rule = rules[audience.id] else { return Overlap(people: 0, at: now) }
       let people = try await store.people(matching: rule, named: rules, app: app, at: now)
@@ -67,8 +67,6 @@ extension AudienceAuthoring {
         overlap.shares.append(Overlap.Share(campaign: campaign, people: both.count))
       }
       return overlap
-    } catch {
-      throw .store(error)
     }
   }
 }

@@ -8,7 +8,7 @@ public import Store
 /// How audiences grow and shrink.
 extension AudienceAuthoring {
   /// How many people the audience had, oldest day first.
-  public func sizes(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> [AudienceSize] {
+  public func sizes(of id: AudienceID, app: AppID) async throws(Rejection) -> [AudienceSize] {
     do { return try await store.sizes(of: id, app: app) } catch { throw .store(error) }
   }
 

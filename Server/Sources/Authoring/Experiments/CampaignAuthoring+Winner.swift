@@ -4,6 +4,7 @@
 public import Domain
 public import MartletCore
 import MartletWire
+public import Store
 
 /// The automatic winner of an experiment.
 extension CampaignAuthoring {
@@ -13,7 +14,7 @@ extension CampaignAuthoring {
   /// changes.
   public func chooseWinner(
     _ variant: String, of id: CampaignID, app: AppID, expectedRevision: Int
-  ) async throws(AuthoringProblem) -> Campaign {
+  ) async throws(Rejection) -> Campaign {
     let present = try await campaign(id, app: app)
     guard let experiment = present.awaitedWinner, experiment.variants.contains(where: { $0.id == variant }),
       !experiment.gives(everybody: variant)
@@ -28,11 +29,11 @@ extension CampaignAuthoring {
 
   /// Puts back the shares that the experiment had before its automatic winner. The server does not
   /// choose another one.
-  public func undoWinner(of id: CampaignID, app: AppID, by author: Author) async throws(AuthoringProblem)
+  public func undoWinner(of id: CampaignID, app: AppID, by author: Author) async throws(Rejection)
     -> Campaign
   {
     let present = try await campaign(id, app: app)
-    guard present.content.experiment?.winner != nil else { throw .refused(.invalid([.noWinner])) }
+    guard present.content.experiment?.winner != nil else { throw .invalid(.campaign, [.noWinner]) }
     var content = present.content
     content.experiment?.winner = nil
     return try await write(

@@ -58,10 +58,8 @@ public struct HoldoutReports: Sendable {
   public func report(
     of event: EventSelector, in period: HoldoutPeriod, app: AppID, at now: Instant,
     limit: Int = EventAnalytics.limit
-  ) async throws(EventAnalytics.Problem) -> HoldoutReport {
-    let setting: GlobalHoldout
-    do throws(StoreError) { setting = try await store.settings(app: app).globalHoldout } catch {
-      throw .store(error)
+  ) async throws(Rejection) -> HoldoutReport {
+    let setting = try await asking { () throws(StoreError) in try await store.settings(app: app).globalHoldout
     }
     func made(_ counted: Range<Instant>?, _ standing: HoldoutReport.Standing) -> HoldoutReport {
       HoldoutReport(period: period, share: setting.share, event: event, counted: counted, standing: standing)
@@ -70,14 +68,11 @@ public struct HoldoutReports: Sendable {
     guard let from = setting.countedFrom(in: period) else { return made(nil, .unknown) }
     let end = min(now, period.end)
     guard from < end else { return made(nil, from < period.end ? .waiting(until: from) : .unknown) }
-    let tally: HoldoutTally?
-    do throws(StoreError) {
-      tally = try await store.holdoutTally(
+    let tally = try await asking { () throws(StoreError) in
+      try await store.holdoutTally(
         holdout, did: EventReading(event, from.milliseconds..<end.milliseconds), app: app, limit: limit)
-    } catch {
-      throw .store(error)
     }
-    guard let tally else { throw .tooManyEvents() }
+    guard let tally else { throw .impossible(EventAnalytics.tooManyEvents()) }
     let groups = [tally.heldOut, tally.others]
     let ratio = SampleRatio.Epoch(
       people: groups.map(\.people), shares: [setting.share, BucketDraw.bucketCount - setting.share]

@@ -6,6 +6,7 @@ import Domain
 import HTTPSupport
 import MartletCore
 import Pages
+import Store
 
 /// What somebody typed to ask for a funnel or a retention curve, with what is wrong with it. The
 /// address has all of it, so that it can be sent to others.
@@ -46,13 +47,12 @@ struct AnalyticsForm {
   /// Notes that the figure reads many events, so somebody has to ask for it.
   mutating func wait() { waits = true }
 
-  mutating func add(_ problem: EventAnalytics.Problem) throws {
-    guard let words = problem.words else {
-      if case .store(let error) = problem { throw error }
-      return
-    }
-    let field = if case .audienceNotFound = problem { "audience" } else { "period" }
-    add(FormProblem(field: field, message: words.message, remedy: words.remedy))
+  /// Throws what is no problem of the form.
+  mutating func add(_ rejection: Rejection) throws {
+    guard case .impossible(let problem) = rejection else { throw rejection }
+    // A program sends a period as two times.
+    let field = problem.field == "audience" ? "audience" : "period"
+    add(FormProblem(field: field, message: problem.message, remedy: problem.remedy))
   }
 
   // MARK: - Reading

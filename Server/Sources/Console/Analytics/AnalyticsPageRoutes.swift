@@ -60,7 +60,7 @@ struct AnalyticsPageRoutes: Sendable {
   ) async throws -> FigureCache.Look<Funnel>? {
     guard let query = FunnelPage.query(&form, values) else { return nil }
     let (analytics, audience, now) = (analytics, form.audience, form.now)
-    return try await look(.funnel, &form, visit, waits: waits) { limit throws(EventAnalytics.Problem) in
+    return try await look(.funnel, &form, visit, waits: waits) { limit throws(Rejection) in
       try await analytics.funnel(query, audience: audience, app: visit.app.id, at: now, limit: limit)
     }
   }
@@ -99,7 +99,7 @@ struct AnalyticsPageRoutes: Sendable {
   ) async throws -> FigureCache.Look<RetentionCurve>? {
     guard let query = RetentionPage.query(&form) else { return nil }
     let (analytics, audience) = (analytics, form.audience)
-    return try await look(.retention, &form, visit, waits: waits) { limit throws(EventAnalytics.Problem) in
+    return try await look(.retention, &form, visit, waits: waits) { limit throws(Rejection) in
       try await analytics.retention(query, audience: audience, app: visit.app.id, limit: limit)
     }
   }
@@ -116,11 +116,11 @@ struct AnalyticsPageRoutes: Sendable {
   ///   - count: Reads at most so many events.
   private func look<Figure: Sendable>(
     _ tab: EventTab, _ form: inout AnalyticsForm, _ visit: Visit, waits: Bool,
-    _ count: @escaping @Sendable (_ limit: Int) async throws(EventAnalytics.Problem) -> Figure
+    _ count: @escaping @Sendable (_ limit: Int) async throws(Rejection) -> Figure
   ) async throws -> FigureCache.Look<Figure>? {
     let (now, app, hasAudience) = (form.now, visit.app.id, form.audience != nil)
-    @Sendable func counted(_ limit: Int) async throws(StoreError) -> Result<Figure, EventAnalytics.Problem> {
-      do throws(EventAnalytics.Problem) {
+    @Sendable func counted(_ limit: Int) async throws(StoreError) -> Result<Figure, Rejection> {
+      do throws(Rejection) {
         return .success(try await count(limit))
       } catch .store(let error) {
         throw error
@@ -141,7 +141,11 @@ struct AnalyticsPageRoutes: Sendable {
         return nil
       }
       let figure = try await counted(EventAnalytics.unaskedLimit)
-      return if case .failure(.tooManyEvents) = figure { nil } else { figure }
+      // Too many events to count unasked.
+      if case .failure(.impossible(let problem)) = figure, problem != EventAnalytics.audienceNotFound {
+        return nil
+      }
+      return figure
     }
     switch look {
     case nil: form.wait()

@@ -9,6 +9,7 @@ import Hummingbird
 import MartletCore
 import Pages
 import PeopleFiles
+import Store
 
 /// `/audiences/new/list` and `/audiences/:id/list`: audiences that are lists of user ids.
 /// `/audiences/:id/people.csv`: who is in an audience, as a file.
@@ -54,7 +55,7 @@ struct AudienceListRoutes: Sendable {
       source.asksToEmpty = try await console.listLength(of: audience, visit) > 0
       if source.asksToEmpty { return try await page(source, visit) }
     }
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       var list: Audience
       if let audience {
         list = audience
@@ -80,7 +81,7 @@ struct AudienceListRoutes: Sendable {
       return console.redirect(to: "/audiences/\(list.id)/list", .good, words)
     } catch {
       switch error {
-      case .invalid(let diagnostics):
+      case .invalid(_, let diagnostics):
         source.problems = diagnostics.map {
           FormProblem(
             severity: $0.severity, field: $0.field == "name" ? "name" : "text", message: $0.message,
@@ -93,7 +94,7 @@ struct AudienceListRoutes: Sendable {
             remedy: "Open it in another tab, and change it there again.")
         ]
       case .inUse: source.problems = [.usedByCampaign("list")]
-      case .store, .notFound: throw Console.failure(error)
+      default: throw error
       }
     }
     return try await page(source, visit)

@@ -9,6 +9,7 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import Pages
+import Store
 
 /// `/audiences`: who campaigns are for.
 struct AudienceRoutes: Sendable {
@@ -97,7 +98,7 @@ struct AudienceRoutes: Sendable {
     {
       return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
     }
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       if counts {
         let count = try await console.audiences.count(
           reading.rule, isExact: command == "count_exactly", app: visit.app.id)
@@ -116,7 +117,7 @@ struct AudienceRoutes: Sendable {
       return console.redirect(to: "/audiences/\(saved.id)", .good, "“\(saved.name)” is saved.")
     } catch {
       switch error {
-      case .invalid(let diagnostics):
+      case .invalid(_, let diagnostics):
         let problems = diagnostics.map { Self.problem($0, reading, form) }
         return try await page(
           form, audience, names, visit, problems: problems, refuses: !counts, attributes: attributes)
@@ -127,7 +128,7 @@ struct AudienceRoutes: Sendable {
         return try await page(form, audience, names, visit, problems: [problem])
       case .inUse:
         return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
-      case .notFound, .store: throw Console.failure(error)
+      default: throw error
       }
     }
   }
@@ -137,9 +138,9 @@ struct AudienceRoutes: Sendable {
     _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit,
     _ count: AudienceAuthoring.QuickCount,
     _ attributes: [String: KnownValues]?
-  ) async throws(AudienceAuthoringProblem) -> Response {
+  ) async throws(Rejection) -> Response {
     do { return try await page(form, audience, names, visit, count: count, attributes: attributes) } catch {
-      throw .notFound
+      throw .notFound(.audience)
     }
   }
 
@@ -204,14 +205,13 @@ struct AudienceRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.audienceID
     let audience = try await audience(id, visit)
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       try await console.audiences.delete(id, expectedRevision: nil, app: visit.app.id)
-    } catch .inUse {
+    } catch {
+      guard case .inUse = error else { throw error }
       return console.redirect(
         to: "/audiences/\(id)", .warn,
         "“\(audience?.name ?? "")” is in use. Choose another audience in what uses it first.")
-    } catch {
-      throw Console.failure(error)
     }
     return console.redirect(to: "/audiences", .good, "“\(audience?.name ?? "")” is deleted.")
   }

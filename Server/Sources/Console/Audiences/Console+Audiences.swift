@@ -7,33 +7,26 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import Pages
+import Store
 
 /// What the pages of audiences read. Errors are those that pages answer with.
 extension Console {
   /// By name.
   func audiences(_ visit: Visit) async throws -> [Audience] {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.audiences(app: visit.app.id)
-    }
+    try await audiences.audiences(app: visit.app.id)
   }
 
   func audience(_ id: AudienceID, _ visit: Visit) async throws -> Audience {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.audience(id, app: visit.app.id)
-    }
+    try await audiences.audience(id, app: visit.app.id)
   }
 
   /// What uses each audience.
   func uses(_ visit: Visit) async throws -> AudienceUses {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.uses(app: visit.app.id)
-    }
+    try await audiences.uses(app: visit.app.id)
   }
 
   func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceUses.Users {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.uses(of: audience.id, app: visit.app.id)
-    }
+    try await audiences.uses(of: audience.id, app: visit.app.id)
   }
 
   /// How many people are in it now. Without a number, what is wrong with its rule: something that
@@ -43,10 +36,10 @@ extension Console {
   func count(
     _ audience: Audience, isExact: Bool, _ visit: Visit
   ) async throws -> (number: AudienceAuthoring.QuickCount?, problems: [Diagnostic]) {
-    do throws(AudienceAuthoringProblem) {
+    do throws(Rejection) {
       return (try await audiences.count(audience.rule, isExact: isExact, app: visit.app.id), [])
     } catch {
-      guard case .invalid(let problems) = error else { throw Self.failure(error) }
+      guard case .invalid(_, let problems) = error else { throw error }
       return (nil, problems)
     }
   }
@@ -56,32 +49,16 @@ extension Console {
   /// - Parameter compares: Whether to compare it with the running campaigns. That counts each of
   ///   their audiences.
   func insight(into audience: Audience, compares: Bool, _ visit: Visit) async throws -> AudienceInsight {
-    let sizes = try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.sizes(of: audience.id, app: visit.app.id)
-    }
+    let sizes = try await audiences.sizes(of: audience.id, app: visit.app.id)
     guard compares else { return AudienceInsight(sizes, nil) }
     return AudienceInsight(
       sizes,
-      try await Self.answering { () throws(AudienceAuthoringProblem) in
-        try await audiences.overlap(of: audience.id, app: visit.app.id)
-      })
+      try await audiences.overlap(of: audience.id, app: visit.app.id))
   }
 
   /// How many user ids its list has.
   func listLength(of audience: Audience, _ visit: Visit) async throws -> Int {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.listLength(of: audience.id, app: visit.app.id)
-    }
-  }
-
-  static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
-    if case .store(let error) = problem { error } else { Answers.notFound }
-  }
-
-  private static func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value)
-    async throws -> Value
-  {
-    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw failure(error) }
+    try await audiences.listLength(of: audience.id, app: visit.app.id)
   }
 }
 

@@ -148,7 +148,7 @@ struct BacktestPage {
       choices: Self.offeredPeople.map { .init("\($0)", "Up to \(NumberWords.count($0)), drawn at random") })
     problem =
       campaign.content.isShownOnTrigger
-      ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
+      ? nil : Backtests.nothingSeen.words
     result = source.result.map { Result($0, source.names) }
     limits = source.result.map { BacktestWords($0).limits } ?? []
   }

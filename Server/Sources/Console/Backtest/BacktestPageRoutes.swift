@@ -7,6 +7,7 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import Pages
+import Store
 
 /// `/campaigns/:id/backtest`: what the campaign would have done in the last days. It is computed
 /// when somebody asks for a period: at once for a sample of people, and as a job for everybody.
@@ -29,15 +30,12 @@ struct BacktestPageRoutes: Sendable {
     }
     var source = BacktestPage.Source(campaign: campaign, form: CampaignForm(typed))
     if let question = source.question {
-      do throws(Backtests.Problem) {
+      do throws(Rejection) {
         source.result = try await Backtests(store: console.store)
           .run(campaign, days: question.days, people: question.people, at: context.receivedAt)
       } catch {
-        switch error {
         // The page says so.
-        case .nothingSeen: break
-        case .store(let error): throw error
-        }
+        guard case .impossible = error else { throw error }
       }
       source.names = try await names(visit)
     }
@@ -63,7 +61,7 @@ struct BacktestPageRoutes: Sendable {
       Backtests.days.contains($0) ? $0 : nil
     }
     let path = "/campaigns/\(campaign.id.rawValue)/backtest"
-    do throws(Backtests.Problem) {
+    do throws(Rejection) {
       let id = console.environment.makeID()
       let job = try console.backtests.begin(
         campaign, days: days ?? Backtests.usualDays, id: id, at: context.receivedAt)
@@ -74,8 +72,8 @@ struct BacktestPageRoutes: Sendable {
     } catch {
       switch error {
       // The page says so.
-      case .nothingSeen: return Response(seeOther: path)
-      case .store:
+      case .impossible: return Response(seeOther: path)
+      default:
         return console.redirect(
           to: path, .warn, "Too many backtests of everybody are waiting. Try again when one of them is done.")
       }

@@ -155,11 +155,7 @@ struct CampaignRoutes: Sendable {
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {
-    do throws(AuthoringProblem) {
-      return try await console.authoring.launchProblems(content: campaign.content, app: campaign.appID)
-    } catch {
-      throw Self.failure(error)
-    }
+    try await console.authoring.launchProblems(content: campaign.content, app: campaign.appID)
   }
 
   // MARK: - Doing
@@ -175,14 +171,14 @@ struct CampaignRoutes: Sendable {
       return Response(seeOther: QueryString.url(path, [("back", Self.path(back: form["back"]) ?? "")]))
     }
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
-    do throws(AuthoringProblem) {
+    do throws(Rejection) {
       let changed = try await console.authoring.perform(
         action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) },
         by: visit.session.author)
       return console.redirect(to: back, .good, "“\(changed.name)” \(action.done).")
     } catch {
       switch error {
-      case .refused(.invalid(let diagnostics)):
+      case .invalid(_, let diagnostics):
         let errors = diagnostics.filter { $0.severity == .error }
         let words =
           errors.count == 1
@@ -190,7 +186,7 @@ struct CampaignRoutes: Sendable {
           : "Fix \(NumberWords.plural(errors.count, "problem", "problems")) first."
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. \(words)")
-      case .refused(.notAllowed(_, let state)):
+      case .notAllowed(_, let state):
         return console.redirect(
           to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
       case .conflict:
@@ -198,8 +194,7 @@ struct CampaignRoutes: Sendable {
           to: "/campaigns/\(campaign.id)", .warn,
           "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."
         )
-      case .notFound, .versionNotFound, .refused(.cannotEdit), .cannotDelete, .store:
-        throw Self.failure(error)
+      default: throw error
       }
     }
   }
@@ -233,26 +228,20 @@ struct CampaignRoutes: Sendable {
   private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
-    do throws(AuthoringProblem) {
-      let copy = try await console.authoring.duplicate(id, app: visit.app.id, by: visit.session.author)
-      return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
-    } catch {
-      throw Self.failure(error)
-    }
+    let copy = try await console.authoring.duplicate(id, app: visit.app.id, by: visit.session.author)
+    return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
   }
 
   @Sendable
   private func undoWinner(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
-    do throws(AuthoringProblem) {
+    do throws(Rejection) {
       _ = try await console.authoring.undoWinner(of: id, app: visit.app.id, by: visit.session.author)
     } catch {
-      if case .refused(.invalid) = error {
-        return console.redirect(
-          to: "/campaigns/\(id)#experiment", .warn, "There is no automatic winner to undo.")
-      }
-      throw Self.failure(error)
+      guard case .invalid = error else { throw error }
+      return console.redirect(
+        to: "/campaigns/\(id)#experiment", .warn, "There is no automatic winner to undo.")
     }
     return console.redirect(
       to: "/campaigns/\(id)#experiment", .good,
@@ -264,7 +253,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let form = try await request.formFields()
-    do throws(AuthoringProblem) {
+    do throws(Rejection) {
       try await console.authoring.deleteDraft(
         campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
     } catch {
@@ -278,10 +267,10 @@ struct CampaignRoutes: Sendable {
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn,
           "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
-      case .refused(.invalid(let problems)):
+      case .invalid(_, let problems):
         let words = problems.map(\.words).joined(separator: " ")
         return console.redirect(to: "/campaigns/\(campaign.id)", .warn, "Not deleted. \(words)")
-      case .notFound, .versionNotFound, .refused, .store: throw Self.failure(error)
+      default: throw error
       }
     }
     return console.redirect(to: "/campaigns", .good, "Deleted the draft “\(campaign.name)”.")
@@ -291,15 +280,6 @@ struct CampaignRoutes: Sendable {
 
   private func campaign(_ context: ServerRequestContext, _ visit: Visit) async throws -> Campaign {
     try await console.campaign(try context.campaignID, visit)
-  }
-
-  /// The error that the error page shows.
-  static func failure(_ problem: AuthoringProblem) -> any Error {
-    switch problem {
-    case .notFound, .versionNotFound: Answers.notFound
-    case .conflict, .refused, .cannotDelete: Answers.conflict
-    case .store(let error): error
-    }
   }
 
   /// The page that a form came from, if it is one of the campaign pages; never another site's page.

@@ -224,7 +224,7 @@ struct CampaignEditor: Sendable {
       return try await refuse(
         &draft, errors, title: saving == .launch ? "Not launched" : "Not saved", visit, context)
     }
-    do throws(AuthoringProblem) {
+    do throws(Rejection) {
       let saved: Campaign
       // What saves itself has a name in the list before its author has chosen one.
       let name =
@@ -248,16 +248,16 @@ struct CampaignEditor: Sendable {
       return done(saved, errors: judged.count { $0.severity == .error })
     } catch {
       switch error {
-      case .refused(.invalid(let diagnostics)):
+      case .invalid(_, let diagnostics):
         return try await refuse(&draft, reading.problems(diagnostics), title: "Not saved", visit, context)
-      case .conflict, .refused(.notAllowed):
-        guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
+      case .conflict, .notAllowed:
+        guard let campaign = draft.campaign else { throw error }
         let newer = try await console.campaign(campaign.id, visit)
         draft.newer = newer
         draft.newest = try await console.newest(newer, visit, since: draft.revision, now: context.receivedAt)
         return try await page(draft, visit, context, status: .conflict)
-      case .refused(.cannotEdit):
-        guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
+      case .cannotEdit:
+        guard let campaign = draft.campaign else { throw error }
         return finished(campaign)
       case .store(.unavailable):
         draft.problemsTitle =
@@ -265,7 +265,7 @@ struct CampaignEditor: Sendable {
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
-      case .notFound, .versionNotFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
+      default: throw error
       }
     }
   }

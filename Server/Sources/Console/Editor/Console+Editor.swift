@@ -14,9 +14,7 @@ import Store
 
 extension Console {
   func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
-    do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch {
-      throw CampaignRoutes.failure(error)
-    }
+    try await authoring.campaign(id, app: visit.app.id)
   }
 
   /// The campaign as written, or as the chosen person gets it.

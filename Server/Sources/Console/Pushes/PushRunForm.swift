@@ -5,6 +5,7 @@ import Domain
 import HTTPSupport
 import MartletCore
 import Pushing
+import Store
 
 /// What an author typed to send a push.
 struct PushRunForm {
@@ -60,9 +61,9 @@ struct PushRunForm {
     return problems.isEmpty ? asked : nil
   }
 
-  mutating func take(_ found: PushRunProblem) {
+  mutating func take(_ found: Rejection) {
     switch found {
-    case .invalid(let diagnostics):
+    case .invalid(_, let diagnostics):
       for diagnostic in diagnostics {
         let field = String(diagnostic.field.prefix { $0 != "[" })
         // Only programs bring values.
@@ -76,8 +77,7 @@ struct PushRunForm {
     case .notRunning:
       problem = "Only a running campaign is sent to people. Launch it, or choose a test device."
     case .noPush: problem = "The campaign has no notification, and its triggers deliver what it shows."
-    case .noCampaign, .noRun, .idUsed, .notAllowed, .store:
-      problem = "The push cannot be sent now. Try again."
+    default: problem = "The push cannot be sent now. Try again."
     }
   }
 }

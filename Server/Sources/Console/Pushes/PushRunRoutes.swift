@@ -44,7 +44,7 @@ struct PushRunRoutes: Sendable {
       return try await answer(form, campaign, visit, status: .unprocessableContent)
     }
     let isConfirmed = fields["confirmed"] != nil
-    do throws(PushRunProblem) {
+    do throws(Rejection) {
       if isConfirmed {
         _ = try await console.pushRuns.start(asked, app: visit.app.id)
       } else {
@@ -68,17 +68,13 @@ struct PushRunRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(try context.campaignID, visit)
     let run = try context.parameters.require("run")
-    do throws(PushRunProblem) {
+    do throws(Rejection) {
       _ = try await console.pushRuns.perform(action, on: run, app: visit.app.id)
       return console.redirect(to: Self.path(campaign.id), .good, action.done)
     } catch {
-      switch error {
-      case .notAllowed:
-        return console.redirect(
-          to: Self.path(campaign.id), .warn, "This is not possible any more: the run has gone on meanwhile.")
-      case .store(let error): throw error
-      default: throw Answers.notFound
-      }
+      guard case .runNotAllowed = error else { throw error }
+      return console.redirect(
+        to: Self.path(campaign.id), .warn, "This is not possible any more: the run has gone on meanwhile.")
     }
   }
 
@@ -86,15 +82,10 @@ struct PushRunRoutes: Sendable {
     _ form: PushRunForm, _ campaign: Campaign, _ visit: Visit, status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     var runs: [(PushRun, PushCounts)] = []
-    do throws(PushRunProblem) {
-      for run in try await console.pushRuns.runs(
-        campaign: campaign.id, app: visit.app.id, after: nil, limit: PushRunPage.shown
-      ).elements {
-        runs.append(try await console.pushRuns.run(run.id, app: visit.app.id))
-      }
-    } catch {
-      guard case .store(let error) = error else { throw Answers.notFound }
-      throw error
+    for run in try await console.pushRuns.runs(
+      campaign: campaign.id, app: visit.app.id, after: nil, limit: PushRunPage.shown
+    ).elements {
+      runs.append(try await console.pushRuns.run(run.id, app: visit.app.id))
     }
     let devices = try await console.store.testDevices(app: visit.app.id)
     let model = PushRunPage(

@@ -23,27 +23,19 @@ public final class AudienceMembership: Sendable, ChangeListener {
   public static let longest = Duration.seconds(10)
 
   private let store: any AudienceStore & ExperimentStore
-  private let answers: NIOLockedValueBox<State>
-  /// People who are known by their own names.
-  private let known: NIOLockedValueBox<RecentValues<TextHash, Void>>
-
-  private struct State {
-    var answers: RecentValues<TextHash, Answer>
-    /// Grows with each change, so that what was read before is not kept.
-    var generation = 0
-    /// The newest catalogue of each app. Answers of older ones would keep them in memory.
-    var catalogues: [String: CampaignCatalogue.Mark] = [:]
-  }
-
-  private let capacity: Int
+  /// By person and whether the device is a test device.
+  private let answers: RecentReads<TextHash, Answer>
+  /// Whether people are known by their own names.
+  private let names: RecentReads<TextHash, Bool>
+  /// The newest catalogue of each app. Answers of older ones would keep them in memory.
+  private let newest = NIOLockedValueBox<[AppID: CampaignCatalogue.Mark]>([:])
 
   public init(
     store: any AudienceStore & ExperimentStore, changes: any ChangeFeed, capacity: Int = 100_000
   ) {
     self.store = store
-    self.capacity = capacity
-    answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
-    known = NIOLockedValueBox(RecentValues(capacity: capacity))
+    answers = RecentReads(capacity: capacity)
+    names = RecentReads(capacity: capacity)
     changes.subscribe(self)
   }
 
@@ -53,21 +45,19 @@ public final class AudienceMembership: Sendable, ChangeListener {
   {
     let name = PersonID.of(userID: userID, deviceID: deviceID)
     guard userID != nil else { return name }
-    let mark = TextHash(app.rawValue, name)
-    guard !known.withLockedValue({ $0[mark] != nil }) else { return name }
-    let present = try await store.personID(of: userID, on: deviceID, app: app)
-    if present == name { known.withLockedValue { $0[mark] = () } }
+    var present = name
+    _ = try await names.value(of: TextHash(app.rawValue, name), isUsable: \.self) { () throws(StoreError) in
+      present = try await store.personID(of: userID, on: deviceID, app: app)
+      return present == name
+    }
     return present
   }
 
   public func hear(_ change: StoreChange) {
     switch change {
     case .everything:
-      answers.withLockedValue { state in
-        state.generation += 1
-        state.answers.removeAll()
-      }
-      known.withLockedValue { $0.removeAll() }
+      answers.forgetAll()
+      names.forgetAll()
     case .person(let person, let app): forget([person], app: app)
     case .facts(let people, let app): forget(people, app: app)
     case .catalogue, .keys, .pushKeys, .device, .pushDevice: break
@@ -75,16 +65,10 @@ public final class AudienceMembership: Sendable, ChangeListener {
   }
 
   private func forget(_ people: Set<ExactText>, app: AppID) {
-    answers.withLockedValue { state in
-      state.generation += 1
-      for person in people {
-        state.answers[TextHash(app.rawValue, person.text)] = nil
-        state.answers[TextHash(app.rawValue + "\0", person.text)] = nil
-      }
-    }
-    known.withLockedValue { known in
-      for person in people { known[TextHash(app.rawValue, person.text)] = nil }
-    }
+    let marks = people.map { TextHash(app.rawValue, $0.text) }
+    names.forget(marks)
+    answers.forget(marks)
+    answers.forget(people.map { TextHash(app.rawValue + "\0", $0.text) })
   }
 
   /// - Parameters:
@@ -104,8 +88,22 @@ public final class AudienceMembership: Sendable, ChangeListener {
   ) async throws(StoreError) -> CatalogueView {
     guard catalogue.audiences != nil || catalogue.isDrawn else { return catalogue.whole }
     let mark = TextHash(app.rawValue + (isTest ? "\0" : ""), personID)
-    let (known, generation) = answers.withLockedValue { ($0.answers[mark], $0.generation) }
-    if let known, now < known.until, known.catalogue === catalogue.mark { return known.view }
+    let isNewest = newest.withLockedValue { newest in
+      defer { newest[app] = catalogue.mark }
+      return newest[app] === catalogue.mark
+    }
+    if !isNewest { answers.forgetAll() }
+    return try await answers.value(
+      of: mark, isUsable: { now < $0.until && $0.catalogue === catalogue.mark }
+    ) { () throws(StoreError) in
+      try await answer(of: catalogue, for: personID, isTest: isTest, app: app, at: now)
+    }
+    .view
+  }
+
+  private func answer(
+    of catalogue: CampaignCatalogue, for personID: String, isTest: Bool, app: AppID, at now: Instant
+  ) async throws(StoreError) -> Answer {
     var until = now + Self.longest
     var matches: [Bool] = []
     if let audiences = catalogue.audiences {
@@ -116,16 +114,7 @@ public final class AudienceMembership: Sendable, ChangeListener {
     if let end = catalogue.holdoutEnds(after: now) { until = min(until, end) }
     let standing =
       catalogue.isDrawn && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
-    let view = catalogue.view(matches, standing, at: now)
-    answers.withLockedValue { state in
-      if state.catalogues[app.rawValue] !== catalogue.mark {
-        state.answers = RecentValues(capacity: capacity)
-        state.catalogues[app.rawValue] = catalogue.mark
-      }
-      if state.generation == generation {
-        state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until)
-      }
-    }
-    return view
+    return Answer(
+      view: catalogue.view(matches, standing, at: now), catalogue: catalogue.mark, until: until)
   }
 }

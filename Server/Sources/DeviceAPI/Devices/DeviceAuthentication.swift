@@ -8,7 +8,6 @@ import HTTPTypes
 import Hummingbird
 import MartletCore
 import MartletWire
-import NIOConcurrencyHelpers
 public import Store
 
 /// Decides whether a request comes from the device that it names.
@@ -19,27 +18,14 @@ public final class DeviceAuthentication: Sendable, ChangeListener {
   /// Every secret's text begins with this, so that a leaked secret is recognized.
   static let prefix = "md_"
 
-  private struct State {
-    var read: RecentValues<TextHash, DeviceCredentials>
-    /// Grows with each change, so that what was asked before is not kept.
-    var generation = 0
-
-    /// Returns what was known, so that the caller frees it when nobody waits for the lock.
-    mutating func forgetAll() -> RecentValues<TextHash, DeviceCredentials> {
-      defer { read.removeAll() }
-      generation += 1
-      return read
-    }
-  }
-
   private let store: any DeviceStore
   private let changes: ChangeMonitor
-  private let state: NIOLockedValueBox<State>
+  private let known: RecentReads<TextHash, DeviceCredentials>
 
   public init(store: any DeviceStore, changes: ChangeMonitor, capacity: Int = 100_000) {
     self.store = store
     self.changes = changes
-    state = NIOLockedValueBox(State(read: RecentValues(capacity: capacity)))
+    known = RecentReads(capacity: capacity)
     changes.subscribe(self)
   }
 
@@ -96,25 +82,16 @@ public final class DeviceAuthentication: Sendable, ChangeListener {
 
   public func hear(_ change: StoreChange) {
     switch change {
-    case .everything: _ = state.withLockedValue { $0.forgetAll() }
-    case .device(let device, let app):
-      state.withLockedValue { state in
-        state.read[TextHash(app.rawValue, device.text)] = nil
-        state.generation += 1
-      }
+    case .everything: known.forgetAll()
+    case .device(let device, let app): known.forget([TextHash(app.rawValue, device.text)])
     case .catalogue, .keys, .pushKeys, .pushDevice, .person, .facts: break
     }
   }
 
   private func credentials(of deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
-    let device = TextHash(app.rawValue, deviceID)
     try await changes.refresh()
-    let (known, generation) = state.withLockedValue { ($0.read[device], $0.generation) }
-    if let known { return known }
-    let credentials = try await store.deviceCredentials(deviceID, app: app)
-    state.withLockedValue { state in
-      if state.generation == generation { state.read[device] = credentials }
+    return try await known.value(of: TextHash(app.rawValue, deviceID)) { () throws(StoreError) in
+      try await store.deviceCredentials(deviceID, app: app)
     }
-    return credentials
   }
 }

@@ -33,11 +33,10 @@ extension AudienceRule {
   ///
   /// - Parameter path: The field of the rule, which begins those of the problems.
   public init?(json: Wire.JSONValue, at path: String, _ problems: inout [Diagnostic]) {
-    var reader = AudienceRuleReader(fields: RuleFieldReader(problems: problems))
+    var reader = RuleFieldReader()
     let rule = reader.rule(json, at: path, depth: 0)
-    let isFine = reader.fields.problems.count == problems.count
-    problems = reader.fields.problems
-    guard let rule, isFine else { return nil }
+    problems += reader.problems
+    guard let rule, reader.problems.isEmpty else { return nil }
     self = rule
   }
 }
@@ -46,7 +45,7 @@ extension AudienceCondition {
   fileprivate var json: Wire.JSONValue {
     let subject = subject.traits
     guard subject.kind.isCompared else { return .object(subject.fields) }
-    let comparison = Wire.Comparison(Comparison(path: [AudienceRuleReader.placeholder], operation: operation))
+    let comparison = Wire.Comparison(Comparison(path: [RuleFieldReader.placeholder], operation: operation))
     guard case .object(var fields) = comparison.json else { return .null }
     fields["path"] = nil
     return .object(fields.merging(subject.fields) { _, own in own })

@@ -5,7 +5,7 @@ import MartletWire
 
 /// Reads the fields of rules, and names everything that is wrong with its field and the remedy.
 struct RuleFieldReader {
-  var problems: [Diagnostic]
+  private(set) var problems: [Diagnostic] = []
 
   mutating func keys(_ json: Wire.JSONValue, at path: String) -> [String]? {
     if let key = json.string { return text(.string(key), at: path).map { [$0] } }

@@ -35,17 +35,9 @@ public struct ConversionRule: Hashable, Sendable {
           message: "The window is not between one hour and 30 days.",
           remedy: "Choose for example 3 days."))
     }
-    var rule: [String: Wire.JSONValue] = ["op": "greater", "value": 0]
-    rule["did"] = conversion.event
-    var found: [Diagnostic] = []
-    let read = AudienceRule(json: .object(rule), at: "rule", &found)
-    for problem in found {
-      let field =
-        problem.field.hasPrefix("rule.did")
-        ? path + ".event" + problem.field.dropFirst("rule.did".count) : path + ".event"
-      problems.append(
-        Diagnostic(field: field, code: problem.code, message: problem.message, remedy: problem.remedy))
-    }
+    var reader = RuleFieldReader()
+    let activity = reader.activity(conversion.event, at: path + ".event")
+    problems += reader.problems
     if case .object(let fields) = conversion.event, fields["within"] != nil || fields["measure"] != nil {
       problems.append(
         Diagnostic(
@@ -53,11 +45,7 @@ public struct ConversionRule: Hashable, Sendable {
           message: "A conversion has its own window, and counts.",
           remedy: "Remove within and measure."))
     }
-    guard problems.count == before, case .condition(let condition)? = read,
-      case .activity(let activity) = condition.subject
-    else {
-      return nil
-    }
+    guard problems.count == before, let activity else { return nil }
     name = conversion.name
     self.activity = activity
     window = .milliseconds(conversion.windowMilliseconds)

@@ -22,11 +22,21 @@ extension Failure {
     case let decoding as Wire.DecodingProblem: self.init(problem: Answers.undecodable(decoding))
     case let gzip as Wire.Gzip.Problem: self.init(problem: Answers.undecompressable(gzip))
     case let store as StoreError: self.init(store: store)
+    case let rejection as Rejection: self.init(rejection)
     case let http as any HTTPResponseError: self.init(problem: Answers.plain(status: http.status))
     case is CancellationError:
       self.init(problem: Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
     // Only the type, because a description might quote what somebody sent.
     default: self.init(problem: Answers.internalError, cause: "\(type(of: error))")
+    }
+  }
+
+  /// For pages. Interfaces for programs have words of their own.
+  private init(_ rejection: Rejection) {
+    switch rejection {
+    case .store(let error): self.init(store: error)
+    case .notFound: self.init(problem: Answers.notFound)
+    default: self.init(problem: Answers.conflict)
     }
   }
 

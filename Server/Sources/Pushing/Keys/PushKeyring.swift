@@ -23,9 +23,9 @@ public struct PushKeyring: Sendable {
   public func keys(app: AppID) async throws(StoreError) -> [PushKey] { try await store.pushKeys(app: app) }
 
   /// Checks and stores a key. It replaces one with the same key id, topic and environment.
-  public func upload(_ upload: PushKeyUpload, app: AppID) async throws(PushKeyProblem) -> PushKey {
+  public func upload(_ upload: PushKeyUpload, app: AppID) async throws(Rejection) -> PushKey {
     let problems = upload.diagnostics
-    guard problems.isEmpty else { throw .invalid(problems) }
+    guard problems.isEmpty else { throw .invalid(.pushKey, problems) }
     var key = PushKey(
       id: environment.makeID(), keyID: upload.keyID, teamID: upload.teamID, topic: upload.topic,
       environment: upload.environment,
@@ -33,12 +33,18 @@ public struct PushKeyring: Sendable {
     do throws(KeySafe.Problem) {
       key.sealed = try safe.seal(Array(upload.privateKey.utf8), for: Self.purpose(key, app))
     } catch {
-      throw .safe(error)
+      throw .impossible(
+        Diagnostic(
+          field: "", code: "encryption_unavailable", message: "The key cannot be encrypted.",
+          remedy: error.words))
     }
     do throws(StoreError) {
       try await store.insert(key, app: app)
     } catch .conflict {
-      throw .tooMany
+      throw .impossible(
+        Diagnostic(
+          field: "", code: "too_many", message: "An app can have up to \(PushKey.maximum) APNs keys.",
+          remedy: "Delete one first."))
     } catch {
       throw .store(error)
     }
@@ -66,15 +72,4 @@ public struct PushKeyring: Sendable {
     ["apns", app.rawValue, key.id, key.keyID, key.teamID, key.topic, key.environment?.rawValue ?? ""].joined(
       separator: "\n")
   }
-}
-
-/// Why a key was not stored.
-public enum PushKeyProblem: Error, Hashable, Sendable {
-  /// What is wrong with each field.
-  case invalid([Diagnostic])
-  /// It cannot be encrypted.
-  case safe(KeySafe.Problem)
-  /// There are `PushKey.maximum` keys already.
-  case tooMany
-  case store(StoreError)
 }

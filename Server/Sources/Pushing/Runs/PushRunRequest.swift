@@ -5,7 +5,6 @@ public import Domain
 public import MartletCore
 public import MartletWire
 import Personalisation
-public import Store
 
 /// What somebody asks to send.
 public struct PushRunRequest: Equatable, Sendable {
@@ -199,23 +198,4 @@ extension UInt8 {
     default: false
     }
   }
-}
-
-/// Why a run was not started or changed.
-public enum PushRunProblem: Error, Equatable, Sendable {
-  case noCampaign
-  case noRun
-  /// There is a run with the id of the request, and it is for another campaign or audience, or has
-  /// other values.
-  case idUsed
-  /// What is wrong with each field.
-  case invalid([Diagnostic])
-  /// The campaign has no push, and its triggers deliver everything else.
-  case noPush
-  /// Only running campaigns send to people.
-  case notRunning(CampaignState)
-  /// Nobody uploaded an APNs key for the app.
-  case noKey
-  case notAllowed(PushRun.Action, PushRun.State)
-  case store(StoreError)
 }

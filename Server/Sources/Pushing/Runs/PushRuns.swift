@@ -27,7 +27,7 @@ public struct PushRuns: Sendable {
   ///   that the request names.
   public func start(
     _ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil
-  ) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
+  ) async throws(Rejection) -> (run: PushRun, isNew: Bool) {
     if let id = request.id,
       let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) })
     {
@@ -47,18 +47,18 @@ public struct PushRuns: Sendable {
   }
 
   /// Throws what `start` would throw, and starts nothing.
-  public func check(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) {
+  public func check(_ request: PushRunRequest, app: AppID) async throws(Rejection) {
     _ = try await made(request, app: app)
   }
 
   private func made(_ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil)
-    async throws(PushRunProblem) -> PushRun
+    async throws(Rejection) -> PushRun
   {
     let now = environment.now()
     let stored = try await asking { () throws(StoreError) in
       try await store.campaign(request.campaignID, app: app)
     }
-    guard var campaign = unstored ?? stored else { throw .noCampaign }
+    guard var campaign = unstored ?? stored else { throw .notFound(.campaign) }
     if let push = request.push, campaign.content.push != nil {
       campaign.content.replacePush(by: push)
     }
@@ -66,7 +66,7 @@ public struct PushRuns: Sendable {
     guard campaign.content.runPush != nil else { throw .noPush }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
-    guard problems.isEmpty else { throw .invalid(problems) }
+    guard problems.isEmpty else { throw .invalid(.run, problems) }
     // The phones of the lab get the content of running campaigns only.
     let needsCampaign = campaign.content.content != nil || campaign.content.isDeliveredByPush
     let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
@@ -85,14 +85,13 @@ public struct PushRuns: Sendable {
       environments: PushKey.environments(of: keys), createdAt: now)
   }
 
-  public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts)
-  {
+  public func run(_ id: String, app: AppID) async throws(Rejection) -> (run: PushRun, counts: PushCounts) {
     let run = try await find(id, app: app)
     return (run, try await asking { () throws(StoreError) in try await store.pushCounts(run: id, app: app) })
   }
 
   /// Newest first. A nil campaign means all.
-  public func runs(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(PushRunProblem)
+  public func runs(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(Rejection)
     -> ListPage<PushRun>
   {
     try await asking { () throws(StoreError) in
@@ -103,7 +102,7 @@ public struct PushRuns: Sendable {
   /// By device id. With an outcome, only those that ended so.
   public func deliveries(
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
-  ) async throws(PushRunProblem) -> ListPage<PushDelivery> {
+  ) async throws(Rejection) -> ListPage<PushDelivery> {
     _ = try await find(id, app: app)
     return try await asking { () throws(StoreError) in
       try await store.pushDeliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
@@ -111,12 +110,12 @@ public struct PushRuns: Sendable {
   }
 
   /// Pauses, resumes or cancels a run. What is on its way to APNs at this moment is still sent.
-  public func perform(_ action: PushRun.Action, on id: String, app: AppID) async throws(PushRunProblem)
+  public func perform(_ action: PushRun.Action, on id: String, app: AppID) async throws(Rejection)
     -> PushRun
   {
     let now = environment.now()
     let before = try await find(id, app: app)
-    guard before.allowedActions.contains(action) else { throw .notAllowed(action, before.state) }
+    guard before.allowedActions.contains(action) else { throw .runNotAllowed(action, before.state) }
     let keys =
       action == .resume
       ? try await asking { () throws(StoreError) in try await store.pushKeys(app: app) } : nil
@@ -126,27 +125,21 @@ public struct PushRuns: Sendable {
         return run.perform(action, at: now)
       }
     }
-    guard let changed else { throw .noRun }
+    guard let changed else { throw .notFound(.run) }
     wake()
     return changed
   }
 
-  private func find(_ id: String, app: AppID) async throws(PushRunProblem) -> PushRun {
+  private func find(_ id: String, app: AppID) async throws(Rejection) -> PushRun {
     guard let run = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) })
-    else { throw .noRun }
+    else { throw .notFound(.run) }
     return run
-  }
-
-  private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(PushRunProblem)
-    -> Value
-  {
-    do throws(StoreError) { return try await body() } catch { throw .store(error) }
   }
 }
 
 extension PushRun {
   /// The run, as the answer to a request that names its id again.
-  fileprivate func answering(_ request: PushRunRequest) throws(PushRunProblem) -> PushRun {
+  fileprivate func answering(_ request: PushRunRequest) throws(Rejection) -> PushRun {
     // Texts are compared byte by byte, as the store does.
     func bytes(_ ids: [String]) -> Set<[UInt8]> { Set(ids.map { Array($0.utf8) }) }
     let isSameAudience =

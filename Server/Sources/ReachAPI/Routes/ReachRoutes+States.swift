@@ -16,7 +16,7 @@ extension ReachRoutes {
   @Sendable
   func activate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
+    let (app, id, author) = (try context.appID, found.campaign.id, try context.author)
     guard found.state(at: context.receivedAt) == .draft else {
       throw ReachAnswers.notAllowed(
         "Only drafts are activated.", "Read the campaign: it is active already, or finished.")
@@ -27,24 +27,20 @@ extension ReachRoutes {
     if isSent || found.draft.pushMode == .manual || found.draft.content.push != nil {
       try await checkRun(of: found, app)
     }
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.perform(action, on: id, app: app, by: author)
-    }
+    found.campaign = try await authoring.perform(action, on: id, app: app, by: author)
     if isSent {
       // What somebody scheduled before would send it twice.
-      try await cancelScheduled(id, kind, app)
+      try await cancelScheduled(id, app)
       let run = PushRunRequest(
         campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt,
         expiresAt: found.campaign.content.endsAt)
-      do throws(PushRunProblem) {
+      do throws(Rejection) {
         _ = try await runs.start(run, app: app)
       } catch {
         // Without its run it would only look active. It is a draft again, so the script can repeat
         // the request.
-        _ = try await answering(kind) { () throws(AuthoringProblem) in
-          try await authoring.perform(.pause, on: id, app: app, by: author)
-        }
-        throw ReachAnswers.answer(to: error, kind)
+        _ = try await authoring.perform(.pause, on: id, app: app, by: author)
+        throw error
       }
     }
     return answer(found, context)
@@ -55,27 +51,25 @@ extension ReachRoutes {
   @Sendable
   func suspend(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
+    let (app, id, author) = (try context.appID, found.campaign.id, try context.author)
     guard found.campaign.state == .running else {
       throw ReachAnswers.notAllowed("Only active campaigns are suspended.", "Activate it first.")
     }
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.perform(.pause, on: id, app: app, by: author)
-    }
+    found.campaign = try await authoring.perform(.pause, on: id, app: app, by: author)
     // Of a manual campaign, activating starts none again: it waits.
-    if found.draft.pushMode != .manual { try await cancelScheduled(id, kind, app) }
+    if found.draft.pushMode != .manual { try await cancelScheduled(id, app) }
     return answer(found, context)
   }
 
-  private func cancelScheduled(_ id: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws {
-    for run in try await sendings(of: id, kind, app)
+  private func cancelScheduled(_ id: CampaignID, _ app: AppID) async throws {
+    for run in try await sendings(of: id, app)
     where run.startedAt == nil && run.allowedActions.contains(.cancel) {
-      do throws(PushRunProblem) {
+      do throws(Rejection) {
         _ = try await runs.perform(.cancel, on: run.id, app: app)
       } catch {
         // It has ended by itself.
-        if case .notAllowed = error { continue }
-        throw ReachAnswers.answer(to: error, kind)
+        if case .runNotAllowed = error { continue }
+        throw error
       }
     }
   }
@@ -83,10 +77,8 @@ extension ReachRoutes {
   @Sendable
   func finish(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.perform(.finish, on: id, app: app, by: author)
-    }
+    let (app, id, author) = (try context.appID, found.campaign.id, try context.author)
+    found.campaign = try await authoring.perform(.finish, on: id, app: app, by: author)
     return answer(found, context)
   }
 
@@ -97,27 +89,25 @@ extension ReachRoutes {
     case .realTime where found.draft.content.push == nil || !found.draft.isForEverybody: return false
     case .manual, .realTime, .oneShot: break
     }
-    return try await sendings(of: found.campaign.id, found.kind, app).allSatisfy { $0.startedAt == nil }
+    return try await sendings(of: found.campaign.id, app).allSatisfy { $0.startedAt == nil }
   }
 
   /// The newest runs of a campaign for everybody.
-  private func sendings(of campaign: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws -> [PushRun]
-  {
-    try await answeringRun(kind) { () throws(PushRunProblem) in
-      try await runs.runs(campaign: campaign, app: app, after: nil, limit: PushRunLimits.page.upperBound)
-    }.elements.filter { $0.audience == .everybody }
+  private func sendings(of campaign: CampaignID, _ app: AppID) async throws -> [PushRun] {
+    try await runs.runs(campaign: campaign, app: app, after: nil, limit: PushRunLimits.page.upperBound)
+      .elements.filter { $0.audience == .everybody }
   }
 
   private func checkRun(of found: ReachCampaign, _ app: AppID) async throws {
-    do throws(PushRunProblem) {
+    do throws(Rejection) {
       try await runs.check(PushRunRequest(campaignID: found.campaign.id, audience: .everybody), app: app)
     } catch {
       // It is about to run.
-      guard case .notRunning = error else { throw ReachAnswers.answer(to: error, found.kind) }
+      guard case .notRunning = error else { throw error }
     }
     // What is for the app comes with a sync too.
     if !found.campaign.definition.isSentIntoTheApp, try await store.pushKeys(app: app).isEmpty {
-      throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind)
+      throw Rejection.noKey
     }
   }
 }

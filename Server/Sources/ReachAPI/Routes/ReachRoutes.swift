@@ -43,7 +43,7 @@ public struct ReachRoutes: Sendable {
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group(RouterPath(Self.base))
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
-      .add(middleware: NULGuard())
+      .add(middleware: NULGuard()).add(middleware: RejectionAnswers())
     group.get("campaigns/:kind", use: list)
     group.post("campaigns/:kind", use: create)
     group.post("campaigns/:kind/test", use: testDocument)
@@ -115,9 +115,7 @@ public struct ReachRoutes: Sendable {
     try await refuseTakenName(draft.name, of: nil, kind, app)
     let content = draft.content
     let name = draft.name
-    let campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.create(app: app, name: name, content: content, by: author)
-    }
+    let campaign = try await authoring.create(app: app, name: name, content: content, by: author)
     do throws(StoreError) {
       try await store.setNotes(draft.notes, of: campaign.id, app: app)
     } catch {
@@ -142,10 +140,8 @@ public struct ReachRoutes: Sendable {
     try found.draft.write(document, as: kind)
     try await refuseTakenName(found.draft.name, of: found.campaign.id, kind, app)
     let (draft, id, revision) = (found.draft, found.campaign.id, found.campaign.revision)
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.update(
-        id, app: app, expectedRevision: revision, name: draft.name, content: draft.content, by: author)
-    }
+    found.campaign = try await authoring.update(
+      id, app: app, expectedRevision: revision, name: draft.name, content: draft.content, by: author)
     try await store.setNotes(draft.notes, of: id, app: app)
     return answer(found, context)
   }
@@ -159,9 +155,7 @@ public struct ReachRoutes: Sendable {
         "Finish it. Lists can leave it out by $filter.")
     }
     let (id, revision) = (found.campaign.id, found.campaign.revision)
-    try await answering(found.kind) { () throws(AuthoringProblem) in
-      try await authoring.deleteDraft(id, app: app, expectedRevision: revision)
-    }
+    try await authoring.deleteDraft(id, app: app, expectedRevision: revision)
     return Response(status: .noContent)
   }
 

@@ -229,4 +229,18 @@ struct AudienceRuleTests {
     let (_, problems) = read(#"{"all":[{"person":"age","op":"exists"},{"attribute":"a"},{"x":1}]}"#)
     #expect(problems.map(\.field) == ["rule.all[0].person", "rule.all[1].op", "rule.all[2]"])
   }
+
+  @Test func `what is wrong with the event of a conversion is named there, and only what its author wrote`() {
+    for (event, field, code) in [
+      (["kind": "custom", "measure": "last"], "conversions[0].event", "field_unused"),
+      (["kind": "custom", "naem": "x"], "conversions[0].event.naem", "field_unknown"),
+      ([:], "conversions[0].event.kind", "word_unknown"),
+      ("order_placed", "conversions[0].event", "field_wrong_type"),
+    ] as [(Wire.JSONValue, String, String)] {
+      var problems: [Diagnostic] = []
+      let conversion = Wire.Conversion(name: "Order", event: event)
+      #expect(ConversionRule(conversion, at: "conversions[0]", &problems) == nil)
+      #expect(problems.map(\.field) == [field] && problems.map(\.code) == [code], "\(problems)")
+    }
+  }
 }

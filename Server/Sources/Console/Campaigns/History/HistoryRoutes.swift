@@ -31,23 +31,21 @@ struct HistoryRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(try context.campaignID, visit)
     let before = request.queryValue("before").flatMap { Int($0) }
-    let source = try await reading { () throws(AuthoringProblem) -> HistoryPage.Source in
-      let authoring = console.authoring
-      let changes = try await authoring.changes(of: campaign, before: before, limit: HistoryPage.length + 1)
-      let shown = changes.prefix(HistoryPage.length)
-      let versions = try await authoring.versions(
-        of: campaign, before: (shown.first?.number ?? 0) + 1, limit: shown.count { $0.hasContent } + 1)
-      var restored = Dictionary(changes.map { ($0.number, $0.at) }) { first, _ in first }
-      for case .restored(let number) in shown.map(\.kind) where restored[number] == nil {
-        restored[number] = try? await authoring.change(number, of: campaign).at
-      }
-      let current = try await authoring.versions(of: campaign, before: Int.max, limit: 1).first?.number
-      return HistoryPage.Source(
-        campaign: campaign, changes: changes, versions: versions, restored: restored, current: current,
-        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
-        isLater: before != nil,
-        now: context.receivedAt)
+    let authoring = console.authoring
+    let changes = try await authoring.changes(of: campaign, before: before, limit: HistoryPage.length + 1)
+    let shown = changes.prefix(HistoryPage.length)
+    let versions = try await authoring.versions(
+      of: campaign, before: (shown.first?.number ?? 0) + 1, limit: shown.count { $0.hasContent } + 1)
+    var restored = Dictionary(changes.map { ($0.number, $0.at) }) { first, _ in first }
+    for case .restored(let number) in shown.map(\.kind) where restored[number] == nil {
+      restored[number] = try? await authoring.change(number, of: campaign).at
     }
+    let current = try await authoring.versions(of: campaign, before: Int.max, limit: 1).first?.number
+    let source = HistoryPage.Source(
+      campaign: campaign, changes: changes, versions: versions, restored: restored, current: current,
+      suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
+      isLater: before != nil,
+      now: context.receivedAt)
     return console.response(
       "campaigns/history", HistoryPage(source),
       visit.frame(title: "History of \(campaign.name)", trail: Self.trail(campaign)))
@@ -70,21 +68,19 @@ struct HistoryRoutes: Sendable {
     let pictures = await CampaignPictures(
       version.snapshot.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
       showsMessage: true)
-    let source = try await reading { () throws(AuthoringProblem) -> VersionPage.Source in
-      let authoring = console.authoring
-      var base = try await authoring.versions(of: campaign, before: number, limit: 1).first
-      if let against, against != number {
-        base = try await authoring.version(atRevision: against, of: campaign)
-      }
-      let others = try await authoring.versions(of: campaign, before: Int.max, limit: Self.compared).map(
-        \.change)
-      return VersionPage.Source(
-        campaign: campaign, version: version, base: base, others: others,
-        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
-        pictures: pictures,
-        role: visit.session.role,
-        now: context.receivedAt)
+    let authoring = console.authoring
+    var base = try await authoring.versions(of: campaign, before: number, limit: 1).first
+    if let against, against != number {
+      base = try await authoring.version(atRevision: against, of: campaign)
     }
+    let others = try await authoring.versions(of: campaign, before: Int.max, limit: Self.compared).map(
+      \.change)
+    let source = VersionPage.Source(
+      campaign: campaign, version: version, base: base, others: others,
+      suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
+      pictures: pictures,
+      role: visit.session.role,
+      now: context.receivedAt)
     let model = VersionPage(source)
     var frame = visit.frame(
       title: model.title, trail: Self.trail(campaign) + [Self.history(campaign)], isWide: true)
@@ -112,7 +108,7 @@ struct HistoryRoutes: Sendable {
     let version = try await version(context, of: campaign)
     let form = try await request.formFields()
     let path = "/campaigns/\(campaign.id.rawValue)"
-    do throws(AuthoringProblem) {
+    do throws(Rejection) {
       let restored = try await console.authoring.restore(
         version.number, of: campaign.id, app: visit.app.id,
         expectedRevision: form["revision"].flatMap { Int($0) } ?? campaign.revision,
@@ -121,9 +117,9 @@ struct HistoryRoutes: Sendable {
       return console.redirect(to: path, .good, "Restored the \(version.change.title).\(reach)")
     } catch {
       switch error {
-      case .refused(.invalid(let diagnostics)):
+      case .invalid(_, let diagnostics):
         return try await page(campaign, version, visit, problems: diagnostics)
-      case .refused(.cannotEdit): return finished(campaign)
+      case .cannotEdit: return finished(campaign)
       case .conflict:
         let newest = try await console.newest(
           campaign, visit, since: form["revision"].flatMap { Int($0) }, now: context.receivedAt)
@@ -131,7 +127,7 @@ struct HistoryRoutes: Sendable {
         return console.redirect(
           to: HistoryPage.path(campaign.id), .warn,
           "Not restored: \(words) after you opened the page. You now see the latest changes.")
-      case .notFound, .versionNotFound, .refused, .cannotDelete, .store: throw CampaignRoutes.failure(error)
+      default: throw error
       }
     }
   }
@@ -161,19 +157,13 @@ struct HistoryRoutes: Sendable {
   private func version(_ context: ServerRequestContext, of campaign: Campaign) async throws -> CampaignVersion
   {
     let number = try context.versionNumber
-    return try await reading { () throws(AuthoringProblem) in
-      try await console.authoring.version(number, of: campaign)
-    }
+    return try await console.authoring.version(number, of: campaign)
   }
 
   private func finished(_ campaign: Campaign) -> Response {
     console.redirect(
       to: HistoryPage.path(campaign.id), .warn,
       "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
-  }
-
-  private func reading<Value>(_ body: () async throws(AuthoringProblem) -> Value) async throws -> Value {
-    do throws(AuthoringProblem) { return try await body() } catch { throw CampaignRoutes.failure(error) }
   }
 
   private static func trail(_ campaign: Campaign) -> [Frame.Link] {

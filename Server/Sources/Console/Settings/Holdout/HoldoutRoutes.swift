@@ -29,7 +29,7 @@ struct HoldoutRoutes: Sendable {
       at: context.receivedAt)
     var report: HoldoutReport?
     if let query = HoldoutPage.query(&form) {
-      do throws(EventAnalytics.Problem) {
+      do throws(Rejection) {
         report = try await HoldoutReports(store: console.store).report(
           of: query.event, in: query.period, app: visit.app.id, at: context.receivedAt)
       } catch {

@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import MartletWire
 import Pushing
+import Store
 
 /// `/settings/push`: the APNs keys of an app.
 struct PushKeyRoutes: Sendable {
@@ -35,15 +36,15 @@ struct PushKeyRoutes: Sendable {
     let upload = PushKeyUpload(
       keyID: form.keyID, teamID: form.teamID, topic: form.topic, environment: form.environment,
       privateKey: (fields["private_key"] ?? "").trimmed)
-    do throws(PushKeyProblem) {
+    do throws(Rejection) {
       let key = try await keyring.upload(upload, app: visit.app.id)
       return settings.saved("Added the APNs key \(key.keyID) for \(key.topic).", in: .push)
     } catch {
       switch error {
-      case .invalid(let problems): for problem in problems { form.problems[problem.field] = problem.message }
-      case .safe(let problem): form.problem = problem.words
-      case .tooMany: form.problem = "An app can have up to \(PushKey.maximum) APNs keys. Delete one first."
-      case .store(let error): throw error
+      case .invalid(_, let problems):
+        for problem in problems { form.problems[problem.field] = problem.message }
+      case .impossible(let problem): form.problem = problem.words
+      default: throw error
       }
     }
     return try await answer(visit, form, status: .unprocessableContent)

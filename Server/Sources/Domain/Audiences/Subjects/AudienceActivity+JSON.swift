@@ -34,7 +34,8 @@ extension AudienceActivity {
 }
 
 extension RuleFieldReader {
-  fileprivate mutating func activity(_ json: Wire.JSONValue, at path: String) -> AudienceActivity? {
+  /// Something that people do.
+  mutating func activity(_ json: Wire.JSONValue, at path: String) -> AudienceActivity? {
     guard case .object(let fields) = json else {
       return refuse(
         path, "field_wrong_type", "Expected an object.",

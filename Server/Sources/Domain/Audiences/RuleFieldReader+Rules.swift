@@ -4,10 +4,8 @@
 import MartletCore
 import MartletWire
 
-/// Reads rules of audiences, and names everything that is wrong with its field and the remedy.
-struct AudienceRuleReader {
-  var fields: RuleFieldReader
-
+/// Rules of audiences.
+extension RuleFieldReader {
   /// Stands for the subject in the comparison.
   static let placeholder = "value"
   private static let groups = ["all", "any", "not"]
@@ -33,7 +31,7 @@ struct AudienceRuleReader {
         "Give one of \(Self.forms.joined(separator: ", ")).")
     }
     if let kind = AudienceSubject.Kind(rawValue: form) { return condition(kind, object, at: path) }
-    fields.refuseOthers(object, [form], at: path)
+    refuseOthers(object, [form], at: path)
     guard !Self.groups.contains(form) || depth < AudienceRule.maximumDepth else {
       return refuse(
         path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.",
@@ -44,7 +42,7 @@ struct AudienceRuleReader {
     case "all": return parts(value, at: path + ".all", depth).map { .all($0) }
     case "any": return parts(value, at: path + ".any", depth).map { .any($0) }
     case "not": return rule(value, at: path + ".not", depth: depth + 1).map { .not($0) }
-    default: return fields.text(value, at: "\(path).\(form)").map { .audience(AudienceID($0)) }
+    default: return text(value, at: "\(path).\(form)").map { .audience(AudienceID($0)) }
     }
   }
 
@@ -62,9 +60,9 @@ struct AudienceRuleReader {
     _ kind: AudienceSubject.Kind, _ object: [String: Wire.JSONValue], at path: String
   ) -> AudienceRule? {
     let traits = kind.traits
-    fields.refuseOthers(
+    refuseOthers(
       object, traits.others.union(kind.isCompared ? Self.comparison : []).union([kind.rawValue]), at: path)
-    let subject = traits.read(&fields, object, path)
+    let subject = traits.read(&self, object, path)
     guard kind.isCompared else { return subject.map { .condition(AudienceCondition($0, .equals(true))) } }
     let operation = operation(object, at: path)
     guard let subject, let operation, fits(operation, subject, at: path + ".value") else { return nil }
@@ -103,11 +101,11 @@ struct AudienceRuleReader {
       return compared.operation
     } catch let error as Wire.DecodingProblem {
       return refuse(
-        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
+        Self.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
         error.message, "Correct the value.")
     } catch let error as Wire.Untranslatable {
       return refuse(
-        RuleFieldReader.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
+        Self.join(path, String(error.field.drop { $0 == "." })), "condition_invalid",
         error.message, "Correct the comparison.")
     } catch let error as InvalidFilter {
       let words = error.diagnostics.map(\.description).joined(separator: " ")
@@ -115,12 +113,6 @@ struct AudienceRuleReader {
     } catch {
       return refuse(path, "condition_invalid", "The condition cannot be read.", "Correct it.")
     }
-  }
-
-  private mutating func refuse<Result>(_ field: String, _ code: String, _ message: String, _ remedy: String)
-    -> Result?
-  {
-    fields.refuse(field, code, message, remedy)
   }
 }
 
