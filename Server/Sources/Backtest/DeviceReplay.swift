@@ -251,7 +251,7 @@ extension DeviceReplay {
     case .load(let item) where deliveries[item.campaign].map({ withdraws(item.campaign, $0) }) == true:
       perform(.reach(.failed(id: item.id, .withdrawn)), at: now)
     case .load(let item): perform(.reach(.loaded(id: item.id)), at: now)
-    case .record(let statistic) where statistic.isImpression: note(statistic.item, at: now)
+    case .record(let statistic) where statistic.isImpression: recordImpression(of: statistic.item, at: now)
     case .ended(let item, let outcome):
       switch outcome {
       case .exited, .actioned: break
@@ -264,7 +264,7 @@ extension DeviceReplay {
   /// When the item of a campaign arrived that still waits. nil: there is none.
   func waits(_ campaign: CampaignID) -> Instant? { reach.item(of: campaign)?.receivedAt }
 
-  private mutating func note(_ item: ReachItem, at now: Instant) {
+  private mutating func recordImpression(of item: ReachItem, at now: Instant) {
     guard let event = deliveries[item.campaign] else { return }
     shown.append(Shown(presentation: item.id, campaign: item.campaign, at: now, event: event))
   }

@@ -223,7 +223,7 @@ public struct DeviceRoutes: Sendable {
       try limiter.admit(1, message.userID == nil ? .keyAnonymousPrivacy : .keyPrivacy, of: keyID)
     }
     return Response(
-      json: try await privacyIntake.take(
+      json: try await privacyIntake.carryOut(
         message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
   }
 

@@ -52,7 +52,7 @@ extension DeviceLab {
     router.post("lab/devices/:id/events") { request, context in
       let id = try context.parameters.require("id")
       let report = try SceneReport(json: try await request.document())
-      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.take(report, of: id))]))
+      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.deliver(report, of: id))]))
     }
     router.get("lab/devices/:id/assets/:name") { _, context in
       let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
@@ -140,7 +140,7 @@ extension DeviceLab {
     return device.describe()
   }
 
-  private func take(_ report: SceneReport, of id: String) async throws -> Bool {
+  private func deliver(_ report: SceneReport, of id: String) async throws -> Bool {
     try await device(id).report(report)
   }
 

@@ -171,14 +171,14 @@ public final class DeviceLab {
     guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
     if let arm = order.state.arm { _ = try draft.suggested.arm(arm) }
     if let device = devices.first(where: { $0.id == devicesOfDrafts[session] }) {
-      device.take(draft, order)
+      device.open(draft, order)
       return device
     }
     var empty = order
     (empty.opening, empty.state.arm) = (nil, nil)
     let device = try await make(empty)
     devicesOfDrafts[session] = device.id
-    device.take(draft, order)
+    device.open(draft, order)
     return device
   }
 

@@ -55,7 +55,6 @@ extension Field {
     _ schema: Schema = .anything
   ) -> Field {
     var field = Field.optional(name, { $0[keyPath: path] }, summary, schema)
-    field.schema = field.schema.orNull
     field.read = { reader, value in value[keyPath: path] = reader.read(name) }
     return field
   }
@@ -66,7 +65,6 @@ extension Field {
     _ schema: Schema = .anything
   ) -> Field {
     var field = Field.optional(name, { $0[keyPath: path] }, summary, schema)
-    field.schema = field.schema.orNull
     field.read = { reader, value in
       if let read: Member = reader.read(name) { value[keyPath: path] = read }
     }

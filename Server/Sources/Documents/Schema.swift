@@ -20,18 +20,6 @@ public struct Schema: Equatable, Sendable {
     words.isEmpty ? self : with(Schema(["description": .string(words)]))
   }
 
-  /// The same, or null.
-  var orNull: Schema {
-    var fields = fields
-    if let reference = fields.removeValue(forKey: "$ref") {
-      fields["anyOf"] = [["$ref": reference], ["type": "null"]]
-    } else if let type = fields["type"] {
-      fields["type"] = [type, "null"]
-      if case .array(let words)? = fields["enum"] { fields["enum"] = .array(words + [.null]) }
-    }
-    return Schema(fields)
-  }
-
   // MARK: - Types
 
   /// A schema that the document describes under its name.

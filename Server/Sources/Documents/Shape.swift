@@ -92,7 +92,7 @@ public struct Shape<Value>: Sendable {
 /// A field of an object in a document.
 public struct Field<Value>: Sendable {
   let name: String
-  var schema: Schema
+  let schema: Schema
   let isRequired: Bool
   let shapes: [any Shaped.Type]
   /// nil if the value has no such field.

@@ -33,7 +33,7 @@ struct MessagePageRoutes: Sendable {
       throw Answers.notFound
     }
     // Reads files, so it must not run on the main actor.
-    switch await Self.look(up: name, in: page) {
+    switch await Self.answer(for: name, in: page) {
     case .page(let text):
       return Self.response(
         Array(text.utf8), "text/html; charset=utf-8", policy: policy(of: page, request), frames: true)
@@ -72,7 +72,7 @@ struct MessagePageRoutes: Sendable {
   }
 
   @concurrent
-  private static func look(up name: String, in page: PageDocument) async -> PageFiles.Answer {
+  private static func answer(for name: String, in page: PageDocument) async -> PageFiles.Answer {
     page.answer(name)
   }
 

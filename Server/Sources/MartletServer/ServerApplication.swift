@@ -98,7 +98,7 @@ public struct ServerApplication: Sendable {
       onServerRunning: { channel in
         isListening.withLock { $0 = true }
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
-        DataFolder.note(address.url, in: configuration.storage)
+        DataFolder.write(address.url, in: configuration.storage)
         await onListening(address.url)
       },
       logger: logger)
@@ -136,7 +136,7 @@ public struct ServerApplication: Sendable {
       serve: { try await group.run() },
       stopServing: { await group.triggerGracefulShutdown() },
       close: { [store = services.store] () throws(StoreError) in try await store.close() })
-    defer { if isListening.withLock({ $0 }) { DataFolder.note(nil, in: configuration.storage) } }
+    defer { if isListening.withLock({ $0 }) { DataFolder.write(nil, in: configuration.storage) } }
     let signals = handlesSignals ? StopSignals { stop.request() } : nil
     defer { signals?.ignore() }
     do {

@@ -16,9 +16,9 @@ struct StorageWatch: Service {
   let environment: Environment
   let logger: Logger
 
-  func run() async throws { await cancelWhenGracefulShutdown { await look() } }
+  func run() async throws { await cancelWhenGracefulShutdown { await check() } }
 
-  private func look() async {
+  private func check() async {
     var isFailing = false
     var said: Set<String> = []
     while (try? await environment.sleep(Self.interval)) != nil {

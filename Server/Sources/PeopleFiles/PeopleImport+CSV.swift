@@ -98,7 +98,7 @@ extension PeopleImport {
           type.reading?.remedy ?? "")
       }
     }
-    take(line, isGood)
+    add(line, isGood)
   }
 
   mutating func add(_ line: Int, _ problem: CSVReader.Problem) {

@@ -33,7 +33,7 @@ extension PeopleImport {
       valueCount += attributes.count
       let sorted = attributes.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
       for (key, _) in sorted where seen.insert(key).inserted { columns.append(key) }
-      take(Line(number: number, userID: userID, attributes: sorted), true)
+      add(Line(number: number, userID: userID, attributes: sorted), true)
     }
     if lineCount == 0 { add(1, "The file is empty.", "Write one object in each line.") }
   }

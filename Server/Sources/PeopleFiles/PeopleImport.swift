@@ -97,7 +97,7 @@ public struct PeopleImport: Hashable, Sendable {
   }
 
   /// Keeps the line if each of its attributes could be stored.
-  mutating func take(_ line: Line, _ isGood: Bool) {
+  mutating func add(_ line: Line, _ isGood: Bool) {
     var isGood = isGood
     for event in line.events(import: "check", at: Instant(milliseconds: 0)) {
       guard let problem = event.validate(encoded: Wire.encode(event)).first else { continue }

@@ -28,7 +28,7 @@ public struct UserIDFile: Hashable, Sendable {
           if column == nil { return }
           continue
         }
-        take(row.cells.indices.contains(place) ? row.cells[place] : "", line: line)
+        add(row.cells.indices.contains(place) ? row.cells[place] : "", line: line)
       case .failure(let problem):
         column = column ?? 0
         add(line, problem.words.message, problem.words.remedy)
@@ -42,7 +42,7 @@ public struct UserIDFile: Hashable, Sendable {
       add(1, "Expected a list of user ids.", "Write for example [\"ana\", \"ben\"].")
       return
     }
-    for (place, element) in elements.enumerated() { take(element.string ?? "", line: place + 1) }
+    for (place, element) in elements.enumerated() { add(element.string ?? "", line: place + 1) }
   }
 
   /// Reads the first line, and returns the column of user ids. nil: the file does not say which it
@@ -59,7 +59,7 @@ public struct UserIDFile: Hashable, Sendable {
       )
       return nil
     }
-    take(row.cells[0], line: row.line)
+    add(row.cells[0], line: row.line)
     return 0
   }
 
@@ -71,7 +71,7 @@ public struct UserIDFile: Hashable, Sendable {
       : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
   }
 
-  private mutating func take(_ cell: String, line: Int) {
+  private mutating func add(_ cell: String, line: Int) {
     let userID = CSVCell.read(cell)
     if userID.trimmed.isEmpty {
       add(line, "The line has no user id.", "Add it, or remove the line.")

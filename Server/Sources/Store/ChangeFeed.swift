@@ -62,7 +62,7 @@ public final class ChangeListeners: Sendable {
     }
   }
 
-  public func tell(_ changes: [StoreChange]) {
+  public func publish(_ changes: [StoreChange]) {
     guard !changes.isEmpty else { return }
     for listener in all.withLock({ $0.compactMap(\.value) }) {
       for change in changes { listener.hear(change) }

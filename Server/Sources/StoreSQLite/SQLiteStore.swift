@@ -92,7 +92,7 @@ public final class SQLiteStore: Store {
   public func inspect() async throws(StoreError) {
     try refuseWhenClosed()
     guard let watch, let space else { return }
-    space.look()
+    space.measure()
     // First checks what only the writer can see, then, in parallel with the writer, the pages.
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
@@ -181,7 +181,9 @@ public final class SQLiteStore: Store {
       (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncRead { [watch] access in
         continuation.resume(
-          returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
+          returning: Result { try body(access.get()) }.mapError {
+            watch?.storeError(for: $0) ?? StoreError($0)
+          })
       }
     }
     return try result.get()
@@ -208,7 +210,7 @@ public final class SQLiteStore: Store {
       (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { [watch] db in
         continuation.resume(
-          returning: Result { try body(db) }.mapError { watch?.judge($0) ?? StoreError($0) })
+          returning: Result { try body(db) }.mapError { watch?.storeError(for: $0) ?? StoreError($0) })
       }
     }
     return try result.get()
@@ -223,7 +225,9 @@ public final class SQLiteStore: Store {
       (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       sharedReads.run { [watch] access in
         continuation.resume(
-          returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
+          returning: Result { try body(access.get()) }.mapError {
+            watch?.storeError(for: $0) ?? StoreError($0)
+          })
       }
     }
     return try result.get()

@@ -41,7 +41,7 @@ import Testing
   }
 
   private func look(_ question: String, _ count: Count) async -> FigureCache.Look<Int> {
-    await cache.look(question) { () throws(StoreError) in try await count.figure() }
+    await cache.counted(question) { () throws(StoreError) in try await count.figure() }
   }
 
   /// Ends the count of a question, and returns what is there then.
@@ -50,7 +50,7 @@ import Testing
   {
     await count.end(result)
     await cache.wait(question)
-    return await cache.look(question)
+    return await cache.known(question)
   }
 
   @Test func `everybody who asks the same gets one count, and its figure when it is there`() async throws {
@@ -73,7 +73,7 @@ import Testing
     _ = await end("a", count, .success(7))
     await clock.advance(by: FigureCache.freshFor + .seconds(1))
     let later = clock.now
-    let nothing: FigureCache.Look<Int>? = await cache.look("a")
+    let nothing: FigureCache.Look<Int>? = await cache.known("a")
     #expect(nothing == nil)
     #expect(await look("a", count) == .counted(7, at: start, isCountedAgain: true))
     #expect(await end("a", count, .success(8)) == .counted(8, at: later, isCountedAgain: false))
@@ -134,7 +134,7 @@ import Testing
       await clock.advance(by: .milliseconds(1))
     }
     let (oldest, next): (FigureCache.Look<Int>?, FigureCache.Look<Int>?) = (
-      await cache.look("0"), await cache.look("1")
+      await cache.known("0"), await cache.known("1")
     )
     #expect(oldest == nil && next?.figure == 1)
   }

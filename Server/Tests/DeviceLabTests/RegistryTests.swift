@@ -92,7 +92,7 @@ import Testing
     let slow = try device.addViewer(lastEntry: nil)
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     for number in 1...(2 * Viewer.capacity) {
-      device.note(.note("\(number)", tone: .plain))
+      device.log(.note("\(number)", tone: .plain))
       if number % 50 == 0 { await bench.settle { reader.entries.count == number } }
     }
     await bench.settle { reader.entries.count == 2 * Viewer.capacity }

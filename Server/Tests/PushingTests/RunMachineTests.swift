@@ -189,11 +189,11 @@ import Testing
       return machine.handle(
         .answered(again, hold: Self.now + .seconds(1), halt: nil), at: Self.now, clock: .zero)
     }
-    #expect(failed(1).contains(.note(reason: "no_listener")))
-    #expect(!failed(2).contains(.note(reason: "no_listener")))
+    #expect(failed(1).contains(.storeReason(reason: "no_listener")))
+    #expect(!failed(2).contains(.storeReason(reason: "no_listener")))
     #expect(
       machine.handle(.answered(Self.sent(3), hold: nil, halt: nil), at: Self.now, clock: .zero).contains(
-        .note(reason: nil)))
+        .storeReason(reason: nil)))
   }
 
   @Test func `answers that stop everything pause the run once`() {

@@ -44,7 +44,7 @@ import Testing
     #expect(problem?.field == "item")
   }
 
-  @Test func `the schema has each field with its type, its bounds, what it is, and whether it may be null`() {
+  @Test func `the schema has each field with its type, its bounds and what it is`() {
     #expect(
       Order.shape.yaml == """
             Order:
@@ -54,9 +54,9 @@ import Testing
               additionalProperties: false
               properties:
                 item: { "type": "string", "maxLength": 9, "minLength": 1, "description": "Its name." }
-                count: { "type": ["integer", "null"], "maximum": 5, "minimum": 1 }
-                note: { "type": ["string", "null"] }
-                parts: { "type": ["array", "null"], "items": { "$ref": "#/components/schemas/Part" } }
+                count: { "type": "integer", "maximum": 5, "minimum": 1 }
+                note: { "type": "string" }
+                parts: { "type": "array", "items": { "$ref": "#/components/schemas/Part" } }
                 id: { "description": "Set by the server." }
 
         """)

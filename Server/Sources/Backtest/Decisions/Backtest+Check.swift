@@ -32,7 +32,7 @@ extension Backtest {
         switch entry.record.body {
         case .outcome(let presentation, let kind, let reason):
           guard let outcome = kind.known.flatMap({ Outcome(kind: $0, reason: reason) }) else { continue }
-          device.note(outcome, of: presentation, entry, isReplayed: isReplayed)
+          device.record(outcome, of: presentation, entry, isReplayed: isReplayed)
         case .decision(let recorded) where period.contains(entry.at) && entry.at >= begin:
           device.compare(recorded, entry, isReplayed: isReplayed)
         default: break

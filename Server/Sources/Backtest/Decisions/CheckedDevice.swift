@@ -56,7 +56,7 @@ struct CheckedDevice {
 
   // MARK: - Records
 
-  mutating func note(
+  mutating func record(
     _ outcome: Outcome, of presentation: Wire.EventRecord.Presentation, _ entry: TestDeviceRecords.Entry,
     isReplayed: (CampaignID) -> Bool
   ) {
@@ -78,7 +78,8 @@ struct CheckedDevice {
   mutating func compare(
     _ recorded: Wire.DecisionRecord, _ entry: TestDeviceRecords.Entry, isReplayed: (CampaignID) -> Bool
   ) {
-    let comparison = DecisionComparison(recorded, take(recorded, at: entry.at), isReplayed: isReplayed)
+    let comparison = DecisionComparison(
+      recorded, removeDecision(like: recorded, at: entry.at), isReplayed: isReplayed)
     guard comparison.hasCandidates else { return }
     check.devices = 1
     check.recorded += 1
@@ -101,7 +102,9 @@ struct CheckedDevice {
   }
 
   /// The replay's decision about the recorded event. nil: there is none.
-  private mutating func take(_ recorded: Wire.DecisionRecord, at: Instant) -> Wire.DecisionRecord? {
+  private mutating func removeDecision(like recorded: Wire.DecisionRecord, at: Instant) -> Wire
+    .DecisionRecord?
+  {
     guard Event.Category(rawValue: recorded.eventKind)?.namesAudience == true else {
       return decisions.removeValue(forKey: recorded.eventID).map { Wire.DecisionRecord($0) }
     }

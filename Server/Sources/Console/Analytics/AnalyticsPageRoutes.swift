@@ -60,7 +60,7 @@ struct AnalyticsPageRoutes: Sendable {
   ) async throws -> FigureCache.Look<Funnel>? {
     guard let query = FunnelPage.query(&form, values) else { return nil }
     let (analytics, audience, now) = (analytics, form.audience, form.now)
-    return try await look(.funnel, &form, visit, waits: waits) { limit throws(Rejection) in
+    return try await figure(.funnel, &form, visit, waits: waits) { limit throws(Rejection) in
       try await analytics.funnel(query, audience: audience, app: visit.app.id, at: now, limit: limit)
     }
   }
@@ -99,7 +99,7 @@ struct AnalyticsPageRoutes: Sendable {
   ) async throws -> FigureCache.Look<RetentionCurve>? {
     guard let query = RetentionPage.query(&form) else { return nil }
     let (analytics, audience) = (analytics, form.audience)
-    return try await look(.retention, &form, visit, waits: waits) { limit throws(Rejection) in
+    return try await figure(.retention, &form, visit, waits: waits) { limit throws(Rejection) in
       try await analytics.retention(query, audience: audience, app: visit.app.id, limit: limit)
     }
   }
@@ -114,7 +114,7 @@ struct AnalyticsPageRoutes: Sendable {
   /// - Parameters:
   ///   - waits: Whether somebody waits until it is counted, as for a file.
   ///   - count: Reads at most so many events.
-  private func look<Figure: Sendable>(
+  private func figure<Figure: Sendable>(
     _ tab: EventTab, _ form: inout AnalyticsForm, _ visit: Visit, waits: Bool,
     _ count: @escaping @Sendable (_ limit: Int) async throws(Rejection) -> Figure
   ) async throws -> FigureCache.Look<Figure>? {
@@ -132,7 +132,7 @@ struct AnalyticsPageRoutes: Sendable {
     let rules =
       form.audience == nil ? [] : try await console.audiences(visit).map { "\($0.id)@\($0.revision)" }
     let question = ([app.rawValue, form.path(tab.path)] + rules).joined(separator: " ")
-    let look = try await console.look(question, isAsked: !form.isBlank || waits, waits: waits, at: now) {
+    let look = try await console.figure(question, isAsked: !form.isBlank || waits, waits: waits, at: now) {
       isAsked throws(StoreError) in
       if isAsked { return try await counted(EventAnalytics.limit) }
       if hasAudience,

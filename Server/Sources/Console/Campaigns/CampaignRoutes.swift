@@ -98,7 +98,7 @@ struct CampaignRoutes: Sendable {
     let counted: FigureCache.Look<[ConversionCount]>? =
       campaign.state == .draft
       ? .counted([], at: now, isCountedAgain: false)
-      : try await console.look(
+      : try await console.figure(
         "conversions \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision) \(query.range.rawValue)",
         isAsked: query.countsConversions, at: now
       ) { isAsked throws(StoreError) in
@@ -142,7 +142,7 @@ struct CampaignRoutes: Sendable {
     guard campaign.state != .draft, campaign.content.experiment != nil else { return nil }
     let reports = ExperimentReports(store: console.store)
     let question = "experiment \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision)"
-    return try await console.look(question, isAsked: true, at: now) { isAsked throws(StoreError) in
+    return try await console.figure(question, isAsked: true, at: now) { isAsked throws(StoreError) in
       if !isAsked, try await reports.takesLong(for: campaign) { return nil }
       return try await reports.report(of: campaign, at: now)
     }

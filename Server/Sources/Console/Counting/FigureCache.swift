@@ -60,7 +60,7 @@ public actor FigureCache {
   ///
   /// - Parameter question: What is counted, the same text for the same figure. A question always
   ///   has figures of one type.
-  func look<Figure: Sendable>(_ question: String) -> Look<Figure>? {
+  func known<Figure: Sendable>(_ question: String) -> Look<Figure>? {
     guard let entry = entries[question] else { return nil }
     let now = now()
     let isOpen = entry.count != nil
@@ -74,14 +74,14 @@ public actor FigureCache {
     return hasFailed ? .refused(.failed) : nil
   }
 
-  /// Begins to count unless `look` finds something, and returns what it then finds.
-  func look<Figure: Sendable>(
+  /// Begins to count unless `known` finds something, and returns what it then finds.
+  func counted<Figure: Sendable>(
     _ question: String, count: @escaping @Sendable () async throws(StoreError) -> Figure
   ) -> Look<Figure> {
-    if let known: Look<Figure> = look(question) { return known }
+    if let look: Look<Figure> = known(question) { return look }
     guard open < Self.mostOpen else { return .refused(.busy) }
     begin(question, count)
-    return look(question) ?? .refused(.failed)
+    return known(question) ?? .refused(.failed)
   }
 
   /// Waits for the end of the count that is under way.

@@ -61,7 +61,7 @@ struct PushRunForm {
     return problems.isEmpty ? asked : nil
   }
 
-  mutating func take(_ found: Rejection) {
+  mutating func show(_ found: Rejection) {
     switch found {
     case .invalid(_, let diagnostics):
       for diagnostic in diagnostics {

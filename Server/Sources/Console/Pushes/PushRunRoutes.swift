@@ -52,7 +52,7 @@ struct PushRunRoutes: Sendable {
         form.isAsked = true
       }
     } catch {
-      form.take(error)
+      form.show(error)
       return try await answer(form, campaign, visit, status: .unprocessableContent)
     }
     guard isConfirmed else { return try await answer(form, campaign, visit) }

@@ -27,7 +27,7 @@ struct BreakdownRoutes: Sendable {
       campaign.appID.rawValue, campaign.id.rawValue, "\(campaign.revision)", query.fact.rawValue,
       query.range.rawValue,
     ]
-    let breakdown = try await console.look(
+    let breakdown = try await console.figure(
       "breakdown \(words.joined(separator: " "))", isAsked: query.countsAll, at: context.receivedAt
     ) { isAsked throws(StoreError) in
       try await store.breakdown(

@@ -49,8 +49,8 @@ struct PrivacyIntake: Sendable {
     guard sender.proof.vouches(for: userID) else { throw Wire.Problem(refusing: .userNotVerified) }
   }
 
-  /// Takes a request that was checked.
-  func take(
+  /// Carries out a request that was checked.
+  func carryOut(
     _ message: Wire.PrivacyRequest, from sender: Sender, _ policy: PrivacyRequestPolicy, at now: Instant
   ) async throws -> Wire.PrivacyResponse {
     // Checked with the other fields.

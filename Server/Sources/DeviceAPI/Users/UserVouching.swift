@@ -48,7 +48,7 @@ public final class UserVouching: Sendable {
     let mode = catalogue.userAuthentication.mode
     guard mode != .off, !users.isEmpty else { return UserProof(mode: mode, evidence: .none, now: now) }
     guard !isLab else { return UserProof(mode: mode, evidence: .lab, now: now) }
-    let judge = judge(of: app, catalogue.userAuthentication.keys)
+    let judge = tokenJudge(of: app, catalogue.userAuthentication.keys)
     let proof = UserProof(
       mode: mode, evidence: await evidence(request.headers[.martletUserSignature], judge), now: now)
     let doubt = proof.notice(of: users)?.reason.known
@@ -60,7 +60,7 @@ public final class UserVouching: Sendable {
     return proof
   }
 
-  private func judge(of app: AppID, _ keys: [UserAuthentication.Key]) -> UserTokenJudge {
+  private func tokenJudge(of app: AppID, _ keys: [UserAuthentication.Key]) -> UserTokenJudge {
     if let known = judges.withLockedValue({ $0[app] }), known.keys == keys { return known.judge }
     let judge = UserTokenJudge(keys)
     judges.withLockedValue { $0[app] = (keys, judge) }

@@ -13,9 +13,9 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     lastDecisionID = decision.id
     let delay = messages.decided(decision)
-    note(FeedDecision(decision, name: name).content, decisionID: decision.id)
+    log(FeedDecision(decision, name: name).content, decisionID: decision.id)
     if let delay {
-      note(
+      log(
         .outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn),
         decisionID: decision.id)
       sendState()
@@ -37,7 +37,7 @@ extension LabDevice: MartletDelegate {
     if case .queued(let reason) = outcome.outcome, reason != .delay, messages.isDelayed(outcome.decisionID) {
       let (title, detail, tone) = outcome.outcome.words
       messages.wait(outcome.decisionID, campaign: outcome.campaign.rawValue, reason: detail ?? title)
-      note(.outcome(title: title, detail: detail, tone: tone), decisionID: outcome.decisionID)
+      log(.outcome(title: title, detail: detail, tone: tone), decisionID: outcome.decisionID)
       sendState()
     }
   }
@@ -46,7 +46,7 @@ extension LabDevice: MartletDelegate {
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     guard isCurrent(martlet) else { return false }
     call("shouldOpenURL", "true: the app allows it", of: host.presentationID)
-    note(.intent(context), decisionID: host.presentationID)
+    log(.intent(context), decisionID: host.presentationID)
     return false
   }
 }
@@ -120,19 +120,19 @@ extension LabDevice: InAppMessageUIDelegate {
     if let context, context.isLoggedByHand, context.logClick(buttonId: buttonId) == nil {
       call("logClick", message.clickedWords(buttonId), of: context.presentationID)
     }
-    note(
+    log(
       .outcome(title: "Click counted", detail: message.clickedWords(buttonId) + ", " + target, tone: .good),
       decisionID: context?.presentationID)
     call(
       "shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID,
       isWanted ? .plain : .warn)
-    if !isWanted, clickAction.url != nil { note(.vetoed, decisionID: context?.presentationID) }
+    if !isWanted, clickAction.url != nil { log(.vetoed, decisionID: context?.presentationID) }
     return isWanted
   }
 
   /// Notes a call of a delegate, or a call by the app.
   private func call(_ name: String, _ detail: String?, of id: String?, _ tone: FeedEntry.Tone = .plain) {
-    note(.step(title: name, detail: detail, tone: tone), decisionID: id)
+    log(.step(title: name, detail: detail, tone: tone), decisionID: id)
   }
 }
 

@@ -48,7 +48,7 @@ extension LabDevice {
   /// Turns the interface for a message that the presenter is about to show.
   func turn(to orientation: SceneTraits.Orientation) {
     turned = orientation == state.device.held.orientation ? nil : orientation
-    note(
+    log(
       .step(
         title: "The presenter rotated the device",
         detail: "The app prefers the other orientation for this message"),

@@ -18,7 +18,7 @@ extension LabDevice {
         messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title)
       }
     }
-    note(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
+    log(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
     // Messages of the app's own do not count for the minimum interval.
     if outcome == .shown, message.data.context?.isLoggedByHand != true { lastDisplay = clock.now }
     sendState()
@@ -35,7 +35,7 @@ extension LabDevice {
     }
     var presentationID: String?
     if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
-    note(.request(exchange, isTokenNew: hasSentToken(exchange), name: name), decisionID: presentationID)
+    log(.request(exchange, isTokenNew: hasSentToken(exchange), name: name), decisionID: presentationID)
     for event in exchange.events { noteReported(event) }
   }
 
@@ -56,7 +56,7 @@ extension LabDevice {
     where outcome.known != .queued && outcome.known != .suppressed:
       guard messages.isNews(event.id), messages.end(presentation.id) else { return }
       let words = Wire.OutcomeWords(outcome, reason: reason)
-      note(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
+      log(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
       sendState()
     case .dismissal(let presentation, let cause)
     where presentation.surface == nil && messages.isNews(event.id):
@@ -68,7 +68,7 @@ extension LabDevice {
       case .wiped: words = "Closed: the data was deleted"
       case .user, .click, .app, .vanished, .pushTap, nil: return
       }
-      note(.step(title: words, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
+      log(.step(title: words, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
     default: noteCounted(event)
     }
   }
@@ -76,20 +76,20 @@ extension LabDevice {
   /// Notes a message whose turn came because another message could not be shown.
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
-    note(
+    log(
       .step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }),
       decisionID: id)
   }
 
   func noteShow(_ scene: MessageScene) {
     let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
-    note(
+    log(
       .step(title: "Displayed \(place)", detail: scene.accessibility.label), decisionID: host.presentationID)
   }
 
   /// Notes what a page asked for and was refused.
   func noteRefusal(_ refusal: BridgeRefusal) {
-    note(.step(title: refusal.description, tone: .warn), decisionID: host.presentationID)
+    log(.step(title: refusal.description, tone: .warn), decisionID: host.presentationID)
   }
 
   func noteReport(_ event: SceneEvent, _ scene: MessageScene) {
@@ -117,21 +117,21 @@ extension LabDevice {
       let address = target.map { "\(url) (\($0))" } ?? url
       // A script's attempt without a tap is refused; the next entry says so.
       guard let input else {
-        return note(
+        return log(
           .step(title: "The page tried to open a link without a tap", detail: address, tone: .warn),
           decisionID: host.presentationID)
       }
-      return note(
+      return log(
         .action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
-      return note(
+      return log(
         .step(title: "The page called \(call.method)", detail: call.argumentWords),
         decisionID: host.presentationID)
     // One entry for each letter would hide all others, and what a person writes is not for the
     // timeline.
     case .appeared, .disappeared, .entered: return
     }
-    note(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)
+    log(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)
   }
 }
 

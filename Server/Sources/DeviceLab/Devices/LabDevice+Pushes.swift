@@ -33,7 +33,7 @@ extension LabDevice {
   /// The person allows notifications if they were not asked before.
   private func askForPermission() -> Bool {
     if state.device.permission == .notAsked {
-      note(.action(title: "The phone asked for permission", detail: "The person allows notifications"))
+      log(.action(title: "The phone asked for permission", detail: "The person allows notifications"))
       state.device.permission = .allowed
     }
     return state.device.permission == .allowed
@@ -47,13 +47,13 @@ extension LabDevice {
   func receive(_ arrival: LabPushService.Arrival) async {
     guard network.isOnline else {
       heldPush = arrival
-      return note(
+      return log(
         .note(
           "A push waits at APNs until the phone is online again. APNs keeps only the newest one.", tone: .warn
         ))
     }
     guard let notification = PhoneNotification(arrival, at: clock.now) else {
-      return note(.note("The phone ignored a push: its payload has no “aps”.", tone: .bad))
+      return log(.note("The phone ignored a push: its payload has no “aps”.", tone: .bad))
     }
     if notification.isSilent { receiveSilently(notification) } else { show(notification) }
     if let run { await run.martlet.settled() }
@@ -65,18 +65,18 @@ extension LabDevice {
     guard let arrival = heldPush else { return }
     heldPush = nil
     if let expiration = arrival.push.expiration, expiration <= setup.environment.now() {
-      return note(.note("A push expired while the phone was offline.", tone: .warn))
+      return log(.note("A push expired while the phone was offline.", tone: .warn))
     }
     await receive(arrival)
   }
 
   private func receiveSilently(_ notification: PhoneNotification) {
     guard let run else {
-      return note(
+      return log(
         .note(
           "A silent push came to nothing: the system does not start an app that a person quit.", tone: .warn))
     }
-    note(
+    log(
       .action(
         title: "A silent push arrived",
         detail: phase == .active ? "The app is open" : "The system wakes the app in the background"))
@@ -86,16 +86,16 @@ extension LabDevice {
   private func wake(_ run: Run, with notification: PhoneNotification) {
     let isTaken = run.martlet.notifications.handleBackgroundNotification(userInfo: notification.userInfo) {
       [weak self] result in
-      self?.note(.step(title: "fetchCompletionHandler", detail: "\(result)"))
+      self?.log(.step(title: "fetchCompletionHandler", detail: "\(result)"))
     }
-    if !isTaken { note(.note("The SDK did not handle the push: it is another sender’s.", tone: .warn)) }
+    if !isTaken { log(.note("The SDK did not handle the push: it is another sender’s.", tone: .warn)) }
   }
 
   private func show(_ notification: PhoneNotification) {
     // The system wakes the app also if the person sees nothing of it.
     if notification.wakesApp, phase == .background, let run { wake(run, with: notification) }
     guard state.device.permission == .allowed else {
-      return note(
+      return log(
         .note(
           "The phone shows nothing of “\(notification.words)”: the person does not allow notifications.",
           tone: .warn))
@@ -104,7 +104,7 @@ extension LabDevice {
     if phase == .active, let run {
       options = run.martlet.notifications.handleForegroundNotification(userInfo: notification.userInfo) ?? []
       guard options != [] else {
-        return note(
+        return log(
           .action(
             title: "Notification: \(notification.words)", detail: "The SDK brings it inside the app instead"))
       }
@@ -121,7 +121,7 @@ extension LabDevice {
         phase == .active ? "At the top of the screen, over the open app" : "At the top of the screen"
       default: "In the notification centre"
       }
-    note(.action(title: "Notification: \(notification.words)", detail: place))
+    log(.action(title: "Notification: \(notification.words)", detail: place))
   }
 
   // MARK: - Touches
@@ -130,7 +130,7 @@ extension LabDevice {
   func tapNotification(_ id: String) throws {
     guard let notification = centre.notification(id) else { throw Self.noNotification }
     centre.remove(id)
-    note(.action(title: "Tapped the notification “\(notification.words)”"))
+    log(.action(title: "Tapped the notification “\(notification.words)”"))
     isLocked = false
     let run = run ?? open()
     comeToForeground(run)
@@ -142,12 +142,12 @@ extension LabDevice {
   func clearNotification(_ id: String) throws {
     guard let notification = centre.notification(id) else { throw Self.noNotification }
     centre.remove(id)
-    note(.action(title: "Cleared the notification “\(notification.words)”"))
+    log(.action(title: "Cleared the notification “\(notification.words)”"))
   }
 
   func lock(_ isOn: Bool) {
     guard isOn != isLocked else { return }
-    note(.action(title: isOn ? "Locked the phone" : "Unlocked the phone"))
+    log(.action(title: isOn ? "Locked the phone" : "Unlocked the phone"))
     isLocked = isOn
     if isOn {
       centre.hideBanner()

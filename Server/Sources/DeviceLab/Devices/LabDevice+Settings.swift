@@ -15,9 +15,9 @@ extension LabDevice {
     // The value was checked when the command was read.
     try? changed.set(setting, to: value)
     guard changed != before else { return }
-    if setting == .arm { return try take(changed) }
+    if setting == .arm { return try apply(changed) }
     state = changed
-    note(.action(title: state.words(for: setting), detail: state.detail(for: setting)))
+    log(.action(title: state.words(for: setting), detail: state.detail(for: setting)))
     if state.device.held != before.device.held { turned = nil }
     network.isOnline = !state.device.isOffline
     run?.ui.drainPolicy = state.app.drainPolicy
@@ -26,14 +26,14 @@ extension LabDevice {
 
   /// Takes an arm of an experiment, or leaves it. The app gets the campaign in it with a new
   /// session. A draft begins again, on a phone that has not seen it.
-  private func take(_ changed: LabState) throws {
+  private func apply(_ changed: LabState) throws {
     var title = changed.words(for: .arm)
     if let arm = changed.arm {
       let (campaign, found) = try campaign(in: arm)
       title = "Arm of “\(campaign.name)”: \(found.label)"
     }
     state = changed
-    note(.action(title: title, detail: "No report counts it"))
+    log(.action(title: title, detail: "No report counts it"))
     if let draft {
       begin(draft, with: changed)
     } else if run != nil {
@@ -54,14 +54,14 @@ extension LabDevice {
 
   func goToBackground(_ run: Run) {
     guard phase == .active else { return }
-    note(.action(title: "Went to the background", detail: "The session ends after 10 s"))
+    log(.action(title: "Went to the background", detail: "The session ends after 10 s"))
     phase = .background
     run.martlet.applicationDidEnterBackground()
   }
 
   func comeToForeground(_ run: Run) {
     guard phase == .background else { return }
-    note(.action(title: "Came to the foreground"))
+    log(.action(title: "Came to the foreground"))
     isLocked = false
     phase = .active
     run.martlet.applicationDidBecomeActive()

@@ -28,7 +28,7 @@ extension LabDevice {
     message.data.id = shown.name
     let context = run.martlet.makeContext(for: message)
     message.data.context = context
-    note(FeedDecision(byHand: title).content, decisionID: context.presentationID)
+    log(FeedDecision(byHand: title).content, decisionID: context.presentationID)
     if host.scene != nil { run.ui.dismiss() }
     run.ui.present(message: message)
   }
@@ -64,10 +64,10 @@ extension LabDevice {
   /// Opens a draft from the editor on the device, with the settings of the order.
   ///
   /// An arm that the device took of the session's last draft stays, if the new one has it too.
-  func take(_ draft: LabDraft, _ order: DeviceOrder) {
+  func open(_ draft: LabDraft, _ order: DeviceOrder) {
     var settings = order.state
     if settings.arm == nil, let arm = state.arm, (try? draft.suggested.arm(arm)) != nil { settings.arm = arm }
-    note(
+    log(
       .action(
         title: "Opened the draft “\(draft.name)” from the editor",
         detail: "Only this device has the draft, and no report counts it"))
@@ -87,7 +87,7 @@ extension LabDevice {
     let run = open()
     if let userID { run.martlet.changeUser(userId: userID) }
     guard let suggestion = Suggestion.first(for: draft.suggested) else {
-      return note(
+      return log(
         .note(
           "The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
     }

@@ -28,7 +28,7 @@ extension LabDevice {
     let start = clock.monotonicNow
     let end = start + duration
     let shown = host.scene?.id
-    note(.action(title: "\(Self.words(for: duration)) later"))
+    log(.action(title: "\(Self.words(for: duration)) later"))
     var steps = 0
     while steps < Self.maximumSteps, let due = clock.earliestDeadline, due <= end {
       clock.move(to: due)
@@ -36,7 +36,7 @@ extension LabDevice {
       steps += 1
       guard host.scene == nil || host.scene?.id == shown else {
         guard clock.monotonicNow < end - Self.nearEnd else { break }
-        note(
+        log(
           .note(
             "The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message appeared.",
             tone: .plain))

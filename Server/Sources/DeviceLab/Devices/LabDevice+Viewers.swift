@@ -65,7 +65,7 @@ extension LabDevice {
     case .message(.draft): if let draft { begin(draft) }
     case .message(let message):
       do { try show(message) } catch {
-        note(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn))
+        log(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn))
       }
     }
     sendState()

@@ -146,23 +146,23 @@ final class LabDevice {
       comeToForeground(run)
     case .quit:
       _ = try running()
-      note(.action(title: "Quit the app", detail: "Queued messages are lost. Events stay on the device."))
+      log(.action(title: "Quit the app", detail: "Queued messages are lost. Events stay on the device."))
       quit()
     case .log(let event): log(event, try running())
     case .changeUser(let user):
       let run = try running()
-      note(.action(title: "Signed in as \(user)", detail: "Messages for the previous person are removed"))
+      log(.action(title: "Signed in as \(user)", detail: "Messages for the previous person are removed"))
       userID = user
       messages.clear()
       run.martlet.changeUser(userId: user)
     case .flush:
       let run = try running()
-      note(.action(title: "Asked the SDK to send events now"))
+      log(.action(title: "Asked the SDK to send events now"))
       let result = try await flush(run)
-      note(.note(result.words, tone: result.isComplete ? .plain : .warn))
+      log(.note(result.words, tone: result.isComplete ? .plain : .warn))
     case .wipe:
       let run = try running()
-      note(
+      log(
         .action(
           title: "Wiped all data",
           detail: "Journal, campaigns and user are deleted. The SDK stays off until the app is reopened."))
@@ -172,14 +172,14 @@ final class LabDevice {
       run.martlet.wipeData()
     case .enabled(let isOn):
       let run = try running()
-      note(
+      log(
         .action(
           title: isOn ? "Turned the SDK on" : "Turned the SDK off",
           detail: isOn ? nil : "Calls do nothing, and messages close"))
       isSwitchedOff = !isOn
       run.martlet.isEnabled = isOn
     case .presentNext:
-      note(.action(title: "Requested the next message"))
+      log(.action(title: "Requested the next message"))
       try running().ui.presentNext()
     case .advance(let duration): try await advance(by: duration)
     case .set(let setting, let value):
@@ -197,7 +197,7 @@ final class LabDevice {
 
   func log(_ event: LoggedEvent, _ run: Run) {
     let words = event.words(naming: name)
-    note(.action(title: words.title, detail: words.detail))
+    log(.action(title: words.title, detail: words.detail))
     if case .screenView(let name, _) = event {
       screen = name
       updateAreas()
@@ -236,7 +236,7 @@ final class LabDevice {
   /// Opens the app in a new process.
   @discardableResult
   func open() -> Run {
-    note(
+    log(
       .action(
         title: run == nil ? "Opened the app" : "Reopened the app",
         detail: "New process: no queued messages, a new session starts"))
@@ -262,7 +262,7 @@ final class LabDevice {
       // No other device uses this folder. The other client is the previous process, which is about
       // to end; the new client waits for it.
       if text.contains("Another client uses the same storage folder") { return false }
-      Task { @MainActor in self?.note(.note(text, tone: .warn)) }
+      Task { @MainActor in self?.log(.note(text, tone: .warn)) }
       return false
     }
     let martlet = Martlet(configuration: configuration)
@@ -320,7 +320,7 @@ final class LabDevice {
 
   // MARK: - Timeline
 
-  func note(_ content: FeedEntry.Content, decisionID: String? = nil) {
+  func log(_ content: FeedEntry.Content, decisionID: String? = nil) {
     let entry = feed.append(content, decisionID: decisionID.map(messages.decisionID), at: clock.now)
     broadcast(ServerSentEvent(.feed, id: entry.number, entry.json))
   }

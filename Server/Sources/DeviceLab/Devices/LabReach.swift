@@ -20,7 +20,7 @@ extension LabDevice {
       try reach.registerSurveys { [weak self] in LabSurvey($0, $1, self) }
     } catch {
       // Only an installed instance refuses.
-      note(.note("\(error)", tone: .bad))
+      log(.note("\(error)", tone: .bad))
     }
     return reach
   }
@@ -43,7 +43,7 @@ extension LabDevice {
       }
     guard isOfItem, messages.end(record.decisionID) else { return }
     let (title, detail, tone) = record.outcome.words
-    note(
+    log(
       .outcome(
         title: title,
         detail: [name(record.campaign.rawValue), detail].compactMap(\.self).joined(separator: ": "),
@@ -62,14 +62,14 @@ extension LabDevice {
     case .surveyAnswers(let item, let answers):
       guard messages.isNews(event.id) else { return }
       // What a person writes is not for the timeline.
-      note(
+      log(
         .step(
           title: "Answers sent",
           detail: answers.count == 1 ? "To 1 question" : "To \(answers.count) questions", tone: .good),
         decisionID: item.id)
     case .exposure(let presentation, _, let arm):
       guard messages.isNews(event.id) else { return }
-      note(
+      log(
         .step(title: "Exposure reported", detail: "Arm: \(armLabel(arm, of: presentation.campaignID))"),
         decisionID: presentation.id)
     default: break
@@ -78,7 +78,7 @@ extension LabDevice {
 
   private func noteCounted(_ step: String, _ item: Wire.EventRecord.Presentation, _ recordID: String) {
     guard let surface = item.surface, messages.isNews(recordID) else { return }
-    note(
+    log(
       .step(title: "\(step) counted: \(surface.rawValue)", detail: name(item.campaignID), tone: .good),
       decisionID: item.id)
   }
@@ -97,7 +97,7 @@ private final class LabNotifier: Reach.BannerNotifier {
   override func notify(_ item: Reach.Item) throws -> Reach.NotifierAnswer {
     guard let device else { return .postpone }
     let choice = device.state.app.choice
-    device.note(
+    device.log(
       .step(
         title: "notify", detail: "The app answers: \(choice.words)", tone: choice == .now ? .plain : .warn),
       decisionID: item.id)
@@ -150,17 +150,17 @@ private final class LabDataHandler: DataPushHandler {
 
   init(_ device: LabDevice) { self.device = device }
 
-  func receive(text: String, category: String?) async -> Reach.DataPushAnswer { note(text, category) }
+  func receive(text: String, category: String?) async -> Reach.DataPushAnswer { answer(text, category) }
 
   func receive(data: Data, encoded: String, category: String?) async -> Reach.DataPushAnswer {
-    note("\(data.count) bytes", category)
+    answer("\(data.count) bytes", category)
   }
 
-  private func note(_ words: String, _ category: String?) -> Reach.DataPushAnswer {
+  private func answer(_ words: String, _ category: String?) -> Reach.DataPushAnswer {
     guard let device else { return .refused }
     let isTaken = device.state.app.choice != .discard
     let text = words.count > 200 ? words.prefix(199) + "…" : words
-    device.note(
+    device.log(
       .action(
         title:
           "\(isTaken ? "The app took" : "The app refused") data\(category.map { " of the category \($0)" } ?? "")",

@@ -77,7 +77,7 @@ struct LabLink: Hashable, Sendable {
     }) {
       do throws(LabState.WrongValue) {
         guard seen.insert(field.name).inserted else { throw .init(expected: "It appears more than once.") }
-        try take(field.name, field.value)
+        try set(field.name, field.value)
       } catch {
         errors.append(
           .init(field: String(field.name.prefix(40)), code: "field_invalid", message: error.expected))
@@ -88,7 +88,7 @@ struct LabLink: Hashable, Sendable {
       "The link cannot be read: \(first.field): \(first.message)", errors.map(\.field), errors)
   }
 
-  private mutating func take(_ name: String, _ value: String) throws(LabState.WrongValue) {
+  private mutating func set(_ name: String, _ value: String) throws(LabState.WrongValue) {
     switch name {
     case "v": break
     case "quiet":

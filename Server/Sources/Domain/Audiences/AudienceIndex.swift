@@ -77,18 +77,18 @@ public struct AudienceIndex: Sendable {
   /// there is none.
   public func changes(_ person: some AudiencePerson, after now: Instant) -> Instant? {
     var next: Instant?
-    func note(_ instant: Instant) { if instant > now { next = min(next ?? instant, instant) } }
+    func consider(_ instant: Instant) { if instant > now { next = min(next ?? instant, instant) } }
     for clock in clocks {
       switch clock.cause {
       case .window(let activity, let length):
         // The first instant at which the event no longer counts.
         for at in person.times(of: activity, activityFilters[clock.place], at: now) {
-          note(at + length + .milliseconds(1))
+          consider(at + length + .milliseconds(1))
         }
       case .date(let offset):
         guard case .date(let date)? = value(clock.place, of: person, at: now) else { continue }
-        note(date + offset)
-        note(date + offset + .milliseconds(1))
+        consider(date + offset)
+        consider(date + offset + .milliseconds(1))
       }
     }
     return next

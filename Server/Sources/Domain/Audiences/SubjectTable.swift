@@ -46,7 +46,7 @@ struct SubjectTable {
     case .condition(let condition):
       if case .list(let id) = condition.subject, named[id] == nil { throw .missing(id) }
       let place = place(of: condition.subject)
-      note(condition, at: place)
+      addClocks(of: condition, at: place)
       return .compare(
         Comparison(
           path: ["\(place)"],
@@ -69,8 +69,8 @@ struct SubjectTable {
     return subjects.count - 1
   }
 
-  /// Notes when the condition can change by time alone.
-  private mutating func note(_ condition: AudienceCondition, at place: Int) {
+  /// Adds when the condition can change by time alone.
+  private mutating func addClocks(of condition: AudienceCondition, at place: Int) {
     if case .activity(let activity) = condition.subject, let length = activity.within {
       clocks.append(Clock(place: place, cause: .window(activity, length: length)))
     }

@@ -123,7 +123,7 @@ public struct BatchDecision: Sendable {
       restored.append(index)
     }
     if batch.events[index].record.body.attributeKey != nil,
-      let refusal = state.profiles[person, default: Profile()].take(
+      let refusal = state.profiles[person, default: Profile()].apply(
         batch.events[index].record, countedAt: batch.events[index].countedAt)
     {
       if restored.last == index { restored.removeLast() } else { removed.append(index) }
@@ -131,7 +131,7 @@ public struct BatchDecision: Sendable {
       return refusal
     }
     if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactText(id))) }
-    take(index, of: person)
+    store(index, of: person)
     var result = Wire.EventResult(id: id, status: .known(.stored))
     let received = Instant(milliseconds: batch.receivedAt)
     if batch.device == nil,
@@ -144,7 +144,7 @@ public struct BatchDecision: Sendable {
     return result
   }
 
-  private mutating func take(_ index: Int, of person: Int64) {
+  private mutating func store(_ index: Int, of person: Int64) {
     let (at, isTest) = (batch.events[index].countedAt, batch.role.isTest)
     let range = seen[person] ?? at...at
     seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)

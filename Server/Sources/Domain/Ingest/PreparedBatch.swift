@@ -87,7 +87,7 @@ public struct PreparedBatch: Sendable {
         : CountedTime.ofAttribute(record.at, receivedAt: receivedAt, isOfProgram: isOfProgram)
       if refusal == nil {
         if isSignIn(record) { signIns.append(events.count) }
-        note(record, count, &names)
+        addUses(record, count, &names)
         counts.formUnion(further)
         if let first = further.first { campaigns.insert(ExactText(first.campaign.rawValue)) }
       }
@@ -120,7 +120,7 @@ public struct PreparedBatch: Sendable {
     }
   }
 
-  private mutating func note(
+  private mutating func addUses(
     _ record: Wire.EventRecord, _ count: CampaignCount?, _ names: inout RunCounts<ExactText>
   ) {
     switch record.body {

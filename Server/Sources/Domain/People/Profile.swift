@@ -25,7 +25,7 @@ public struct Profile: Sendable {
     /// The history's value, if that costs nothing to know.
     var value: Wire.JSONValue?
 
-    mutating func take(_ record: Wire.EventRecord, at place: AttributeHistory.Place, isNewest: Bool) {
+    mutating func apply(_ record: Wire.EventRecord, at place: AttributeHistory.Place, isNewest: Bool) {
       history.add(record, at: place)
       switch record.body {
       case .attribute(_, let new): value = isNewest ? new : nil
@@ -80,7 +80,7 @@ public struct Profile: Sendable {
 
   /// Processes what an event says about an attribute. Returns why the person cannot have it;
   /// nothing has changed then. A change that takes no more room than before always fits.
-  public mutating func take(_ record: Wire.EventRecord, countedAt: Instant) -> Wire.EventResult? {
+  public mutating func apply(_ record: Wire.EventRecord, countedAt: Instant) -> Wire.EventResult? {
     guard let text = record.body.attributeKey else { return nil }
     let key = ExactText(text)
     if attributes[key] == nil { load(text, nil) }
@@ -89,7 +89,7 @@ public struct Profile: Sendable {
     let isNewest = attributes[key]?.history.newest.map { $0 < place } ?? true
     let before = entries[key]?.bytes ?? 0
     var bytes = Self.bytes(record.body, before: before)
-    attributes[key]?.take(record, at: place, isNewest: isNewest)
+    attributes[key]?.apply(record, at: place, isNewest: isNewest)
     if !isNewest, case .attribute = record.body {
       bytes = min(before + bytes, text.utf8.count + Wire.Limits.attributeBytes)
     }

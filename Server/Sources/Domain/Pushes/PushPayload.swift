@@ -35,21 +35,21 @@ public struct PushPayload: Sendable {
     let count = bytes(deliveryID: Self.longestID).count
     guard count > Self.maximumBytes else { return nil }
     var sizes: [String: Int] = [:]
-    func note(_ field: String, _ text: String?) {
+    func add(_ field: String, _ text: String?) {
       if let text { sizes[field] = Wire.JSONValue.string(text).encodedByteCount }
     }
-    note("title", push.title)
-    note("subtitle", push.subtitle)
-    note("text", push.text)
-    note("image_url", push.imageURL)
-    note("sound", push.sound)
-    note("thread_id", push.threadID)
-    note("button_category", push.buttonCategory)
-    note("action.url", push.action.url)
+    add("title", push.title)
+    add("subtitle", push.subtitle)
+    add("text", push.text)
+    add("image_url", push.imageURL)
+    add("sound", push.sound)
+    add("thread_id", push.threadID)
+    add("button_category", push.buttonCategory)
+    add("action.url", push.action.url)
     if push.isCapped {
       sizes["tags"] = Wire.JSONValue.array(campaign.rules.tags.map { .string($0) }).encodedByteCount
     }
-    for (name, action) in push.actions { note("actions.\(name).url", action.url) }
+    for (name, action) in push.actions { add("actions.\(name).url", action.url) }
     for (key, value) in push.extras { sizes["extras.\(key)"] = value.encodedByteCount }
     let longest = sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }
     return (count, longest?.key ?? "text")

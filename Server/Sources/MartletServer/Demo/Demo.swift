@@ -43,7 +43,7 @@ public enum Demo {
           app: FirstStart.sampleApp, scope: .device, name: "Demo"
         ).text,
         folder: folder.appendingPathComponent("device"), print: print)
-      outcome = .success(try await story.tell())
+      outcome = .success(try await story.run())
     } catch {
       outcome = .failure(error)
     }

@@ -37,7 +37,7 @@ struct DemoStory: Sendable {
   ]
 
   /// Returns the last line.
-  func tell() async throws -> String {
+  func run() async throws -> String {
     print("The server listens on \(client.url).")
     let id = try await launch()
     let seen = try await play(campaign: id)
@@ -101,7 +101,7 @@ struct DemoStory: Sendable {
         guard let decision = await decisions.next() else {
           throw DemoProblem.refused("The client stopped deciding")
         }
-        tell(decision)
+        report(decision)
         if case .custom = decision.event.kind { break }
       } while true
     }
@@ -121,7 +121,7 @@ struct DemoStory: Sendable {
     return seen
   }
 
-  private func tell(_ decision: Decision) {
+  private func report(_ decision: Decision) {
     let record = Wire.DecisionRecord(decision)
     let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     if record.candidates.isEmpty { print("  Decided on \(event): no campaign uses it.") }

@@ -90,23 +90,25 @@ private struct LintFileReader {
 
   mutating func read(_ file: String) {
     self.file = file
-    guard let handle = FileHandle(forReadingAtPath: file) else { return note("", "The file cannot be read.") }
+    guard let handle = FileHandle(forReadingAtPath: file) else {
+      return report("", "The file cannot be read.")
+    }
     let data: Data
     // An empty file gives nil, and counts as read.
     do { data = try handle.read(upToCount: LintInput.fileLength + 1) ?? Data() } catch {
-      return note("", "The file cannot be read.")
+      return report("", "The file cannot be read.")
     }
     guard data.count <= LintInput.fileLength else {
-      return note("", "The file is longer than \(LintInput.fileLength) bytes.")
+      return report("", "The file is longer than \(LintInput.fileLength) bytes.")
     }
     do throws(Wire.DecodingProblem) {
       read(try Wire.decode(Wire.JSONValue.self, from: Array(data)))
     } catch {
-      note(error.position.map { "line \($0.line)" } ?? error.field, error.message)
+      report(error.position.map { "line \($0.line)" } ?? error.field, error.message)
     }
   }
 
-  private mutating func note(_ field: String, _ message: String) {
+  private mutating func report(_ field: String, _ message: String) {
     problems.append(LintInput.Problem(file: file, field: field, message: message))
   }
 
@@ -116,13 +118,13 @@ private struct LintFileReader {
     case .object(let fields):
       guard let campaigns = fields["campaigns"] else { return readCampaign(document, at: "") }
       guard case .array(let list) = campaigns else {
-        return note("campaigns", "Expected a list of campaigns.")
+        return report("campaigns", "Expected a list of campaigns.")
       }
       read(list, at: "campaigns")
       guard let caps = fields["caps"] else { return }
-      guard case .array(let list) = caps else { return note("caps", "Expected a list of caps.") }
+      guard case .array(let list) = caps else { return report("caps", "Expected a list of caps.") }
       readCaps(list)
-    default: note("", "Expected a campaign, a list of campaigns, or an object with campaigns.")
+    default: report("", "Expected a campaign, a list of campaigns, or an object with campaigns.")
     }
   }
 
@@ -141,14 +143,14 @@ private struct LintFileReader {
     do throws(Wire.DecodingProblem) {
       campaign = try Wire.Campaign(json: json)
     } catch {
-      return note(Self.join(path, error.field), error.message)
+      return report(Self.join(path, error.field), error.message)
     }
     guard ids.insert(campaign.id).inserted else {
-      return note(Self.join(path, "id"), "Another campaign has the same id, \(campaign.id.prefix(64)).")
+      return report(Self.join(path, "id"), "Another campaign has the same id, \(campaign.id.prefix(64)).")
     }
     do throws(Wire.Untranslatable) {
       let found = try campaign.definition().diagnostics(compilePattern: Environment.live.compilePattern)
-      for problem in found { note(Self.join(path, problem.field), problem.message) }
+      for problem in found { report(Self.join(path, problem.field), problem.message) }
       // In the form in which programs read it from the server, it has the name that its authors
       // know.
       if found.isEmpty {
@@ -156,7 +158,7 @@ private struct LintFileReader {
           CampaignLint.Subject(name: json["name"]?.string ?? campaign.id, campaign: campaign))
       }
     } catch {
-      note(Self.join(path, error.field), error.message)
+      report(Self.join(path, error.field), error.message)
     }
   }
 
@@ -168,10 +170,10 @@ private struct LintFileReader {
           _ = try Wire.Definitions(tag: "", campaigns: [], caps: [cap]).sharedCaps()
           app.caps.append(cap)
         } catch {
-          note("caps[\(index)]" + error.field.dropFirst("caps[0]".count), error.message)
+          report("caps[\(index)]" + error.field.dropFirst("caps[0]".count), error.message)
         }
       } catch {
-        note(Self.join("caps[\(index)]", error.field), error.message)
+        report(Self.join("caps[\(index)]", error.field), error.message)
       }
     }
   }

@@ -23,7 +23,7 @@ enum DataFolder {
 
   /// Writes where the running server is reached into the data folder, so that other commands know
   /// it. nil: it runs no more.
-  static func note(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
+  static func write(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
     guard let file = addressFile(storage) else { return }
     if let address {
       _ = FileManager.default.createFile(

@@ -85,7 +85,7 @@ public actor PushWorker {
 
   private func beginDueRuns(isChanged: Bool) async {
     // A store that cannot be read is asked again at the next look.
-    for one in active.values { one.worker.look(isChanged: isChanged) }
+    for one in active.values { one.worker.wake(isChanged: isChanged) }
     guard let due = try? await store.pushRunsToDo(at: environment.now()) else { return }
     for run in due {
       let name = Name(app: run.appID, run: run.id)

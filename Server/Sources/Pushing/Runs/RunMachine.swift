@@ -49,7 +49,7 @@ struct RunMachine: Sendable {
     /// Pauses the run.
     case halt(reason: String)
     /// Says on the run why nothing moves; nil if it moves again.
-    case note(reason: String?)
+    case storeReason(reason: String?)
     case wake(at: Instant)
     case end
   }
@@ -134,7 +134,7 @@ struct RunMachine: Sendable {
       follow(state)
     case .claimed(let claim):
       isAsking = false
-      effects += take(claim, at: now, clock: clock)
+      effects += apply(claim, at: now, clock: clock)
     case .answered(let report, let hold, let halt):
       guard claimed.removeValue(forKey: Place(device: report.deviceID, occurrence: report.occurrence)) != nil
       else { break }
@@ -142,11 +142,11 @@ struct RunMachine: Sendable {
       noteWait(report.verdict)
       if report.verdict == .ended(.sent) {
         holds = 0
-        note(nil, &effects)
+        setReason(nil, &effects)
       }
       if let hold {
-        self.hold(until: hold, at: now)
-        note(lastWait, &effects)
+        wait(until: hold, at: now)
+        setReason(lastWait, &effects)
       }
       if let halt, !isHalting {
         isHalting = true
@@ -171,7 +171,7 @@ struct RunMachine: Sendable {
   }
 
   /// Each hold in a row lasts twice as long as the one before.
-  private mutating func hold(until instant: Instant, at now: Instant) {
+  private mutating func wait(until instant: Instant, at now: Instant) {
     if heldUntil.map({ $0 <= now }) ?? true { holds += 1 }
     let wait = Duration.milliseconds(max(0, instant.milliseconds - now.milliseconds))
     let until = now + min(wait * (1 << min(holds - 1, 10)), max(wait, Self.longestHold))
@@ -187,10 +187,10 @@ struct RunMachine: Sendable {
 
   private func withdraw(_ effects: inout [Effect]) { if !claimed.isEmpty { effects.append(.withdraw) } }
 
-  private mutating func note(_ reason: String?, _ effects: inout [Effect]) {
+  private mutating func setReason(_ reason: String?, _ effects: inout [Effect]) {
     guard reason != noted else { return }
     noted = reason
-    effects.append(.note(reason: reason))
+    effects.append(.storeReason(reason: reason))
   }
 
   private mutating func noteWait(_ verdict: PushReport.Verdict) {
@@ -206,7 +206,7 @@ struct RunMachine: Sendable {
     }
   }
 
-  private mutating func take(_ claim: PushClaim, at now: Instant, clock: Duration) -> [Effect] {
+  private mutating func apply(_ claim: PushClaim, at now: Instant, clock: Duration) -> [Effect] {
     var effects: [Effect] = []
     switch claim {
     case .notSending(let state):
@@ -216,7 +216,7 @@ struct RunMachine: Sendable {
     case .campaignPaused:
       asksAt = now + Self.look
       withdraw(&effects)
-      note("campaign_paused", &effects)
+      setReason("campaign_paused", &effects)
       return effects
     case .resting:
       // The next sender starts with a full allowance, so this one stays until it has one.
@@ -228,7 +228,7 @@ struct RunMachine: Sendable {
       return effects
     case .claimed(let rows, let next):
       asksAt = rows.isEmpty ? min(next ?? now + Self.look, now + Self.look) : nil
-      if rows.isEmpty, claimed.isEmpty, let lastWait { note(lastWait, &effects) }
+      if rows.isEmpty, claimed.isEmpty, let lastWait { setReason(lastWait, &effects) }
       for row in rows {
         if isStopping || isHalting {
           reports.append(PushReport(row, .again(at: now, detail: nil, counts: false)))

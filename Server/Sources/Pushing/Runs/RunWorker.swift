@@ -62,7 +62,7 @@ actor RunWorker {
 
   /// - Parameter isChanged: Whether somebody changed the run. If not, the store is asked only if
   ///   something could be taken back.
-  nonisolated func look(isChanged: Bool) { input.yield(isChanged ? .changed : .looked) }
+  nonisolated func wake(isChanged: Bool) { input.yield(isChanged ? .changed : .looked) }
 
   /// Claims nothing more, and takes back what is not on its way. `work` returns when all that was
   /// claimed is recorded.
@@ -89,7 +89,7 @@ actor RunWorker {
       }
     case .check: check()
     case .withdraw: for task in sends.values { task.cancel() }
-    case .note(let reason): note(reason)
+    case .storeReason(let reason): storeReason(reason)
     case .send(let row):
       sends[Place(device: row.deviceID, occurrence: row.occurrence)] = Task { [input, dispatch] in
         let sent = await dispatch.send(row)
@@ -148,7 +148,7 @@ actor RunWorker {
     }
   }
 
-  private func note(_ reason: String?) {
+  private func storeReason(_ reason: String?) {
     if let reason { onWait(run, reason) }
     noting = Task { [noting, store, run] in
       await noting?.value

@@ -38,21 +38,21 @@ extension Draft {
   /// Other translations stay.
   mutating func translate(by value: Wire.JSONValue, _ errors: inout FieldErrors) {
     var places: [String: [String]] = [:]
-    func note(_ name: String, _ place: String, _ own: String?) {
+    func add(_ name: String, _ place: String, _ own: String?) {
       if own?.isEmpty == false { places[name, default: []].append(place) }
     }
-    note("notificationTitle", "banner.title", content.banner?.title)
-    note("notificationTitle", "push.title", content.push?.title)
-    note("notificationMessage", "banner.text", content.banner?.text)
-    note("notificationMessage", "push.text", content.push?.text)
-    note("title", "content.title", content.content?.title)
-    note("body", "content.body", content.content?.body)
-    if content.data?.type == .known(.text) { note("body", "data.body", content.data?.body) }
-    note("actionButtonText", "content.action_label", content.content?.actionLabel)
-    note("exitButtonText", "content.exit_label", content.content?.exitLabel)
-    note("actionUrl", "content.action.url", content.content?.action.url)
-    note("actionUrl", "banner.action.url", content.banner?.action.url)
-    note("actionUrl", "push.action.url", content.push?.action.url)
+    add("notificationTitle", "banner.title", content.banner?.title)
+    add("notificationTitle", "push.title", content.push?.title)
+    add("notificationMessage", "banner.text", content.banner?.text)
+    add("notificationMessage", "push.text", content.push?.text)
+    add("title", "content.title", content.content?.title)
+    add("body", "content.body", content.content?.body)
+    if content.data?.type == .known(.text) { add("body", "data.body", content.data?.body) }
+    add("actionButtonText", "content.action_label", content.content?.actionLabel)
+    add("exitButtonText", "content.exit_label", content.content?.exitLabel)
+    add("actionUrl", "content.action.url", content.content?.action.url)
+    add("actionUrl", "banner.action.url", content.banner?.action.url)
+    add("actionUrl", "push.action.url", content.push?.action.url)
     let said: Wire.JSONValue = [
       "texts": value, "questions": notes[Note.questions] ?? .null,
       "places": .array(places.keys.sorted().map { .string($0) }),

@@ -34,7 +34,7 @@ extension SQLiteStore {
       let count =
         try Int.fetchOne(db, sql: "SELECT count(*) FROM audience WHERE app = ?", arguments: [app]) ?? 0
       guard count < Audience.maximum else { throw StoreError.conflict }
-      try db.judge(audience)
+      try db.check(audience)
       try db.refuseTakenName(audience.name, of: audience.id, app)
       try db.cachedStatement(
         sql:
@@ -53,7 +53,7 @@ extension SQLiteStore {
       let app = try db.appKey(audience.appID)
       if ifUnused { try db.refuseUse(of: audience.id, audience.appID) }
       try db.refuseTakenName(audience.name, of: audience.id, app)
-      try db.judge(audience)
+      try db.check(audience)
       try db.cachedStatement(
         sql: """
           UPDATE audience SET name = ?, rule = ?, revision = revision + 1, updated_at = ? WHERE app = ? AND id = ? AND revision = ?
@@ -183,7 +183,7 @@ extension Database {
 
   /// Nothing else changes audiences and campaigns between this and the writing, so that two changes
   /// together make no circle.
-  fileprivate func judge(_ audience: Audience) throws {
+  fileprivate func check(_ audience: Audience) throws {
     // A rule that a newer version wrote names nothing that this version knows.
     guard audience.parsed != nil else { return }
     let audiences = try audiences(audience.appID)

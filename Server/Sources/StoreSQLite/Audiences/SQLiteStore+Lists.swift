@@ -67,11 +67,11 @@ extension SQLiteStore {
   }
 
   /// From now on the new entries count. nil: there are too many.
-  private func end(_ upload: ListUpload, judge: @escaping @Sendable (Database) throws -> Void)
+  private func end(_ upload: ListUpload, check: @escaping @Sendable (Database) throws -> Void)
     async throws(StoreError) -> Int?
   {
     try await write { db in
-      try judge(db)
+      try check(db)
       let length = try db.listLength(upload.app, upload.audience, upload.target)
       guard length <= Audience.listLength else { return nil }
       try db.cachedStatement(sql: SQL.endUpload).execute(arguments: [

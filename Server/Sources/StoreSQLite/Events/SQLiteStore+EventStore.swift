@@ -12,7 +12,7 @@ extension SQLiteStore {
     try refuseEvents()
     let prepared = PreparedBatch(batch)
     let results = try await ingestion.commit(prepared)
-    changes.listeners.tell([.facts(Set(prepared.people.lazy.map { ExactText($0) }), batch.appID)])
+    changes.listeners.publish([.facts(Set(prepared.people.lazy.map { ExactText($0) }), batch.appID)])
     return results
   }
 }

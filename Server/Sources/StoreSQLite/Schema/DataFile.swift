@@ -38,7 +38,7 @@ enum DataFile {
         try makeDurable(db)
       }
       let bytes = FileState(path: path)?.bytes ?? 0
-      try database.read { try look(at: $0, thoroughly: bytes <= bytesCheckedAtStart) }
+      try database.read { try check($0, thoroughly: bytes <= bytesCheckedAtStart) }
       return database
     } catch {
       try? database.close()
@@ -131,7 +131,7 @@ enum DataFile {
     try database.read { db in
       try Schema.current.check(Schema.version(db))
       try FileLayout.check(db, Schema.current.known)
-      try look(at: db, thoroughly: thoroughly)
+      try check(db, thoroughly: thoroughly)
     }
   }
 
@@ -150,7 +150,7 @@ enum DataFile {
 
   /// Throws when a page is damaged. Checks all pages, or only those on the way to the first row of
   /// each table.
-  private static func look(at db: Database, thoroughly: Bool) throws {
+  private static func check(_ db: Database, thoroughly: Bool) throws {
     if thoroughly {
       guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)

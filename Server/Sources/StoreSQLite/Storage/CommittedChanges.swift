@@ -46,7 +46,7 @@ final class CommittedChanges: Sendable {
       defer { state.version = version }
       return state.version != version
     }
-    if isOther { listeners.tell([.everything]) }
+    if isOther { listeners.publish([.everything]) }
   }
 
   private static func version(_ db: Database) throws -> Int64? {
@@ -55,7 +55,7 @@ final class CommittedChanges: Sendable {
 }
 
 extension CommittedChanges: TransactionObserver {
-  func databaseDidCommit(_ db: Database) { listeners.tell(takeChanges()) }
+  func databaseDidCommit(_ db: Database) { listeners.publish(takeChanges()) }
   func databaseDidRollback(_ db: Database) { _ = takeChanges() }
 
   private func takeChanges() -> [StoreChange] {

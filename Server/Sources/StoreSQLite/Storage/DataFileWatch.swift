@@ -41,7 +41,7 @@ final class DataFileWatch: Sendable {
   ) {
     self.path = path
     self.pause = pause
-    let files = look()
+    let files = foundFiles()
     state.withLock {
       $0.known = files
       $0.checked = files?.main
@@ -58,15 +58,15 @@ final class DataFileWatch: Sendable {
     do {
       value = try transaction()
     } catch {
-      try? note()
-      throw judge(error)
+      try? remember()
+      throw storeError(for: error)
     }
-    try note()
+    try remember()
     return value
   }
 
   /// Records damage that the database itself has found.
-  func judge(_ error: any Error) -> StoreError {
+  func storeError(for error: any Error) -> StoreError {
     let result = StoreError(error)
     if let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
       state.withLock { $0.damage = result }
@@ -97,7 +97,7 @@ final class DataFileWatch: Sendable {
     try refuseWhenDamaged()
     let main = try currentFiles().main
     guard state.withLock({ $0.checked }) != main else { return }
-    try look(thoroughly: main.bytes <= DataFile.bytesCheckedWhileRunning)
+    try check(thoroughly: main.bytes <= DataFile.bytesCheckedWhileRunning)
     state.withLock { $0.checked = main }
   }
 
@@ -108,7 +108,7 @@ final class DataFileWatch: Sendable {
   private func examine(_ db: Database) throws(StoreError) {
     for _ in 0..<Self.tries {
       switch try isLogWhole(db) {
-      case true?: return try look(thoroughly: false)
+      case true?: return try check(thoroughly: false)
       case false?: throw damaged("its write-ahead log was changed by another program")
       case nil: pause()
       }
@@ -141,7 +141,7 @@ final class DataFileWatch: Sendable {
     return header == now ? false : nil
   }
 
-  private func look(thoroughly: Bool) throws(StoreError) {
+  private func check(thoroughly: Bool) throws(StoreError) {
     do {
       try DataFile.probe(path, thoroughly: thoroughly)
     } catch {
@@ -168,14 +168,14 @@ final class DataFileWatch: Sendable {
     return damage
   }
 
-  private func note() throws(StoreError) {
+  private func remember() throws(StoreError) {
     let files = try currentFiles()
     state.withLock { $0.known = files }
   }
 
   /// Throws when one of them is not the file that was opened.
   private func currentFiles() throws(StoreError) -> Files {
-    guard let known = state.withLock({ $0.known }), let files = look() else {
+    guard let known = state.withLock({ $0.known }), let files = foundFiles() else {
       throw replaced("no longer exists")
     }
     guard files.main.identity == known.main.identity else { throw replaced("is now another file") }
@@ -188,7 +188,7 @@ final class DataFileWatch: Sendable {
     return files
   }
 
-  private func look() -> Files? {
+  private func foundFiles() -> Files? {
     guard let main = FileState(path: path) else { return nil }
     return Files(
       main: main, log: FileState(path: path + "-wal"), index: FileState(path: path + "-shm")?.identity)

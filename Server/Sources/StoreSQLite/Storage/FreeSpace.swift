@@ -20,11 +20,11 @@ final class FreeSpace: Sendable {
     self.path = path
     self.minimum = minimum
     self.measure = measure
-    look()
+    measure()
   }
 
   /// Asks the file system. Cheap, but too expensive for every batch.
-  func look() {
+  func measure() {
     guard minimum > 0 else { return }
     let bytes = measure(path)
     found.withLock { $0 = bytes }

@@ -28,7 +28,7 @@ private struct KeptAttributes {
       let inOrder = steps[key.text, default: [:]].sorted { $0.key < $1.key }.prefix(first)
       profile.load(key.text, rows[key.text], AttributeHistory(steps: inOrder.map { ($0.key, $0.value) }))
     }
-    let results = batch.events.map { profile.take($0.record, countedAt: $0.countedAt) }
+    let results = batch.events.map { profile.apply($0.record, countedAt: $0.countedAt) }
     for update in profile.updates {
       if update.removesAllSteps { steps[update.key] = [:] }
       for place in update.removed { steps[update.key]?[place] = nil }
@@ -87,7 +87,8 @@ private struct KeptAttributes {
   @Test func `two spellings of one name are two attributes`() {
     var profile = Profile()
     for name in ["caf\u{E9}", "cafe\u{301}"] {
-      #expect(profile.take(Sample.event(name, .attribute(key: name, value: 1)), countedAt: Sample.now) == nil)
+      #expect(
+        profile.apply(Sample.event(name, .attribute(key: name, value: 1)), countedAt: Sample.now) == nil)
     }
     #expect(profile.updates.count == 2)
   }

@@ -210,7 +210,7 @@ struct EditorFields {
       code: code.map { EditorField.Code($0, value) },
       errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
-    index?.note(field)
+    index?.add(field)
     return field
   }
 
@@ -234,7 +234,7 @@ struct EditorFields {
   ///
   /// - Parameter name: What the names of its fields begin with, or the name of its only field.
   func titled(_ name: String, _ title: String) -> String {
-    index?.note(title: title, of: name)
+    index?.add(title: title, of: name)
     return title
   }
 
@@ -290,7 +290,7 @@ struct EditorFields {
   ) -> EditorElement.Kept? {
     guard !row[name].isEmpty else { return nil }
     let words = row.kept(name, as: type).map(words) ?? row[name]
-    index?.note(kept: words, of: row.name(name))
+    index?.add(kept: words, of: row.name(name))
     return EditorElement.Kept(field: field(row.name(name), ""), words: words)
   }
 }

@@ -26,9 +26,9 @@ final class FieldIndex {
     for step in EditorStep.allCases { _ = type.sections(of: step, fields, isLaunched: true) }
   }
 
-  // MARK: - Noting
+  // MARK: - Adding
 
-  func note(_ field: EditorField) {
+  func add(_ field: EditorField) {
     guard fields.updateValue(field, forKey: field.name) == nil else { return }
     places[field.name] = names.count
     names.append(field.name)
@@ -36,11 +36,11 @@ final class FieldIndex {
 
   func noteCheck(_ name: String) { checks.insert(name) }
   func noteDuration(_ name: String) { durations.insert(name) }
-  func note(kept words: String, of name: String) { kept[name] = words }
+  func add(kept words: String, of name: String) { kept[name] = words }
 
   /// - Parameter name: What the names of the fields under the title begin with, or the name of the
   ///   only one.
-  func note(title: String, of name: String) {
+  func add(title: String, of name: String) {
     if titles[name] == nil { titles[name] = title }
   }
 

@@ -179,7 +179,7 @@ extension PreviewChoice {
     }
     part = .content
     var walk = SurveyWalk(survey, events: walked, traits: traits)
-    walk.take(step)
+    walk.apply(step)
     walked = walk.events
   }
 }

@@ -38,31 +38,31 @@ struct SurveyWalk {
     view = Reach.SurveyView(survey: survey)
     self.traits = traits
     self.events = []
-    for event in events.count > Self.longest ? [] : events { take(event) }
+    for event in events.count > Self.longest ? [] : events { apply(event) }
   }
 
   var scene: MessageScene { view.makeScene(id: MessagePreview.sceneID, traits: traits) }
 
-  mutating func take(_ step: Step) {
+  mutating func apply(_ step: Step) {
     switch step {
     case .restart: self = SurveyWalk(view.survey, traits: traits)
-    case .back: take(.pressed("back"))
+    case .back: apply(.pressed("back"))
     case .next:
       if !view.flow.canContinue, let question = view.flow.current { answer(question) }
-      if !view.flow.isLast { take(.pressed("next")) }
+      if !view.flow.isLast { apply(.pressed("next")) }
     }
   }
 
   private mutating func answer(_ question: SurveyQuestion) {
     switch question.kind {
     case .single, .multiple:
-      if let choice = question.choices.first { take(.pressed("choice-\(question.id)-\(choice)")) }
-    case .rating: take(.pressed("mark-\(question.id)-\(question.scale.upperBound)"))
-    case .text: take(.entered("field-\(question.id)", text: "…"))
+      if let choice = question.choices.first { apply(.pressed("choice-\(question.id)-\(choice)")) }
+    case .rating: apply(.pressed("mark-\(question.id)-\(question.scale.upperBound)"))
+    case .text: apply(.entered("field-\(question.id)", text: "…"))
     }
   }
 
-  private mutating func take(_ event: Event) {
+  private mutating func apply(_ event: Event) {
     let change: Reach.SurveyView.Change =
       switch event {
       case .pressed(let node): view.handle(.pressed(nodeID: node), in: scene)
