@@ -92,7 +92,7 @@ public final class SQLiteStore: Store {
   public func inspect() async throws(StoreError) {
     try refuseWhenClosed()
     guard let watch, let space else { return }
-    space.measure()
+    space.update()
     // First checks what only the writer can see, then, in parallel with the writer, the pages.
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in

@@ -20,17 +20,17 @@ final class FreeSpace: Sendable {
     self.path = path
     self.minimum = minimum
     self.measure = measure
-    measure()
+    update()
   }
 
   /// Asks the file system. Cheap, but too expensive for every batch.
-  func measure() {
+  func update() {
     guard minimum > 0 else { return }
     let bytes = measure(path)
     found.withLock { $0 = bytes }
   }
 
-  /// Throws when the last look found less than the minimum.
+  /// Throws when the last update found less than the minimum.
   func require() throws(StoreError) {
     guard minimum > 0, let bytes = found.withLock({ $0 }), bytes < minimum else { return }
     throw .unavailable(
