@@ -130,14 +130,14 @@ struct ConnectionTests {
     try await Stage.run(configure: { $0.streams = 1 }) { stage in
       #expect(await stage.send(1...30).allSent)
       #expect(stage.endpoint.mostInFlight == 1)
-      stage.endpoint.setStreams(1_000)
+      stage.endpoint.setStreams(200)
       stage.endpoint.setScript(EndpointScript(otherwise: .hold))
-      async let results = stage.send(31...1_030)
+      async let results = stage.send(31...230)
       // All are in flight, because none has been answered.
-      await stage.endpoint.waitForRequests(1_030)
+      await stage.endpoint.waitForRequests(230)
       stage.endpoint.release()
       #expect(await results.allSent)
-      #expect(stage.endpoint.mostInFlight == 1_000)
+      #expect(stage.endpoint.mostInFlight == 200)
     }
   }
 
@@ -198,13 +198,13 @@ struct ConnectionTests {
   }
 
   @Test func `many pushes at a time all arrive whole, each once`() async throws {
-    try await Stage.run { stage in
-      #expect(await stage.send(1...3_000, bytes: 2_048).allSent)
+    try await Stage.run(configure: { $0.streams = 200 }) { stage in
+      #expect(await stage.send(1...1_000, bytes: 2_048).allSent)
       let accepted = stage.endpoint.accepted
-      #expect(Set(accepted.map(\.deviceToken)).count == 3_000)
-      #expect(accepted.count == 3_000)
+      #expect(Set(accepted.map(\.deviceToken)).count == 1_000)
+      #expect(accepted.count == 1_000)
       let expected = Dictionary(
-        uniqueKeysWithValues: (1...3_000).map { Stage.push($0, bytes: 2_048) }.map { ($0.deviceToken, $0) })
+        uniqueKeysWithValues: (1...1_000).map { Stage.push($0, bytes: 2_048) }.map { ($0.deviceToken, $0) })
       #expect(
         accepted.allSatisfy {
           expected[$0.deviceToken]?.payload == $0.payload && expected[$0.deviceToken]?.id.text == $0.id

@@ -212,7 +212,7 @@ import Testing
       ("decisions", [("share", "101")], "Enter a number from 0 to 100."),
       ("decisions", [("share", "nan")], "Enter a number from 0 to 100."),
       ("decisions", [("share", "")], "Enter a number from 0 to 100."),
-    ])
+    ] as [(String, [(String, String)], String)])
   func `settings that make no sense are not stored, and the page says why`(
     form: String, fields: [(String, String)], sentence: String
   ) async throws {

@@ -17,13 +17,14 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct PushWorkerTests {
   @Test func `every device gets the push once, with its own delivery id`() async throws {
-    try await PushStage.run(devices: 2_500) { stage in
+    // More than a run has on their way at a time, in several claims.
+    try await PushStage.run(devices: 1_200) { stage in
       try await stage.start()
-      #expect(try await stage.wait().outcomes == [.sent: 2_500])
+      #expect(try await stage.wait().outcomes == [.sent: 1_200])
       let accepted = stage.endpoint.accepted
-      #expect(accepted.count == 2_500 && Set(accepted.map(\.deviceToken)).count == 2_500)
+      #expect(accepted.count == 1_200 && Set(accepted.map(\.deviceToken)).count == 1_200)
       #expect(
-        Set(accepted.map(\.id)).count == 2_500
+        Set(accepted.map(\.id)).count == 1_200
           && accepted.allSatisfy { $0.id == $0.collapseID && $0.topic == PushStage.topic })
       let payload = try Wire.decode(Wire.JSONValue.self, from: accepted[0].payload)
       #expect(payload["aps"]?["alert"]?["title"] == "Hello" && payload["martlet"]?["campaign_id"] == "c")

@@ -67,10 +67,13 @@ struct AutomaticWinnerJobTests {
           add("v", .custom(name: "visit", properties: [:]))
         }
       }
-      let results = try await store.ingest(
-        IngestBatch(
-          appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: events, role: .own))
-      try #require(results.allSatisfy { $0.status == .known(.stored) })
+      for start in stride(from: 0, to: events.count, by: 100) {
+        let part = Array(events[start..<min(start + 100, events.count)])
+        let results = try await store.ingest(
+          IngestBatch(
+            appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: part, role: .own))
+        try #require(results.allSatisfy { $0.status == .known(.stored) })
+      }
     }
     return (store, CampaignAuthoring(store: store, environment: clock.environment))
   }

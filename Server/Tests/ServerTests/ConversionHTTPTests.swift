@@ -110,7 +110,8 @@ struct ConversionHTTPTests {
       let file = try await server.manage("GET", "/campaigns/\(first)/report?format=csv").text
       let lines = file.split(whereSeparator: \.isNewline)
       #expect(lines.first == "starts_at,impressions,clicks,dismissals,not_shown")
-      #expect(lines.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }.reduce(0, +) == 40, "\(file)")
+      let impressions = lines.dropFirst().compactMap { line -> Int? in Int(line.split(separator: ",")[1]) }
+      #expect(impressions.reduce(0, +) == 40, "\(file)")
       let conversions = try await server.manage("GET", "/campaigns/\(first)/report?format=csv&of=conversions")
         .text
       #expect(

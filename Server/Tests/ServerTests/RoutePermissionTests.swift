@@ -116,8 +116,11 @@ struct RoutePermissionTests {
         let permission = try #require(Self.table.permission(known, String(route.split(separator: " ")[1])))
         // A new session each time, because some routes end it.
         let (headers, token) = try await Self.session(of: member.id, server)
-        let stranger = try await server.send(method, path)
-        #expect(stranger.status == 401, "\(route) without a session")
+        // A stranger has no role: one round is enough.
+        if role == .owner {
+          let stranger = try await server.send(method, path)
+          #expect(stranger.status == 401, "\(route) without a session")
+        }
         let body = method == "GET" ? [] : Array("csrf=\(token)".utf8)
         let fields =
           method == "DELETE"

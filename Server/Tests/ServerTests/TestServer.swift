@@ -74,11 +74,17 @@ struct TestServer: Sendable {
   var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
 
   struct Answer: Sendable {
-    var status: Int
-    var headers: [String: String]
-    var bytes: [UInt8]
+    let status: Int
+    let headers: [String: String]
+    let bytes: [UInt8]
+    /// null for anything else. Read once, because tests ask for many of its fields.
+    let json: Wire.JSONValue
 
-    var json: Wire.JSONValue { (try? Wire.decode(Wire.JSONValue.self, from: bytes)) ?? .null }
+    init(status: Int, headers: [String: String], bytes: [UInt8]) {
+      (self.status, self.headers, self.bytes) = (status, headers, bytes)
+      json = (try? Wire.decode(Wire.JSONValue.self, from: bytes)) ?? .null
+    }
+
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     func header(_ name: String) -> String? {

@@ -72,7 +72,7 @@ import Testing
       days: Int, people: [Int], rate: Double, seed: UInt64
     ) throws
   {
-    let runs = 1_000
+    let runs = TestCases.count(400, full: 1_000)
     let errors = try Self.errors(days: days, people: people, rate: rate, runs: runs, seed: seed)
     #expect(Double(errors.running) <= 0.01 * Double(runs), "\(errors)")
     #expect(Double(errors.ours) <= 0.05 * Double(runs), "\(errors)")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `several variants share the promise`() throws {
-    let runs = 600
+    let runs = TestCases.count(200, full: 600)
     let errors = try Self.errors(days: 28, people: [300, 300, 300, 300], rate: 0.05, runs: runs, seed: 25)
     #expect(
       Double(errors.running) <= 0.01 * Double(runs) && Double(errors.ours) <= 0.05 * Double(runs), "\(errors)"

@@ -305,28 +305,43 @@ extension StoreConformance {
       if round == 0 {
         for number in 0..<AudienceWorld.people { _ = try await store.ingest(world.batch(number)) }
       }
-      for _ in 0..<rules { try await compare(world.rule(), store) }
+      let people = try await everybody(store)
+      // A few together, as for a device: what one of them needs must not change another one.
+      for _ in 0..<(rules / 5) { try await compare((0..<5).map { _ in world.rule() }, people, store) }
     }
   }
 
+  private static func everybody(_ store: any Store) async throws -> [(number: Int64, id: String)] {
+    let set = try await store.people(matching: .everybody, named: [:], app: "shop", at: AudienceWorld.now)
+    let all = set.sample(set.count)
+    return zip(all, try await store.personIDs(of: all, app: "shop")).map { (number: $0, id: $1) }
+  }
+
   private static func compare(_ rule: AudienceRule, _ store: any Store) async throws {
+    try await compare([rule], try await everybody(store), store)
+  }
+
+  private static func compare(
+    _ rules: [AudienceRule], _ people: [(number: Int64, id: String)], _ store: any Store
+  ) async throws {
     let named: [AudienceID: AudienceRule] = [
       "vip": .condition(AudienceCondition(.list("vip"), .equals(true)))
     ]
-    let index = AudienceIndex([rule], named: named)
+    let index = AudienceIndex(rules, named: named)
     let needs = AudienceNeeds(index.subjects)
-    let found = try await store.people(matching: rule, named: named, app: "shop", at: AudienceWorld.now)
-    let everybody = try await store.people(
-      matching: .everybody, named: [:], app: "shop", at: AudienceWorld.now)
-    let all = everybody.sample(everybody.count)
-    for (number, id) in zip(all, try await store.personIDs(of: all, app: "shop")) {
+    var found: [PersonSet] = []
+    for rule in rules {
+      found.append(try await store.people(matching: rule, named: named, app: "shop", at: AudienceWorld.now))
+    }
+    for (number, id) in people {
       let facts = try await store.facts(of: id, needs, app: "shop", at: AudienceWorld.now)
-      let matches = index.matches(facts, at: AudienceWorld.now)[0]
-      guard matches != found.contains(number) else { continue }
-      Issue.record(
-        "\(id): \(matches) alone, \(!matches) in the set of \(String(decoding: Wire.encode(rule.json), as: UTF8.self))"
-      )
-      return
+      let matches = index.matches(facts, at: AudienceWorld.now)
+      for (place, rule) in rules.enumerated() where matches[place] != found[place].contains(number) {
+        Issue.record(
+          "\(id): \(matches[place]) alone, not so in the set of \(String(decoding: Wire.encode(rule.json), as: UTF8.self))"
+        )
+        return
+      }
     }
   }
 }

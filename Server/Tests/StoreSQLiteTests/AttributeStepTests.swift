@@ -45,12 +45,12 @@ import Testing
         ])
     // Also when it is set in between, where the change stays.
     let late = [[Self.change(1, .increment, 1)], [Self.change(9, .increment, 1)], [Self.set(5, 5)]]
-    #expect(try await rows(Self.counts, after: late) == [["2", "2"]])
-    #expect(
-      try await rows("SELECT kind, value FROM person_attribute_step ORDER BY at", after: late) == [
-        ["set", "5"], ["increment", "1"],
-      ])
-    #expect(try await rows("SELECT value FROM person_attribute", after: late) == [["6"]])
+    let found = try await rows(
+      [
+        Self.counts, "SELECT kind, value FROM person_attribute_step ORDER BY at",
+        "SELECT value FROM person_attribute",
+      ], after: late)
+    #expect(found == [[["2", "2"]], [["set", "5"], ["increment", "1"]], [["6"]]])
   }
 
   @Test(arguments: [1, 7, 500])
@@ -59,10 +59,11 @@ import Testing
     let batches = stride(from: 0, to: changes.count, by: size).map {
       Array(changes[$0..<min($0 + size, changes.count)])
     }
-    #expect(try await rows(Self.counts, after: batches) == [["252", "252"]])
-    let first = try await rows(Self.steps + " LIMIT 3", after: batches)
-    #expect(first.map { $0.prefix(2) } == [["set", "7"], ["folded", "757"], ["increment", "1"]])
-    #expect(try await rows("SELECT value FROM person_attribute", after: batches) == [["1007"]])
+    let found = try await rows(
+      [Self.counts, Self.steps + " LIMIT 3", "SELECT value FROM person_attribute"], after: batches)
+    #expect(found[0] == [["252", "252"]])
+    #expect(found[1].map { $0.prefix(2) } == [["set", "7"], ["folded", "757"], ["increment", "1"]])
+    #expect(found[2] == [["1007"]])
   }
 
   @Test func `the number of steps is kept right whatever arrives when`() async throws {
@@ -149,13 +150,12 @@ import Testing
       let batches = stride(from: 0, to: merges.count, by: size).map {
         Array(merges[$0..<min($0 + size, merges.count)])
       }
-      let kinds = try await rows(
-        "SELECT kind, count(*) FROM person_attribute_step GROUP BY kind ORDER BY kind", after: batches)
-      #expect(kinds == [["folded", "1"], ["merge", "2"]])
-      #expect(
-        try await rows("SELECT json_extract(value, '$.last') FROM person_attribute", after: batches) == [
-          ["40"]
-        ])
+      let found = try await rows(
+        [
+          "SELECT kind, count(*) FROM person_attribute_step GROUP BY kind ORDER BY kind",
+          "SELECT json_extract(value, '$.last') FROM person_attribute",
+        ], after: batches)
+      #expect(found == [[["folded", "1"], ["merge", "2"]], [["40"]]])
     }
     // Small ones after them are kept as always.
     let small = (41...300).map { Self.change($0, .merge, ["last": .int(Int64($0))]) }
@@ -166,12 +166,20 @@ import Testing
 
   /// The rows as text, after the batches.
   private func rows(_ sql: String, after batches: [[Wire.EventRecord]]) async throws -> [[String]] {
+    try await rows([sql], after: batches)[0]
+  }
+
+  /// The rows of each statement as text, after the batches.
+  private func rows(_ statements: [String], after batches: [[Wire.EventRecord]]) async throws -> [[[String]]]
+  {
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
     for events in batches { _ = try await store.ingest(Sample.batch(events)) }
     let rows = try await store.read { db in
-      try Row.fetchAll(db, sql: sql).map { row in
-        row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }
+      try statements.map { sql in
+        try Row.fetchAll(db, sql: sql).map { row in
+          row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }
+        }
       }
     }
     try await store.close()

@@ -29,7 +29,7 @@ struct RulesFormTests {
   )
 
   @Test func `whatever a server can hold comes back from its form as it was, as a browser sends it`() {
-    for seed in 0..<UInt64(TestCases.properties(300, full: 3_000)) {
+    for seed in 0..<UInt64(TestCases.properties(150, full: 3_000)) {
       var random = RandomContents(seed: seed)
       let content = random.content()
       let form = CampaignForm(name: "Name", content: content)
@@ -42,7 +42,7 @@ struct RulesFormTests {
   }
 
   @Test func `a kind that is changed there and back, saved each time, has lost nothing`() {
-    for seed in 0..<UInt64(TestCases.properties(100, full: 1_000)) {
+    for seed in 0..<UInt64(TestCases.properties(40, full: 1_000)) {
       var random = RandomContents(seed: seed)
       let before = random.content()
       var content = before

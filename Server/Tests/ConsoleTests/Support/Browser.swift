@@ -57,6 +57,7 @@ final class Browser {
   let backtests: BacktestJobs
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
+  private var knownToken: (cookies: [String: String], text: String)?
   private let heard = Heard()
   /// Drafts that were sent to the lab, with the session for which they wait there.
   var tried: [Tried] { heard.tried.withLock { $0 } }
@@ -167,9 +168,13 @@ final class Browser {
     }
   }
 
+  /// The token of all forms of a session, read from one of its pages.
   private func token() async throws -> String {
+    if let known = knownToken, known.cookies == cookies { return known.text }
     let page = try await get("/campaigns").html
-    return page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
+    let text = page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
+    knownToken = text.isEmpty ? nil : (cookies, text)
+    return text
   }
 
   /// - Parameter origin: The site that the browser says the request comes from.

@@ -148,7 +148,10 @@ struct SurfaceFormTests {
     #expect(ids.prefix(3) == ["how", "why", "else"])
     #expect(ids[3].count == Wire.Limits.questionIDLength)
     #expect(form["question.1.choice.0.id"] == "taste")
-    #expect(Set(form.rows("question").flatMap { $0.rows("choice").map { $0["id"] } }).count == 9)
+    let choices = form.rows("question").flatMap { question -> [String] in
+      question.rows("choice").map { $0["id"] }
+    }
+    #expect(Set(choices).count == 9)
   }
 
   @Test func `a question in which nothing is written is none, and neither is a choice without text`() {

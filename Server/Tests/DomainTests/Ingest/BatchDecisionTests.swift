@@ -131,7 +131,7 @@ private struct Kept {
 }
 
 @Suite struct BatchDecisionTests {
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(TestCases.count(10, full: 30)))
   func
     `each event counts once, however it is parted, ordered and sent again, whoever turns out to be one; test devices count apart`(
       seed: UInt64
