@@ -187,9 +187,9 @@ def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
     lab, phone = Lab(visitor).with_one_phone()
     lab.start_session()
     for name, properties, field, words in [
-        ("cart_viewed", "{total: 42", "lab-event-properties", "This is not JSON"),
-        ("cart_viewed", "[42]", "lab-event-properties", ""),
-        ("", "{}", "lab-event-name", ""),
+        ("cart_viewed", "{total: 42", "lab-log_event-properties", "This is not JSON"),
+        ("cart_viewed", "[42]", "lab-log_event-properties", ""),
+        ("", "{}", "lab-log_event-name", ""),
     ]:
         lab.log(name, properties)
         expect(lab.page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
@@ -201,7 +201,7 @@ def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
     form.locator("[name=currency]").fill("eur")
     form.locator("[name=price]").fill("much")
     form.get_by_role("button").click()
-    for field in ["lab-currency", "lab-price"]:
+    for field in ["lab-purchase-currency", "lab-purchase-price"]:
         expect(lab.page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
         expect(lab.page.locator(f"#{field}-error")).to_have_text(re.compile(r"\w+ \w+"))
     visitor.check_accessibility()

@@ -168,6 +168,7 @@ struct LabPageModel {
   let models: [Model]
   let languages: [Choice]
   let samples: [Choice]
+  var events = LabPageModel.forms
 
   struct Choice {
     let value: String

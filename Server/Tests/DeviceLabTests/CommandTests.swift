@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletTesting
 import MartletUI
 import MartletWire
@@ -20,10 +21,10 @@ import Testing
       (#"{"command":"log_event","name":"x"}"#, .log(.custom(name: "x", properties: [:]))),
       (
         #"{"command":"purchase","product_id":"mug","currency":"EUR","price":14.5}"#,
-        .log(.purchase(productID: "mug", currency: "EUR", price: 14.5, quantity: 1, properties: [:]))
+        .log(.purchase(Purchase(productID: "mug", currency: "EUR", price: 14.5)))
       ),
-      (#"{"command":"push_click"}"#, .log(.pushClick(campaignID: nil))),
-      (#"{"command":"push_click","campaign_id":"spring"}"#, .log(.pushClick(campaignID: "spring"))),
+      (#"{"command":"push_click"}"#, .log(.pushClick(campaign: nil))),
+      (#"{"command":"push_click","campaign_id":"spring"}"#, .log(.pushClick(campaign: "spring"))),
       (#"{"command":"advance","seconds":3600}"#, .advance(.seconds(3_600))),
       (#"{"command":"enabled","on":false}"#, .enabled(false)),
       (#"{"command":"set","setting":"choice","value":"reenqueue"}"#, .set(.choice, "reenqueue")),

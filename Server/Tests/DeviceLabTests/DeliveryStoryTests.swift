@@ -218,10 +218,10 @@ import Testing
       message: .init(kind: .known(.modal), message: "Welcome back"))
     let bench = LabBench([any])
     let (device, reader) = try await bench.opened()
-    try await device.perform(.log(.pushClick(campaignID: "autumn")))
+    try await device.perform(.log(.pushClick(campaign: "autumn")))
     await bench.settle { reader.titles("decision").contains("Push opened from campaign autumn") }
     #expect(device.host.scene == nil)
-    try await device.perform(.log(.pushClick(campaignID: "spring")))
+    try await device.perform(.log(.pushClick(campaign: "spring")))
     await bench.settle { device.host.scene != nil }
   }
 

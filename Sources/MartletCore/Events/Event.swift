@@ -64,49 +64,42 @@ extension Event {
     /// Its name is the audience.
     case audienceExit = "audience_exit"
 
-    /// The index in lists with one element for each category.
+    /// The description of this category.
     @inline(__always)
-    var place: Int {
+    var traits: Traits {
       switch self {
-      case .sessionStart: 0
-      case .pushClick: 1
-      case .purchase: 2
-      case .custom: 3
-      case .screenView: 4
-      case .attribute: 5
-      case .audienceEntry: 6
-      case .audienceExit: 7
+      case .sessionStart: Traits(place: 0, mark: 1, hasName: false)
+      case .pushClick: Traits(place: 1, mark: 2)
+      case .purchase: Traits(place: 2, mark: 4, markOfAny: 3, hasProperties: true)
+      case .custom: Traits(place: 3, mark: 5, hasProperties: true)
+      case .screenView: Traits(place: 4, mark: 9, hasProperties: true)
+      case .attribute: Traits(place: 5, mark: 10, hasProperties: true)
+      case .audienceEntry: Traits(place: 6, mark: 11, namesAudience: true)
+      case .audienceExit: Traits(place: 7, mark: 12, namesAudience: true)
       }
     }
-
-    /// Whether its events have a name, which triggers compare.
-    public var hasName: Bool { self != .sessionStart }
-
-    /// Whether the name of its events is the id of an audience.
-    public var namesAudience: Bool { self == .audienceEntry || self == .audienceExit }
 
     /// Whether its events have properties, which filters compare.
-    public var hasProperties: Bool {
-      switch self {
-      case .sessionStart, .pushClick, .audienceEntry, .audienceExit: false
-      case .purchase, .custom, .screenView, .attribute: true
-      }
-    }
+    public var hasProperties: Bool { traits.hasProperties }
 
-    /// The number in stored fingerprints. Never change or reuse it. `any` is for triggers without a
-    /// name; nil: as for an empty name.
-    var mark: (named: UInt8, any: UInt8?) {
-      switch self {
-      case .sessionStart: (1, nil)
-      case .pushClick: (2, nil)
-      case .purchase: (4, 3)
-      case .custom: (5, nil)
-      case .screenView: (9, nil)
-      case .attribute: (10, nil)
-      case .audienceEntry: (11, nil)
-      case .audienceExit: (12, nil)
-      }
-    }
+    /// Whether the name of its events is the id of an audience.
+    public var namesAudience: Bool { traits.namesAudience }
+  }
+}
+
+extension Event.Category {
+  /// The description of a category, in one place.
+  struct Traits {
+    /// The index in lists with one element for each category.
+    var place: Int
+    /// The number in stored fingerprints. Never change or reuse it.
+    var mark: UInt8
+    /// The number for triggers without a name. nil: as for an empty name.
+    var markOfAny: UInt8?
+    /// Whether its events have a name, which triggers compare.
+    var hasName = true
+    var hasProperties = false
+    var namesAudience = false
   }
 }
 

@@ -43,14 +43,14 @@ private struct Fingerprint {
   mutating func add(_ trigger: Trigger) {
     switch trigger {
     case .event(let category, let name, let filter):
-      let mark = category.mark
-      if name == nil, let any = mark.any {
-        add(any)
+      let traits = category.traits
+      if name == nil, let mark = traits.markOfAny {
+        add(mark)
       } else {
-        add(mark.named)
-        if category.hasName { add(name ?? "") }
+        add(traits.mark)
+        if traits.hasName { add(name ?? "") }
       }
-      if category.hasProperties { add(filter) }
+      if traits.hasProperties { add(filter) }
     case .any(let parts):
       add(UInt8(6))
       add(parts)

@@ -136,15 +136,17 @@ struct TriggerPlaces: Sendable {
   // Two functions instead of one that returns both: a look-up then copies no dictionary.
 
   @inline(__always)
-  func general(_ category: Event.Category) -> Int? { categories[category.place].any }
+  func general(_ category: Event.Category) -> Int? { categories[category.traits.place].any }
 
   @inline(__always)
-  func named(_ name: String, _ category: Event.Category) -> Int? { categories[category.place].named[name] }
+  func named(_ name: String, _ category: Event.Category) -> Int? {
+    categories[category.traits.place].named[name]
+  }
 
   /// Every key with its slot, in no order.
   var all: [(key: TriggerIndexBuilder.Key, slot: Int)] {
     Event.Category.allCases.flatMap { category in
-      let names = categories[category.place]
+      let names = categories[category.traits.place]
       let general = names.any.map { (key: TriggerIndexBuilder.Key(category: category, name: nil), slot: $0) }
       let named = names.named.map {
         (key: TriggerIndexBuilder.Key(category: category, name: $0.key), slot: $0.value)
@@ -156,9 +158,9 @@ struct TriggerPlaces: Sendable {
   /// The slot of the key. Adds a slot if the key has none.
   mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
     if let name = key.name {
-      Self.take(&categories[key.category.place].named[name], &count)
+      Self.take(&categories[key.category.traits.place].named[name], &count)
     } else {
-      Self.take(&categories[key.category.place].any, &count)
+      Self.take(&categories[key.category.traits.place].any, &count)
     }
   }
 

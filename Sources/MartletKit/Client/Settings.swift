@@ -12,6 +12,8 @@ struct Settings: Sendable {
   var requestPolicy: Martlet.Configuration.RequestPolicy
   var sdkAuthentication: Bool
   var deviceFacts: Set<Martlet.Configuration.DeviceFact>
+  /// nil: what the system says.
+  var device: DeviceFacts?
   var minimumInterval: Duration
   var sessionTimeout: Duration
   var displayTimeout: Duration
@@ -44,6 +46,7 @@ struct Settings: Sendable {
     requestPolicy = configuration.api.requestPolicy
     sdkAuthentication = configuration.api.sdkAuthentication
     deviceFacts = configuration.deviceFacts
+    device = configuration.device
     minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
     displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1, atMost: 3_600)

@@ -68,6 +68,8 @@ extension Martlet {
     /// When the system lets the client read its files. Default: from the first unlock after a
     /// restart.
     public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
+    /// The device and the app on it. If nil, what the system says.
+    package var device: DeviceFacts?
     /// Fields that other modules of this package accept, and that have no effect.
     package var unused = UnusedFields()
     /// Receives the intervals of `Logger.signposts`. If nil, the system.
@@ -99,6 +101,7 @@ extension Martlet {
       universalLinkHosts = other.universalLinkHosts
       fileProtection = other.fileProtection
       deviceFacts = other.deviceFacts
+      device = other.device
       unused = other.unused
       intervalMarker = other.intervalMarker
     }

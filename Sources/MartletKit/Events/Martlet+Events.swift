@@ -124,6 +124,27 @@ extension Martlet {
     }
   }
 
+  /// Logs an event by the rules of its own method. For scenarios and the Device Lab, which can also
+  /// log what apps have no method for.
+  package func logEvent(_ kind: Event.Kind) {
+    switch kind {
+    case .custom(let name, let properties): logCustomEvent(name: name, properties: properties)
+    case .screenView(let name, let properties): logScreen(name: name, properties: properties)
+    case .purchase(let purchase):
+      logPurchase(
+        productId: purchase.productID, currency: purchase.currency, price: purchase.price,
+        quantity: purchase.quantity, properties: purchase.properties)
+    case .attribute(let key, .value(let value)): setAttribute(key: key, to: value)
+    case .attribute(let key, .removed): setAttribute(key: key, to: Value.null)
+    case .pushClick(let campaign): logPushClick(campaignID: campaign?.rawValue)
+    default:
+      submit("The event \(kind.category.rawValue)") { () throws(EventRules.Refusal) in
+        if let name = kind.name { try EventRules.check(name, of: "a name") }
+        return .log(kind, at: environment.now())
+      }
+    }
+  }
+
   package func setAttribute(key: String, to given: Any) {
     submitAttribute(key, given) { value, at in .setAttribute(key: key, value: value, at: at) }
   }

@@ -4,8 +4,23 @@
 import Foundation
 import MartletWire
 
-/// Facts about the device that do not identify a person.
-enum DeviceFacts {
+/// Facts about the device and the app on it that do not identify a person.
+package struct DeviceFacts: Hashable, Sendable {
+  package var osVersion: String
+  package var locale: String
+  package var timeZone: String
+  /// nil if the app does not say.
+  package var appVersion: String?
+
+  /// What the system says now.
+  package init() {
+    let system = ProcessInfo.processInfo.operatingSystemVersion
+    osVersion = "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"
+    locale = Locale.current.identifier
+    timeZone = TimeZone.current.identifier
+    appVersion = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
+  }
+
   static var platform: String {
     #if os(iOS)
     "ios"
@@ -20,19 +35,15 @@ enum DeviceFacts {
     #endif
   }
 
-  static func device(
-    id: String, sending facts: Set<Martlet.Configuration.DeviceFact>, _ push: PushFacts = PushFacts()
+  /// The device for the server, which receives only these of the facts that apps can withhold.
+  func device(
+    id: String, sending sent: Set<Martlet.Configuration.DeviceFact>, _ push: PushFacts = PushFacts()
   ) -> Wire.Device {
-    let system = ProcessInfo.processInfo.operatingSystemVersion
     var device = Wire.Device(
-      id: id, platform: platform,
-      osVersion: facts.contains(.osVersion)
-        ? "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)" : nil,
-      locale: facts.contains(.locale) ? Locale.current.identifier : nil,
-      timeZone: facts.contains(.timeZone) ? TimeZone.current.identifier : nil,
-      appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
-      sdkVersion: Martlet.version)
-    device.pushToken = push.token.map(hexadecimal)
+      id: id, platform: Self.platform, osVersion: sent.contains(.osVersion) ? osVersion : nil,
+      locale: sent.contains(.locale) ? locale : nil, timeZone: sent.contains(.timeZone) ? timeZone : nil,
+      appVersion: appVersion, sdkVersion: Martlet.version)
+    device.pushToken = push.token.map(Self.hexadecimal)
     device.pushEnvironment = push.token == nil ? nil : push.environment.map { .known($0.wire) }
     device.pushAuthorization = push.authorization.map { .known($0.wire) }
     device.isPushOptedOut = push.isOptedOut

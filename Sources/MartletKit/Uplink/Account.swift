@@ -23,16 +23,25 @@ struct Account: Equatable, Sendable {
   /// this person are sent under this id.
   private var signedOut: FormerPerson?
 
+  /// nil: what the system says at that time.
+  private let given: DeviceFacts?
   /// What the server learns about the device.
-  private let facts: Set<Martlet.Configuration.DeviceFact>
+  private let sent: Set<Martlet.Configuration.DeviceFact>
 
-  init(_ state: StoredState = StoredState(), sending facts: Set<Martlet.Configuration.DeviceFact>) {
-    self.state = state
-    self.facts = facts
+  init(
+    _ state: StoredState = StoredState(), of given: DeviceFacts?,
+    sending sent: Set<Martlet.Configuration.DeviceFact>
+  ) {
+    (self.state, self.given, self.sent) = (state, given, sent)
     describeDevice()
   }
 
   // MARK: - The device
+
+  var facts: DeviceFacts { given ?? DeviceFacts() }
+
+  /// A former device has no token, because this installation is another device for the server now.
+  func formerDevice(_ id: String) -> Wire.Device { facts.device(id: id, sending: sent) }
 
   var deviceProof: Trust.DeviceProof {
     Trust.DeviceProof(deviceID: state.deviceID, credential: state.deviceCredential)
@@ -52,14 +61,13 @@ struct Account: Equatable, Sendable {
     describeDevice()
   }
 
-  /// A former device has no token, because this installation is another device for the server now.
   mutating func setPush(_ facts: PushFacts) {
     state.push = facts
     describeDevice()
   }
 
   private mutating func describeDevice() {
-    device = state.deviceID.map { DeviceFacts.device(id: $0, sending: facts, state.push) }
+    device = state.deviceID.map { facts.device(id: $0, sending: sent, state.push) }
   }
 
   /// Returns the previous secret.

@@ -39,7 +39,7 @@ struct Uplink: Sendable {
 
   init(_ settings: Settings) {
     self.settings = settings
-    account = Account(sending: settings.deviceFacts)
+    account = Account(of: settings.device, sending: settings.deviceFacts)
     trust = Trust(settings)
   }
 
@@ -63,7 +63,7 @@ struct Uplink: Sendable {
     effects = []
     switch input {
     case .restored(let state):
-      account = Account(state, sending: settings.deviceFacts)
+      account = Account(state, of: settings.device, sending: settings.deviceFacts)
       endpoint = settings.endpoint
       if state.enabled, state.deviceID == nil { becomeNewDevice() }
     case .holds(let tag): definitionsTag = tag
@@ -251,8 +251,7 @@ struct Uplink: Sendable {
     )
     if let former = sender.formerDeviceID, former != device.id {
       (device, userID, proof) = (
-        DeviceFacts.device(id: former, sending: settings.deviceFacts), nil,
-        account.formerDeviceProof(of: former)
+        account.formerDevice(former), nil, account.formerDeviceProof(of: former)
       )
     }
     let request = Line.Request(
@@ -348,7 +347,7 @@ struct Uplink: Sendable {
     stop()
     outbox.removeAll()
     line.succeeded()
-    account = Account(sending: settings.deviceFacts)
+    account = Account(of: settings.device, sending: settings.deviceFacts)
     account.state.enabled = false
     definitionsTag = nil
   }

@@ -33,7 +33,8 @@ public struct Scenario: Equatable, Sendable {
   /// A step of the timeline.
   public struct Step: Equatable, Sendable {
     public let action: Action
-    let name: ActionName
+    /// Of the action, in the document.
+    let name: String
     /// The time from the start of the scenario to the action. nil: immediately, after `advance`.
     /// Never before the previous step.
     public var at: Duration?
@@ -148,6 +149,8 @@ extension Scenario {
   ]
   /// The fields of a step besides its action.
   static let stepFields = ["at", "advance", "repeat", "expect", "note"]
+  /// The names of actions, of which a step has one.
+  static let actions = LoggedEvent.all.map(\.action) + ActionName.allCases.map(\.rawValue)
   /// The fields of a decision in a line and in an expectation.
   static let decisionFields = ["event", "chosen", "candidates", "reasons"]
 }

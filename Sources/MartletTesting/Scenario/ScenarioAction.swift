@@ -13,7 +13,7 @@ extension Scenario {
     /// The process is killed and starts again with the same storage.
     case relaunch(inBackground: Bool)
     case foreground, background
-    case logs(LoggedEvent)
+    case logs(Event.Kind)
     /// The device is rotated by 90 degrees.
     case rotate
     case dark(Bool)
@@ -73,12 +73,10 @@ extension Scenario {
     case flush
   }
 
-  /// The names of the actions in a document.
+  /// The actions in a document, besides those that log an event.
   enum ActionName: String, CaseIterable {
-    case launch, relaunch, foreground, background, event, purchase
-    case screen, attribute
-    case pushClick = "push_click"
-    case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait,
+    case launch, relaunch, foreground, background, rotate, dark, window, network, asset, publish, recall,
+      render, user, enabled, wipe, answers, wait,
       dismiss
     case presentNext = "present_next"
     case tap, survey, areas

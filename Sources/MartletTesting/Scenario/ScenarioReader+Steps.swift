@@ -7,8 +7,7 @@ import MartletWire
 
 extension ScenarioReader {
   func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
-    let actions = Scenario.ActionName.allCases.map(\.rawValue)
-    guard let fields = object(json, at: path, Scenario.stepFields + actions) else { return nil }
+    guard let fields = object(json, at: path, Scenario.stepFields + Scenario.actions) else { return nil }
     let (at, advance) = (fields.duration("at"), fields.duration("advance") ?? .zero)
     let times = fields.wholeNumber("repeat", in: 1...Scenario.Limits.repeats) ?? 1
     if fields.has("at"), fields.has("advance") {
@@ -17,7 +16,7 @@ extension ScenarioReader {
     if fields.has("note") { _ = fields.text("note") }
     let expectation = fields.raw("expect").map { expectations($0, at: "\(path).expect") } ?? [:]
     expectsLog = if case .array(let lines)? = expectation[.logged] { !lines.isEmpty } else { false }
-    let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
+    let named = Scenario.actions.filter { fields.has($0) }
     guard let name = named.first else {
       if case .object(let all) = json, all.keys.allSatisfy(Scenario.stepFields.contains) {
         findings.add(
@@ -29,8 +28,8 @@ extension ScenarioReader {
     }
     for other in named.dropFirst() {
       fields.report(
-        other.rawValue,
-        "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
+        other,
+        "A step has one action; this one has \(name) already. Make it a step of its own.")
     }
     return action(name, fields).map {
       Scenario.Step(action: $0, name: name, at: at, advance: advance, times: times, expectation: expectation)
@@ -59,8 +58,11 @@ extension ScenarioReader {
 
   // MARK: - Actions
 
-  private func action(_ name: Scenario.ActionName, _ fields: ScenarioFields) -> Scenario.Action? {
-    let key = name.rawValue
+  private func action(_ key: String, _ fields: ScenarioFields) -> Scenario.Action? {
+    if let event = LoggedEvent.all.first(where: { $0.action == key }) {
+      return logged(event, fields).map { .logs($0) }
+    }
+    guard let name = Scenario.ActionName(rawValue: key) else { return nil }
     switch name {
     case .launch: return inBackground(fields, key).map { .launch(inBackground: $0) }
     case .relaunch: return inBackground(fields, key).map { .relaunch(inBackground: $0) }
@@ -98,7 +100,6 @@ extension ScenarioReader {
     case .pageLoaded: return plain(fields, key, .pageLoaded)
     case .present: return present(fields, key)
     case .log: return log(fields, key)
-    default: return logged(name, fields, key).map { .logs($0) }
     }
   }
 

@@ -63,7 +63,7 @@ extension ScenarioWorld {
     case .background:
       try app.martlet.applicationDidEnterBackground()
       isActive = false
-    case .logs(let event): event.log(to: try app.martlet)
+    case .logs(let event): LoggedEvent.log(event, to: try app.martlet)
     case .user(let id): try app.martlet.changeUser(userId: id)
     case .enabled(let isEnabled): try app.martlet.isEnabled = isEnabled
     case .wipe: try app.martlet.wipeData()

@@ -228,7 +228,7 @@ final class ScenarioWorld {
     _ = network.takeLog()
   }
 
-  func line(step: Int, _ action: Scenario.ActionName, refusal: Refusal?) -> Wire.JSONValue {
+  func line(step: Int, _ action: String, refusal: Refusal?) -> Wire.JSONValue {
     func list(_ texts: [String]) -> Wire.JSONValue { .array(texts.map { .string($0) }) }
     let scene = host.stage == .visible ? host.scene : nil
     let surface = scene?.surfaceName
@@ -240,7 +240,7 @@ final class ScenarioWorld {
       }
     var line: [String: Wire.JSONValue] = [
       "step": .int(Int64(step)),
-      "action": .string(action.rawValue),
+      "action": .string(action),
       "at": .int(time.wholeMilliseconds),
     ]
     for field in Scenario.ExpectationField.allCases {

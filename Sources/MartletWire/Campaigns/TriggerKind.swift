@@ -126,9 +126,9 @@ extension Wire {
     private var after = ""
     private var unnamed: String
 
-    init(_ words: String) { unnamed = words }
+    package init(_ words: String) { unnamed = words }
 
-    init(_ before: String, _ after: String = "", unnamed: String) {
+    package init(_ before: String, _ after: String = "", unnamed: String) {
       (self.before, self.after, self.unnamed) = (before, after, unnamed)
     }
 

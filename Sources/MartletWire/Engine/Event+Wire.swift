@@ -4,29 +4,6 @@
 public import MartletCore
 
 extension Wire.EventRecord.Body {
-  /// The body of the record of an engine's event.
-  public init(_ kind: Event.Kind) {
-    switch kind {
-    case .sessionStart: self = .sessionStart
-    case .pushClick(let campaign): self = .pushClick(campaignID: campaign?.rawValue)
-    case .custom(let name, let properties):
-      self = .custom(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
-    case .screenView(let name, let properties):
-      self = .screenView(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
-    case .purchase(let purchase):
-      self = .purchase(
-        productID: purchase.productID, currency: purchase.currency, price: purchase.price,
-        quantity: purchase.quantity,
-        properties: purchase.properties.mapValues { Wire.JSONValue($0) })
-    case .attribute(let key, .value(let value)): self = .attribute(key: key, value: Wire.JSONValue(value))
-    case .attribute(let key, .removed): self = .attribute(key: key, value: .null)
-    case .attribute(let key, .relative(let operation, let operand)):
-      self = .attributeChange(key: key, Wire.AttributeChange(Wire.Open(operation), Wire.JSONValue(operand)))
-    case .audienceEntry(let audience): self = .audienceEntry(audienceID: audience)
-    case .audienceExit(let audience): self = .audienceExit(audienceID: audience)
-    }
-  }
-
   /// `outcome`, as the engine reports it.
   public init(_ record: OutcomeRecord) {
     let presentation = Wire.EventRecord.Presentation(
@@ -50,37 +27,9 @@ extension Wire.EventRecord.Presentation {
   }
 }
 
-extension Event {
-  /// The engine's event, for replays. nil for records that trigger nothing, such as an impression.
-  public init?(_ record: Wire.EventRecord) {
-    let kind: Kind
-    switch record.body {
-    case .sessionStart: kind = .sessionStart
-    case .pushClick(let campaignID): kind = .pushClick(campaign: campaignID.map { CampaignID($0) })
-    case .custom(let name, let properties): kind = .custom(name: name, properties: Properties(properties))
-    case .screenView(let name, let properties):
-      kind = .screenView(name: name, properties: Properties(properties))
-    case .purchase(let productID, let currency, let price, let quantity, let properties):
-      kind = .purchase(
-        Purchase(
-          productID: productID, currency: currency, price: price, quantity: quantity,
-          properties: Properties(properties)))
-    case .attribute(let key, let value):
-      kind = .attribute(key: key, Event.AttributeChange(setting: Value(value)))
-    case .attributeChange(let key, let change):
-      kind = .attribute(
-        key: key, .relative(operation: change.operation.rawValue, operand: Value(change.value)))
-    case .audienceEntry(let audience): kind = .audienceEntry(audience)
-    case .audienceExit(let audience): kind = .audienceExit(audience)
-    default: return nil
-    }
-    self.init(id: record.id, at: record.at, kind: kind)
-  }
-}
-
 /// For recordings, which store the user elsewhere.
 extension Event: TranslatedValue {
-  init(wireForm record: Wire.EventRecord) throws(Wire.DecodingProblem) {
+  package init(wireForm record: Wire.EventRecord) throws(Wire.DecodingProblem) {
     guard let event = Event(record) else { throw .invalid("This event triggers nothing.") }
     self = event
   }
@@ -92,18 +41,7 @@ extension Event: TranslatedValue {
 
 extension Event.Category {
   /// The event in words: `purchase of shoes`, `session start`.
-  public var words: Wire.Phrase {
-    switch self {
-    case .sessionStart: Wire.Phrase("session start")
-    case .pushClick: Wire.Phrase("push opened from campaign ", unnamed: "push opened")
-    case .purchase: Wire.Phrase("purchase of ", unnamed: "purchase")
-    case .custom: Wire.Phrase("", unnamed: "event")
-    case .screenView: Wire.Phrase("screen ", unnamed: "screen")
-    case .attribute: Wire.Phrase("change of ", unnamed: "attribute")
-    case .audienceEntry: Wire.Phrase("entry into audience ", unnamed: "entry into an audience")
-    case .audienceExit: Wire.Phrase("exit from audience ", unnamed: "exit from an audience")
-    }
-  }
+  public var words: Wire.Phrase { EventKind.named[rawValue]?.words ?? Wire.Phrase(rawValue) }
 }
 
 extension Event.Kind {

@@ -178,6 +178,29 @@ extension Wire {
   }
 }
 
+extension Wire.EventRecord.Body {
+  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the
+  /// campaign of the push, the audience, or nothing (nil).
+  public var name: String? {
+    switch self {
+    case .custom(let name, _), .screenView(let name, _): name
+    case .purchase(let productID, _, _, _, _): productID
+    case .pushClick(let campaignID): campaignID
+    case .audienceEntry(let audienceID), .audienceExit(let audienceID): audienceID
+    default: nil
+    }
+  }
+
+  /// The properties from the app, or nil if this kind has none.
+  public var properties: [String: Wire.JSONValue]? {
+    switch self {
+    case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties):
+      properties
+    default: nil
+    }
+  }
+}
+
 extension Wire.EventRecord: Wire.Form, WireValue {
   static var form: ValueForm { .kinds(EventKind.named.mapValues(\.shape.table)) }
 
@@ -197,19 +220,19 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   }
 
   /// The fields of a record depend on its kind, which can come after them.
-  private static func kind(in parser: Wire.JSONParser) -> EventKind? {
+  private static func kind(in parser: Wire.JSONParser) -> EventKind.Traits? {
     parser.text(ofField: "kind").flatMap { EventKind.named[$0] }
   }
 
   public func write(to writer: inout Wire.JSONWriter) { withTable { $1.write($0, to: &writer) } }
 
-  /// Calls `body` with the record's fields and the table of its kind. Both are valid only during
+  /// Calls `read` with the record's fields and the table of its kind. Both are valid only during
   /// the call.
-  func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
+  func withTable(_ read: (UnsafeRawPointer, Table) -> Void) {
     var fields = EventFields()
     fields.copy(self)
-    let shape = EventKind.named[fields.kind]?.shape ?? EventKind.shapeOfUnknown
-    withUnsafePointer(to: fields) { body(UnsafeRawPointer($0), shape.table) }
+    let shape = body.known?.traits.shape ?? EventKind.shapeOfUnknown
+    withUnsafePointer(to: fields) { read(UnsafeRawPointer($0), shape.table) }
   }
 }
 

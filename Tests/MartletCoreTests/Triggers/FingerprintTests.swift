@@ -13,6 +13,14 @@ struct FingerprintTests {
     [Trigger.customEvent(name: "e", filter)].fingerprint
   }
 
+  @Test func `each category of events has a place and numbers of its own`() {
+    let traits = Event.Category.allCases.map(\.traits)
+    #expect(traits.map(\.place) == Array(0..<traits.count))
+    // 6 to 8 are the numbers of combinations.
+    let marks = traits.map(\.mark) + traits.compactMap(\.markOfAny) + [6, 7, 8]
+    #expect(Set(marks).count == marks.count)
+  }
+
   @Test func `equal filters have one, in whatever order the keys of an operand come`() {
     let members = (0..<40).map { ("key \($0)", Value.int(Int64($0))) }
     var roomy: [String: Value] = [:]

@@ -47,6 +47,17 @@ struct DeviceFactTests {
     #expect(device.sdkVersion == Martlet.version)
   }
 
+  @Test func `what a configuration says of the device stands for what the system says`() async throws {
+    var facts = DeviceFacts()
+    (facts.appVersion, facts.osVersion, facts.locale) = ("2.1", "17.4.1", "de_AT")
+    let transport = HeldTransport()
+    let bench = Bench(transport: transport) { $0.device = facts }
+    bench.martlet.applicationDidBecomeActive()
+    let device = await transport.waitForRequest().sync?.device
+    #expect(device?.appVersion == "2.1" && device?.osVersion == "17.4.1" && device?.locale == "de_AT")
+    #expect(device?.timeZone == TimeZone.current.identifier)
+  }
+
   @Test func `by default, all facts are sent`() {
     #expect(Martlet.Configuration().deviceFacts == Set(Fact.allCases))
   }

@@ -58,7 +58,7 @@ struct CappedPushTests {
     var machine = PushMachine(.init())
     #expect(machine.handle(.optedOut(true), at: .zero).map(\.label) == ["store", "synchronize"])
     #expect(machine.handle(.optedOut(true), at: .zero).map(\.label) == [])
-    #expect(DeviceFacts.device(id: "d", sending: [], machine.facts).isPushOptedOut)
+    #expect(DeviceFacts().device(id: "d", sending: [], machine.facts).isPushOptedOut)
     #expect(PushFacts(json: machine.facts.json).isOptedOut)
     _ = machine.handle(.wiped, at: .zero)
     #expect(!machine.facts.isOptedOut)

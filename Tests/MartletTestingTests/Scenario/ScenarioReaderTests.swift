@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletTesting
 import MartletWire
 import TestSupport
@@ -274,9 +275,8 @@ struct ScenarioReaderTests {
     text: String, quantity: Int, price: Double, currency: String
   ) throws {
     let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
-    let expected = LoggedEvent.purchase(
-      productID: "hat", currency: currency, price: price, quantity: quantity, properties: [:])
-    #expect(scenario.steps.map(\.action) == [.logs(expected)])
+    let expected = Purchase(productID: "hat", currency: currency, price: price, quantity: quantity)
+    #expect(scenario.steps.map(\.action) == [.logs(.purchase(expected))])
   }
 
   @Test(

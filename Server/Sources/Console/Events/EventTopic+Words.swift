@@ -32,26 +32,14 @@ extension EventTopic {
   /// `Session start`
   var kindWords: String {
     switch kind {
-    case "session_start": "Session start"
-    case "session_end": "Session end"
     case "custom": "Custom event"
-    case "screen_view": "Screen view"
-    case "purchase": "Purchase"
     case "push_click": "Push tap"
     case "user_changed": "Change of user"
-    case "attribute": "Attribute"
-    case "attribute_change": "Attribute change"
     case "audience_entry": "Audience entered"
     case "audience_exit": "Audience left"
     case "delivered": "Delivery"
-    case "impression": "Impression"
-    case "click": "Click"
-    case "dismissal": "Dismissal"
-    case "survey_answers": "Survey answers"
-    case "outcome": "Outcome"
     case "exposure": "Experiment exposure"
-    case "decision": "Decision"
-    default: kind
+    default: kind.replacing("_", with: " ").capitalisingFirst
     }
   }
 }

@@ -9,7 +9,7 @@ import MartletWire
 /// as a button.
 struct Suggestion: Hashable, Sendable {
   /// nil for a session start.
-  var event: LoggedEvent?
+  var event: Event.Kind?
   var properties: [String: Wire.JSONValue]
   /// The names of the campaigns whose triggers it meets.
   var campaigns: [String]
@@ -19,7 +19,7 @@ struct Suggestion: Hashable, Sendable {
   /// One suggestion for each event that the running campaigns listen to, with the names of all of
   /// them.
   static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
-    var places: [LoggedEvent?: Int] = [:]
+    var places: [Event.Kind?: Int] = [:]
     var suggestions: [Suggestion] = []
     for suggestion in campaigns.flatMap(all) {
       if let place = places[suggestion.event] {
@@ -56,7 +56,7 @@ struct Suggestion: Hashable, Sendable {
   init?(_ trigger: Wire.Trigger, campaign: String) {
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
-    event = LoggedEvent(meeting: trigger, properties: properties)
+    event = LoggedEvent.event(meeting: trigger, properties: properties)
     guard event != nil || trigger.kind == .known(.sessionStart) else { return nil }
     campaigns = [campaign]
     words = trigger.words
@@ -64,8 +64,10 @@ struct Suggestion: Hashable, Sendable {
 
   var json: Wire.JSONValue {
     [
-      "command": event?.json ?? ["command": .string(LabCommand.Name.startSession.rawValue)],
-      "label": .string(event?.label ?? "Session start"), "properties": .object(properties),
+      "command": event.map(LoggedEvent.command) ?? [
+        "command": .string(LabCommand.Name.startSession.rawValue)
+      ],
+      "label": .string(event.map(LoggedEvent.label) ?? "Session start"), "properties": .object(properties),
       "campaigns": .array(campaigns.map { .string($0) }),
       "words": .string(words),
     ]

@@ -3,6 +3,7 @@
 
 import Documents
 import HTTPSupport
+import MartletCore
 import MartletTesting
 import MartletWire
 
@@ -14,7 +15,7 @@ enum LabCommand: Hashable, Sendable {
   case foreground
   case quit
   /// Has the app log an event.
-  case log(LoggedEvent)
+  case log(Event.Kind)
   case changeUser(id: String)
   /// Changes a setting of the device, of its person or of the app.
   case set(LabSetting, String)
@@ -50,13 +51,12 @@ enum LabCommand: Hashable, Sendable {
   /// Throws 422 with every wrong field.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
-    if let name = fields.word("command", as: LoggedEvent.Name.self) {
-      self = .log(LoggedEvent(name, &fields))
-      try fields.finishCommand()
+    if let event = LoggedEvent.all.first(where: { .string($0.command) == fields.value("command") }) {
+      self = .log(try event.read(&fields))
       return
     }
     let name = fields.choice(
-      "command", of: Name.self, default: .flush, others: LoggedEvent.Name.allCases.map(\.rawValue))
+      "command", of: Name.self, default: .flush, others: LoggedEvent.all.map(\.command))
     try fields.finishCommand()
     self =
       switch name {

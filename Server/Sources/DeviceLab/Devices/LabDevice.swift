@@ -195,18 +195,18 @@ final class LabDevice {
     sendState()
   }
 
-  func log(_ event: LoggedEvent, _ run: Run) {
-    let words = event.words(naming: name)
+  func log(_ event: Event.Kind, _ run: Run) {
+    let words = LoggedEvent.account(of: event, naming: name)
     log(.action(title: words.title, detail: words.detail))
     if case .screenView(let name, _) = event {
       screen = name
       updateAreas()
     }
     // From nothing, because the first value that a device sets is no change.
-    if case .attribute(let key, .some) = event {
-      LoggedEvent.attribute(key: key, value: nil).log(to: run.martlet)
+    if case .attribute(let key, .value) = event {
+      LoggedEvent.log(.attribute(key: key, .removed), to: run.martlet)
     }
-    event.log(to: run.martlet)
+    LoggedEvent.log(event, to: run.martlet)
   }
 
   /// Handles a browser's report about the scene. Returns false if it came too late or is

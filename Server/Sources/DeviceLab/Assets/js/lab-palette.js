@@ -182,9 +182,11 @@ export class Palette {
     this.#showErrors(form, []);
     const fields = Object.fromEntries(new FormData(form));
     try {
-      if (fields.campaign_id === "") delete fields.campaign_id;
-      if ("properties" in fields) fields.properties = parse(fields.properties);
-      for (const name of ["price", "quantity"]) if (name in fields) fields[name] = number(fields[name]);
+      for (const { name, value, dataset } of form.elements) {
+        if (dataset.type === "json") fields[name] = parse(value, name);
+        if (dataset.type === "number") fields[name] = number(value);
+        if ("optional" in dataset && value === "") delete fields[name];
+      }
       await this.#perform({ command: form.dataset.form, ...fields }, true);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -251,12 +253,12 @@ function number(text) {
   return text.trim() === "" || Number.isNaN(value) ? text : value;
 }
 
-function parse(text) {
+function parse(text, field) {
   if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch (error) {
     const message = `This is not JSON: ${error.message}`;
-    throw new Problem({ title: message, errors: [{ field: "properties", message }] });
+    throw new Problem({ title: message, errors: [{ field, message }] });
   }
 }
