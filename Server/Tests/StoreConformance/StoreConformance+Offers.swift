@@ -9,46 +9,48 @@ import Store
 import Testing
 
 extension StoreConformance {
-  static let offers: [Promise] = [
-    Promise(
-      "who was offered what counts as a naive count says, through sign-ins, test devices, resends and new campaigns"
-    ) {
-      store async throws in
-      for seed in 1...UInt64(TestCases.count(3, full: 8)) {
-        let app = AppID("shop-\(seed)")
-        try await store.insert(Sample.app(app))
-        var world = OfferWorld(seed: seed)
-        for _ in 0..<60 {
-          let step = world.step()
-          for _ in 0..<(step.isSentAgain ? 2 : 1) { try await send(step, store, app: app) }
+  static var offers: [Promise] {
+    [
+      Promise(
+        "who was offered what counts as a naive count says, through sign-ins, test devices, resends and new campaigns"
+      ) {
+        store async throws in
+        for seed in 1...UInt64(TestCases.count(3, full: 8)) {
+          let app = AppID("shop-\(seed)")
+          try await store.insert(Sample.app(app))
+          var world = OfferWorld(seed: seed)
+          for _ in 0..<60 {
+            let step = world.step()
+            for _ in 0..<(step.isSentAgain ? 2 : 1) { try await send(step, store, app: app) }
+          }
+          try await expectOffers(of: world, store, app: app, "seed \(seed)")
         }
-        try await expectOffers(of: world, store, app: app, "seed \(seed)")
-      }
-    },
-    Promise("offers that many callers record at once count once") { store async throws in
-      try await store.insert(Sample.app())
-      let campaigns = (0..<40).map { CampaignID("c\($0)") }
-      let failures = await count(40) { index in
-        do throws(StoreError) {
-          // Everybody's first sync, and those of two people over and over.
-          let person = index < 20 ? "u:person-\(index % 2)" : "u:person-\(index)"
-          let running = Array(campaigns.prefix(10 + index % 4 * 10))
-          try await store.markOffered(
-            app: "shop", personID: person, eligible: running, delivered: running, at: Sample.now)
-          return false
-        } catch { return true }
-      }
-      #expect(failures == 0)
-      for (number, campaign) in campaigns.enumerated() {
-        // Of 20 others five have each of the four lengths; of the two, one was offered 10 and 30,
-        // the other 20 and 40.
-        let others = 20 - 5 * (number / 10)
-        let expected = others + (number < 30 ? 2 : 1)
-        let totals = try await store.report(campaign: campaign, app: "shop", from: nil, to: nil).totals
-        #expect(totals == CampaignReport.Totals(eligible: expected, delivered: expected), "\(campaign)")
-      }
-    },
-  ]
+      },
+      Promise("offers that many callers record at once count once") { store async throws in
+        try await store.insert(Sample.app())
+        let campaigns = (0..<40).map { CampaignID("c\($0)") }
+        let failures = await count(40) { index in
+          do throws(StoreError) {
+            // Everybody's first sync, and those of two people over and over.
+            let person = index < 20 ? "u:person-\(index % 2)" : "u:person-\(index)"
+            let running = Array(campaigns.prefix(10 + index % 4 * 10))
+            try await store.markOffered(
+              app: "shop", personID: person, eligible: running, delivered: running, at: Sample.now)
+            return false
+          } catch { return true }
+        }
+        #expect(failures == 0)
+        for (number, campaign) in campaigns.enumerated() {
+          // Of 20 others five have each of the four lengths; of the two, one was offered 10 and 30,
+          // the other 20 and 40.
+          let others = 20 - 5 * (number / 10)
+          let expected = others + (number < 30 ? 2 : 1)
+          let totals = try await store.report(campaign: campaign, app: "shop", from: nil, to: nil).totals
+          #expect(totals == CampaignReport.Totals(eligible: expected, delivered: expected), "\(campaign)")
+        }
+      },
+    ]
+  }
 
   private static func send(_ step: OfferWorld.Step, _ store: any Store, app: AppID) async throws {
     switch step.kind {

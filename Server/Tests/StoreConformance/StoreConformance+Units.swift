@@ -10,49 +10,53 @@ import Testing
 
 /// What is drawn for people stays: arms of experiments, the global holdout and random numbers.
 extension StoreConformance {
-  static let units: [Promise] = [
-    Promise(
-      "whoever signs in for the first time keeps what was drawn for them, also when the sign-in arrives after a sync"
-    ) {
-      store async throws in
-      try await store.insert(Sample.app())
-      _ = try await store.ingest(Sample.batch([Sample.event("1", user: nil, .sessionStart)]))
-      let unit = try #require(try await store.experimentStanding(of: "d:device-1", app: "shop")?.unit)
-      #expect(try await store.personID(of: nil, on: "device-1", app: "shop") == "d:device-1")
-      #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "d:device-1")
-      #expect(try await store.personID(of: "ana", on: "device-2", app: "shop") == "u:ana")
-      _ = try await store.ingest(
-        Sample.batch([Sample.event("2", .userChanged(previousUserID: nil)), Sample.event("3", .sessionStart)])
-      )
-      for person in ["u:ana", "d:device-1"] {
-        #expect(try await store.experimentStanding(of: person, app: "shop")?.unit == unit)
-        #expect(try await randomUnit(of: person, store) == unit)
-      }
-      #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "u:ana")
-      // Nobody else is who was there before.
-      #expect(try await store.personID(of: "ben", on: "device-1", app: "shop") == "u:ben")
-    },
-    Promise("a known user who signs in where somebody was anonymous keeps what was drawn for them") {
-      store async throws in
-      try await store.insert(Sample.app())
-      _ = try await store.ingest(Sample.batch([Sample.event("1", user: nil, .sessionStart)]))
-      let program = IngestBatch(
-        appID: "shop", device: nil, receivedAt: Sample.now,
-        events: [Sample.event("2", .attribute(key: "plan", value: .string("pro")))])
-      _ = try await store.ingest(program)
-      let unit = try #require(try await store.experimentStanding(of: "u:ana", app: "shop")?.unit)
-      #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "u:ana")
-      _ = try await store.ingest(Sample.batch([Sample.event("3", .userChanged(previousUserID: nil))]))
-      #expect(try await store.experimentStanding(of: "d:device-1", app: "shop")?.unit == unit)
-      #expect(try await store.experimentStanding(of: "u:ana", app: "shop")?.unit == unit)
-    },
-    Promise("whatever sign-ins and merges happen, everybody keeps for ever what is drawn for them") {
-      store async throws in
-      for seed in 1...UInt64(TestCases.count(4, full: 12)) {
-        try await keepsUnits(store, AppID("shop-\(seed)"), seed: seed)
-      }
-    },
-  ]
+  static var units: [Promise] {
+    [
+      Promise(
+        "whoever signs in for the first time keeps what was drawn for them, also when the sign-in arrives after a sync"
+      ) {
+        store async throws in
+        try await store.insert(Sample.app())
+        _ = try await store.ingest(Sample.batch([Sample.event("1", user: nil, .sessionStart)]))
+        let unit = try #require(try await store.experimentStanding(of: "d:device-1", app: "shop")?.unit)
+        #expect(try await store.personID(of: nil, on: "device-1", app: "shop") == "d:device-1")
+        #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "d:device-1")
+        #expect(try await store.personID(of: "ana", on: "device-2", app: "shop") == "u:ana")
+        _ = try await store.ingest(
+          Sample.batch([
+            Sample.event("2", .userChanged(previousUserID: nil)), Sample.event("3", .sessionStart),
+          ])
+        )
+        for person in ["u:ana", "d:device-1"] {
+          #expect(try await store.experimentStanding(of: person, app: "shop")?.unit == unit)
+          #expect(try await randomUnit(of: person, store) == unit)
+        }
+        #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "u:ana")
+        // Nobody else is who was there before.
+        #expect(try await store.personID(of: "ben", on: "device-1", app: "shop") == "u:ben")
+      },
+      Promise("a known user who signs in where somebody was anonymous keeps what was drawn for them") {
+        store async throws in
+        try await store.insert(Sample.app())
+        _ = try await store.ingest(Sample.batch([Sample.event("1", user: nil, .sessionStart)]))
+        let program = IngestBatch(
+          appID: "shop", device: nil, receivedAt: Sample.now,
+          events: [Sample.event("2", .attribute(key: "plan", value: .string("pro")))])
+        _ = try await store.ingest(program)
+        let unit = try #require(try await store.experimentStanding(of: "u:ana", app: "shop")?.unit)
+        #expect(try await store.personID(of: "ana", on: "device-1", app: "shop") == "u:ana")
+        _ = try await store.ingest(Sample.batch([Sample.event("3", .userChanged(previousUserID: nil))]))
+        #expect(try await store.experimentStanding(of: "d:device-1", app: "shop")?.unit == unit)
+        #expect(try await store.experimentStanding(of: "u:ana", app: "shop")?.unit == unit)
+      },
+      Promise("whatever sign-ins and merges happen, everybody keeps for ever what is drawn for them") {
+        store async throws in
+        for seed in 1...UInt64(TestCases.count(4, full: 12)) {
+          try await keepsUnits(store, AppID("shop-\(seed)"), seed: seed)
+        }
+      },
+    ]
+  }
 
   private static func randomUnit(of person: String, _ store: any Store, _ app: AppID = "shop") async throws
     -> String?

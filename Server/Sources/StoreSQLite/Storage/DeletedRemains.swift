@@ -18,8 +18,18 @@ extension SQLiteStore {
   /// it: then the next server goes on.
   func overwriteDeletedAtEnd() async {
     let bytes = FileState(path: database.path)?.bytes ?? 0
-    guard bytes <= DataFile.bytesCheckedAtStart else { return }
-    while let step = try? await overwriteDeleted(), step == .underWay {}
+    guard bytes <= DataFile.bytesCheckedAtStart, database is DatabasePool else { return }
+    // Without readers: one whose question was just answered may still hold the log for a moment.
+    await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
+      database.asyncBarrierWriteWithoutTransaction { [watch, remains] access in
+        func isUnderWay(_ db: Database) throws -> Bool {
+          guard try DeletedRemains.deletions(db) > 0 else { return false }
+          return try watch.guarding(db) { try remains.overwrite(db) } == .underWay
+        }
+        while let db = try? access.get(), (try? isUnderWay(db)) == true {}
+        ended.resume()
+      }
+    }
   }
 }
 
