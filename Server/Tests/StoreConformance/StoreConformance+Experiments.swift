@@ -109,8 +109,8 @@ extension StoreConformance {
         try await ingest(
           store, "d1", "ana",
           [(200, exposure("b")), (190, exposure("b")), (189, .impression(presentation)), (188, order())])
-        // An impression and an order before the exposure count for nothing, and neither does another
-        // campaign's.
+        // An impression and an order before the exposure count for nothing, and neither does
+        // another campaign's.
         let other = Wire.EventRecord.Presentation(id: "q", campaignID: "other", campaignVersion: 1)
         try await ingest(
           store, "d2", "ben",

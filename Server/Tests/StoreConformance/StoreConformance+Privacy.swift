@@ -138,8 +138,8 @@ extension StoreConformance {
           let results = try await store.ingest(batch)
           return results.first?.status.known
         }
-        // Known and unknown ids, with and without a user, also when the device could not send for so
-        // long that the receipt counts.
+        // Known and unknown ids, with and without a user, also when the device could not send for
+        // so long that the receipt counts.
         for (index, user) in ["ana", nil].enumerated() {
           for device in ["phone", "tablet"] {
             #expect(

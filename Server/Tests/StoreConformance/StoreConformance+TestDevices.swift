@@ -102,8 +102,8 @@ extension StoreConformance {
           }
           _ = try await store.ingest(
             Sample.batch([Sample.event("s", .userChanged(previousUserID: nil))], app: app))
-          // Offers have no ids: one of them on another device is enough. Events that both had are the
-          // user's.
+          // Offers have no ids: one of them on another device is enough. Events that both had are
+          // the user's.
           let (offer, event) = (tests[0] && tests[1] ? 1 : 0, tests[0] ? 1 : 0)
           var expected = [[0, 0, 0, 0], [0, 0, 0, 0]]
           for step in 0...1 { expected[offer][step] = 1 }
