@@ -86,7 +86,7 @@ private final class NamingStore: AudienceStore, ExperimentStore, ChangeFeed {
 
   func give(_ name: String, to person: String) {
     owners.withLock { $0[name] = person }
-    listeners.tell([.person(ExactText(name), "shop")])
+    listeners.publish([.person(ExactText(name), "shop")])
   }
 
   /// Happens once, after a name was read and before its owner is returned.
