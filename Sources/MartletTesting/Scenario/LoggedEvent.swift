@@ -59,6 +59,7 @@ public struct LoggedEvent: Sendable {
     }
   }
 
+  /// Every event that can be logged, in the order of the lab's forms.
   public static let all: [LoggedEvent] = [
     LoggedEvent(
       category: .custom, action: "event", command: "log_event",
