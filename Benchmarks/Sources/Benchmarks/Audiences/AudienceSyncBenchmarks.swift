@@ -35,7 +35,6 @@ enum AudienceSyncBenchmarks {
     for number in 0..<people {
       try await ingest(number, device, server.services, app: app, now: environment.now())
     }
-    server.services.catalogues.forget(app)
 
     let listening = await ListeningServer(server)
     defer { listening.cancel() }

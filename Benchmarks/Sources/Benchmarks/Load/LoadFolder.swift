@@ -29,7 +29,6 @@ struct LoadFolder {
     self.key = key
     try await Self.launch(server.services, app: app.id, now: now)
     try await Self.invite(people, server.services, app: app.id, now: now)
-    server.services.catalogues.forget(app.id)
 
     let listening = await ListeningServer(server)
     let port = listening.port

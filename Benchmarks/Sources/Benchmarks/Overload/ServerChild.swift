@@ -25,7 +25,7 @@ final class ServerChild: Sendable {
     process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [Self.argument, folder.path]
-    if let pushes, case .certificate(let certificate) = pushes.trust {
+    if let pushes, case .certificates(let list) = pushes.trust, let certificate = list.first {
       process.arguments?.append(contentsOf: [
         pushes.name, String(pushes.port), Data(certificate).base64EncodedString(),
       ])
@@ -55,7 +55,7 @@ final class ServerChild: Sendable {
     if arguments.count == 4, let port = Int(arguments[2]), let certificate = Data(base64Encoded: arguments[3])
     {
       let host = APNsHost(
-        name: arguments[1], address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+        name: arguments[1], address: "127.0.0.1", port: port, trust: .certificates([Array(certificate)]))
       configuration.pushHosts = PushHosts(production: host, development: host)
     }
     let server = try await ServerApplication.build(configuration: configuration)

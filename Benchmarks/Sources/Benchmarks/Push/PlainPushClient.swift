@@ -14,12 +14,13 @@ struct PlainPushClient {
   private let authorization: String
 
   init(host: APNsHost, token: String) throws {
-    guard case .certificate(let bytes) = host.trust else {
+    guard case .certificates(let list) = host.trust else {
       throw PushSink.Failure(reason: "the sink has no certificate")
     }
     var configuration = HTTPClient.Configuration()
     var tls = TLSConfiguration.makeClientConfiguration()
-    tls.trustRoots = .certificates([try NIOSSLCertificate(bytes: bytes, format: .der)])
+    tls.trustRoots = .certificates(
+      try list.map { try NIOSSLCertificate(bytes: $0, format: .der) })
     configuration.tlsConfiguration = tls
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     url = "https://\(host.name):\(host.port)/3/device/"

@@ -36,7 +36,8 @@ final class PushSink: Sendable {
       throw Failure(reason: "the sink did not start")
     }
     host = APNsHost(
-      name: EndpointIdentity.name, address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+      name: EndpointIdentity.name, address: "127.0.0.1", port: port,
+      trust: .certificates([Array(certificate)]))
   }
 
   deinit {
