@@ -207,32 +207,35 @@ private struct RandomReach {
 
   /// Lets it happen to the machine, and then to its twin.
   private mutating func play(
-    _ expected: [String], _ what: String,
+    _ expected: [String], _ what: @autoclosure () -> String,
     _ happens: (inout ReachMachine, Instant, Duration) -> [ReachMachine.Effect]
   ) -> [ReachMachine.Effect] {
     let effects = happens(&machine, now, naive.utcOffset)
-    compare(effects, expected, what)
+    compare(effects, expected, what())
     guard var twin, !isTwinExposed else { return effects }
     let others = happens(&twin, now, naive.utcOffset)
     self.twin = twin
     let (mine, theirs) = (untilExposed(effects), untilExposed(others))
-    if mine != theirs { problem = "\(what): \(mine) in one arm, \(theirs) in the other" }
-    isTwinExposed = mine.count < effects.count || mine.last.map { $0.hasPrefix("expose") } == true
+    // Whatever is the same needs no words.
+    if mine != theirs, mine.map(Self.withoutArm) != theirs.map(Self.withoutArm) {
+      problem = "\(what()): \(mine) in one arm, \(theirs) in the other"
+    }
+    isTwinExposed = mine.last.map(isExposure) == true
     return effects
   }
 
-  /// In words without the arm, up to the first exposure of the campaign that is tested.
-  private func untilExposed(_ effects: [ReachMachine.Effect]) -> [String] {
-    var words: [String] = []
-    for effect in effects {
-      if case .expose(let item) = effect, item.campaign == tested { return words + ["expose \(item.id)"] }
-      words.append(Self.withoutArm("\(effect)"))
-    }
-    return words
+  /// Up to the first exposure of the campaign that is tested.
+  private func untilExposed(_ effects: [ReachMachine.Effect]) -> ArraySlice<ReachMachine.Effect> {
+    effects.firstIndex(where: isExposure).map { effects[...$0] } ?? effects[...]
   }
 
-  private static func withoutArm(_ words: String) -> String {
-    words.replacing(/arm: (nil|Optional\([A-Za-z.]*\))/, with: "arm")
+  private func isExposure(_ effect: ReachMachine.Effect) -> Bool {
+    if case .expose(let item) = effect { item.campaign == tested } else { false }
+  }
+
+  /// In words.
+  private static func withoutArm(_ effect: ReachMachine.Effect) -> String {
+    "\(effect)".replacing(/arm: (nil|Optional\([A-Za-z.]*\))/, with: "arm")
   }
 
   private static func inOtherArm(_ input: ReachMachine.Input, of tested: CampaignID?) -> ReachMachine.Input {
@@ -247,7 +250,9 @@ private struct RandomReach {
     }
   }
 
-  private mutating func compare(_ effects: [ReachMachine.Effect], _ expected: [String], _ what: String) {
+  private mutating func compare(
+    _ effects: [ReachMachine.Effect], _ expected: [String], _ what: @autoclosure () -> String
+  ) {
     var said: [String] = []
     for effect in effects {
       switch effect {
@@ -272,14 +277,14 @@ private struct RandomReach {
       case .removeBanner, .closeContent, .showLoading, .follow, .dismissMessage, .watch: break
       }
     }
-    if said != expected { problem = "\(what): \(said) instead of \(expected)" }
+    if said != expected { problem = "\(what()): \(said) instead of \(expected)" }
     let current = machine.current.map { "\($0.id): \($0.stage.rawValue)" }
     if current != naive.currentWords {
-      problem = "\(what): \(current ?? "nothing") instead of \(naive.currentWords ?? "nothing")"
+      problem = "\(what()): \(current ?? "nothing") instead of \(naive.currentWords ?? "nothing")"
     }
     if machine.items.map(\.id) != naive.entries.map(\.item.id) {
       problem =
-        "\(what.prefix(60)): \(machine.items.map(\.id)) wait instead of \(naive.entries.map(\.item.id))"
+        "\(what().prefix(60)): \(machine.items.map(\.id)) wait instead of \(naive.entries.map(\.item.id))"
     }
     // The owner of the machine wakes it then. Later would be too late.
     let offset = naive.utcOffset
@@ -289,7 +294,7 @@ private struct RandomReach {
     if let first = ends.min(),
       machine.nextEnd(after: now, utcOffset: { _ in offset }).map({ $0 > first }) ?? true
     {
-      problem = "\(what): no alarm at \(first)"
+      problem = "\(what()): no alarm at \(first)"
     }
   }
 

@@ -17,18 +17,6 @@ public final class RecordedRoutes<Base: RouterMethods>: RouterMethods
 where Base.Context == ServerRequestContext {
   public typealias Context = ServerRequestContext
 
-  /// Every method that the parser knows; it refuses others itself.
-  private static var refused: [HTTPRequest.Method] {
-    [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
-      + [
-        "ACL", "BIND", "CHECKOUT", "COPY", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR",
-        "MKCOL", "MOVE", "NOTIFY",
-        "PROPFIND",
-        "PROPPATCH", "PURGE", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE", "SUBSCRIBE", "UNBIND",
-        "UNLINK", "UNLOCK", "UNSUBSCRIBE",
-      ].compactMap { HTTPRequest.Method($0) }
-  }
-
   private let base: Base
   private var paths: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
   /// By the path's shape: names of parameters do not matter.
@@ -63,14 +51,34 @@ where Base.Context == ServerRequestContext {
   /// Answers all other methods of the paths so far with 405 and the methods that exist. GET
   /// includes HEAD.
   public func refuseOtherMethods() {
+    let known = Router(context: Context.self)
     for (path, declared) in paths {
       let methods = declared.contains(.get) ? declared.union([.head]) : declared
       let allow = methods.map(\.rawValue).sorted().joined(separator: ", ")
-      for method in Self.refused where !methods.contains(method) {
-        base.on(path, method: method) { _, _ -> Response in
-          throw Refusal(Answers.methodNotAllowed(allow), headers: [.allow: allow])
-        }
-      }
+      known.get(path) { _, _ in Response(status: .methodNotAllowed, headers: [.allow: allow]) }
     }
+    // No route comes after it, so it only hears of requests without one.
+    _ = base.add(middleware: KnownPaths(known: known.buildResponder()))
+  }
+}
+
+/// Tells a method that a path does not have from a path that does not exist.
+private struct KnownPaths: RouterMiddleware {
+  typealias Context = ServerRequestContext
+
+  /// Answers each path that exists with its methods.
+  let known: RouterResponder<Context>
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var head = request.head
+    head.method = .get
+    let answer = try await known.respond(
+      to: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
+    guard answer.status == .methodNotAllowed, let allow = answer.headers[.allow] else {
+      return try await next(request, context)
+    }
+    throw Refusal(Answers.methodNotAllowed(allow), headers: [.allow: allow])
   }
 }

@@ -127,16 +127,17 @@ extension UIView {
 
   var currentTraits: UITraitCollection {
     let outer = (self as? UIWindow)?.windowScene?.traitCollection ?? superview?.traitCollection ?? .standard
-    var style = traitOverrides.userInterfaceStyle
-    if let chosen = controller?.overrideUserInterfaceStyle, chosen != .unspecified { style = chosen }
-    if overrideUserInterfaceStyle != .unspecified { style = overrideUserInterfaceStyle }
-    let own = UITraitCollection(traitsFrom: [
-      UITraitCollection(userInterfaceStyle: style),
-      UITraitCollection(layoutDirection: traitOverrides.layoutDirection),
-      UITraitCollection(preferredContentSizeCategory: traitOverrides.preferredContentSizeCategory),
-      UITraitCollection(accessibilityContrast: traitOverrides.accessibilityContrast),
-    ])
-    return outer.containsTraits(in: own) ? outer : UITraitCollection(traitsFrom: [outer, own])
+    var own = UITraitCollection.Values()
+    own.style = traitOverrides.userInterfaceStyle
+    if let chosen = controller?.overrideUserInterfaceStyle, chosen != .unspecified { own.style = chosen }
+    if overrideUserInterfaceStyle != .unspecified { own.style = overrideUserInterfaceStyle }
+    own.direction = traitOverrides.layoutDirection
+    own.category = traitOverrides.preferredContentSizeCategory
+    own.contrast = traitOverrides.accessibilityContrast
+    // Most views have nothing of their own.
+    guard own != UITraitCollection.Values() else { return outer }
+    let added = UITraitCollection(own)
+    return outer.containsTraits(in: added) ? outer : UITraitCollection(traitsFrom: [outer, added])
   }
 
   /// Tells this view and those inside if their traits are others. Layers keep the colours that they
