@@ -22,7 +22,11 @@ package final class CatalogueView: Sendable {
   /// Whether the global holdout keeps campaigns from the person.
   var isHeldOut: Bool { choices.contains(SentCampaigns.Choice.heldOut) }
   var hasCampaigns: Bool { choices.contains { $0 >= 0 } }
-  var campaignIDs: [CampaignID] { choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] } }
+  var campaignIDs: [CampaignID] {
+    // Of those who get all campaigns, it is one list.
+    guard choices.contains(where: { $0 < 0 }) else { return sent.ids }
+    return choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] }
+  }
   /// Those of its campaigns that runs send into the app.
   package var campaignsOfRuns: [Wire.Campaign] {
     sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) }

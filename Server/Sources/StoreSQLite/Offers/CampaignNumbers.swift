@@ -19,11 +19,7 @@ final class CampaignNumbers: Sendable {
   /// nil when one of the campaigns is unknown.
   func set(of campaigns: [CampaignID], app: AppID) -> CampaignSet? {
     state.withLock { state in
-      if let last = state.last, last.app == app,
-        last.campaigns.elementsEqual(campaigns, by: { $0.rawValue.utf8.elementsEqual($1.rawValue.utf8) })
-      {
-        return last.set
-      }
+      if let last = state.last, last.app == app, last.campaigns.isExactly(campaigns) { return last.set }
       guard let set = state.numbers[app].flatMap({ CampaignSet(campaigns, $0) }) else { return nil }
       state.last = (app, campaigns, set)
       return set
@@ -32,6 +28,16 @@ final class CampaignNumbers: Sendable {
 
   func remember(_ numbers: [ExactText: Int], app: AppID) {
     state.withLock { $0.numbers[app, default: [:]].merge(numbers) { $1 } }
+  }
+}
+
+extension [CampaignID] {
+  /// Almost always, both are one list in memory.
+  fileprivate func isExactly(_ other: Self) -> Bool {
+    let isSameList = withUnsafeBufferPointer { own in
+      other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+    return isSameList || elementsEqual(other) { $0.rawValue.isExactly($1.rawValue) }
   }
 }
 

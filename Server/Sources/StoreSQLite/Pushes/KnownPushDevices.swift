@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// It hears of every change of them (`ChangeFeed`).
 ///
-/// Holds up to 32,768 rows: two for each device, because some requests name a person and others do
+/// Holds up to 262,144 rows: two for each device, because some requests name a person and others do
 /// not.
 final class KnownPushDevices: Sendable {
   /// Whose rows they are.
@@ -49,7 +49,7 @@ final class KnownPushDevices: Sendable {
   }
 
   private static let numbers = 1 << 14
-  private static let places = 1 << 15
+  private static let places = 1 << 18
   private let state = Mutex(State())
 
   // MARK: - What is remembered
