@@ -32,6 +32,8 @@ class Step:
     weight: int = 1
     nice: int = 0
     environment: dict[str, str] = field(default_factory=dict)
+    # Only --full runs it, or who names it.
+    nightly: bool = False
     state: str = "waits"
     process: subprocess.Popen | None = None
     started: float = 0

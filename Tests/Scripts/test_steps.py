@@ -88,6 +88,14 @@ class Steps(unittest.TestCase):
         rows = re.search(r"<!-- steps:begin -->\n\|[^\n]*\n\|[^\n]*\n(.*)<!-- steps:end -->", document, re.S)[1].splitlines()
         self.assertEqual(rows, [f"| {step.name} | {step.proves} | `{' '.join(step.command)}` |" for step in tests.STEPS])
 
+    def test_steps_of_the_night_run_when_all_is_run_and_when_they_are_named(self):
+        nightly = {step.name for step in tests.STEPS if step.nightly}
+        self.assertTrue(nightly)
+        self.assertFalse(nightly & {step.name for step in tests.wanted([])})
+        self.assertEqual(tests.wanted([], is_full=True), tests.STEPS)
+        for name in nightly:
+            self.assertEqual(tests.wanted([name])[-1].name, name)
+
     def test_needs_are_steps_that_come_before(self):
         for index, step in enumerate(tests.STEPS):
             before = {other.name for other in tests.STEPS[:index]}
