@@ -138,9 +138,3 @@ let package = Package(
       swiftSettings: moved),
   ] + objectiveCTargets
 )
-
-// Nothing imports a test. The compiler would read all of its declarations once more, for the module
-// alone: a sixth of the time that a test takes to compile.
-for target in package.targets where target.type == .test && !warnings.isEmpty {
-  target.swiftSettings?.append(.unsafeFlags(["-no-emit-module-separately"]))
-}

@@ -293,8 +293,3 @@ let package = Package(
       path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )
-
-// As in the SDK's package.
-for target in package.targets where target.type == .test && !warnings.isEmpty {
-  target.swiftSettings?.append(.unsafeFlags(["-no-emit-module-separately"]))
-}

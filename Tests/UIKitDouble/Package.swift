@@ -80,8 +80,3 @@ let package = Package(
       swiftSettings: tests),
   ]
 )
-
-// As in the SDK's package.
-for target in package.targets where target.type == .test && !warnings.isEmpty {
-  target.swiftSettings?.append(.unsafeFlags(["-no-emit-module-separately"]))
-}
