@@ -55,7 +55,9 @@ where Base.Context == ServerRequestContext {
     for (path, declared) in paths {
       let methods = declared.contains(.get) ? declared.union([.head]) : declared
       let allow = methods.map(\.rawValue).sorted().joined(separator: ", ")
-      known.get(path) { _, _ in Response(status: .methodNotAllowed, headers: [.allow: allow]) }
+      known.get(path) { _, _ -> Response in
+        throw Refusal(Answers.methodNotAllowed(allow), headers: [.allow: allow])
+      }
     }
     // No route comes after it, so it only hears of requests without one.
     _ = base.add(middleware: KnownPaths(known: known.buildResponder()))
@@ -66,7 +68,7 @@ where Base.Context == ServerRequestContext {
 private struct KnownPaths: RouterMiddleware {
   typealias Context = ServerRequestContext
 
-  /// Answers each path that exists with its methods.
+  /// Refuses each path that exists.
   let known: RouterResponder<Context>
 
   func handle(
@@ -74,11 +76,8 @@ private struct KnownPaths: RouterMiddleware {
   ) async throws -> Response {
     var head = request.head
     head.method = .get
-    let answer = try await known.respond(
+    _ = try await known.respond(
       to: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
-    guard answer.status == .methodNotAllowed, let allow = answer.headers[.allow] else {
-      return try await next(request, context)
-    }
-    throw Refusal(Answers.methodNotAllowed(allow), headers: [.allow: allow])
+    return try await next(request, context)
   }
 }
