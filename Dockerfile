@@ -4,14 +4,14 @@
 #   docker run --rm -p 127.0.0.1:8080:8080 -v martlet:/var/lib/martlet -v martlet-keys:/var/lib/martlet-keys martlet
 
 FROM swift:6.2-bookworm AS build
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends binutils libcurl4-openssl-dev libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends binutils libcurl4-openssl-dev libpq-dev libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 RUN scripts/release
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
-  && apt-get install -y -qq --no-install-recommends ca-certificates curl libcurl4 libsqlite3-0 libstdc++6 libxml2 zlib1g \
+  && apt-get install -y -qq --no-install-recommends ca-certificates curl libcurl4 libpq5 libsqlite3-0 libstdc++6 libxml2 zlib1g \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /var/lib/martlet --shell /usr/sbin/nologin martlet \
   && install -d -o martlet -g martlet -m 0700 /var/lib/martlet /var/lib/martlet-keys

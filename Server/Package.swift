@@ -53,8 +53,10 @@ let package = Package(
     .library(name: "Pushing", targets: ["Pushing"]),
     .library(name: "LargeApp", targets: ["LargeApp"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),
+    .library(name: "PostgresServer", targets: ["PostgresServer"]),
     .library(name: "PushEndpoint", targets: ["PushEndpoint"]),
     .library(name: "SceneHTML", targets: ["SceneHTML"]),
+    .library(name: "StorePostgres", targets: ["StorePostgres"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
   ],
   dependencies: [
@@ -81,10 +83,18 @@ let package = Package(
     // What documents of an API are made of: one table of fields for reading, writing and openapi.yaml.
     .target(name: "Documents", dependencies: ["Statistics", core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
+    // What every database that understands SQL has in common.
+    .target(name: "StoreSQL", dependencies: ["Domain", "Store", core, wire, crypto], swiftSettings: strict),
     .target(
       name: "StoreSQLite",
-      dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto],
+      dependencies: ["Domain", "Store", "StoreSQL", core, wire, grdb, sqlite],
       swiftSettings: strict),
+    // PostgreSQL's client library, as the system has it.
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "StorePostgres",
+      dependencies: ["CLibPQ", "Domain", "Store", "StoreSQL", core, wire], swiftSettings: strict),
     .target(
       name: "SceneHTML",
       dependencies: [kit, ui],
@@ -172,7 +182,7 @@ let package = Package(
       dependencies: [
         "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Documents",
         "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics",
-        "Store", "StoreSQLite",
+        "Store", "StorePostgres", "StoreSQLite",
         core, wire, kit, ui, testing, hummingbird, httpTypes, logging, metrics, lifecycle, nioCore, nioHTTP,
         nioPosix, nioSSL,
       ],
@@ -184,7 +194,7 @@ let package = Package(
     .target(name: "ServerTestSupport", path: "Tests/ServerTestSupport", swiftSettings: strict),
     .target(
       name: "StoreConformance",
-      dependencies: ["Domain", "ServerTestSupport", "Store", core, wire],
+      dependencies: ["Domain", "ServerTestSupport", "Store", "StoreSQL", core, wire],
       path: "Tests/StoreConformance", swiftSettings: strict),
     // What the console's pages are measured with.
     .target(
@@ -196,6 +206,10 @@ let package = Package(
       name: "PushEndpoint",
       dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL],
       path: "Tests/PushEndpoint", swiftSettings: strict),
+    // A database for tests.
+    .target(
+      name: "PostgresServer", dependencies: ["StorePostgres"], path: "Tests/PostgresServer",
+      swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter",
       dependencies: ["Domain", "StoreSQLite", core, wire],
@@ -217,8 +231,10 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "AdminAPI", "APNs", "Authoring", "Console", "Delivery", "DeviceLab", "Documents", "Domain",
-        "HTTPSupport", "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing",
-        "ReachAPI", "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
+        "HTTPSupport", "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PostgresServer",
+        "PushEndpoint",
+        "Pushing", "ReachAPI", "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store",
+        "StorePostgres", "StoreSQLite",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
         nioHTTP, crypto,
       ],
@@ -261,8 +277,16 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "CrashWriter", "Domain", "ServerTestSupport", "Store", "StoreConformance", "StoreSQLite", core, wire,
+        "CrashWriter", "Domain", "ServerTestSupport", "Store", "StoreConformance", "StoreSQL", "StoreSQLite",
+        core, wire,
         grdb,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StorePostgresTests",
+      dependencies: [
+        "Domain", "PostgresServer", "ServerTestSupport", "Store", "StoreConformance", "StoreSQL",
+        "StorePostgres", core, wire,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -2,7 +2,7 @@
 
 from pages import Editor, Lab, new_campaign, until
 from playwright.sync_api import expect
-from test_keyboard import press, tab_to
+from test_keyboard import choose_file, press, tab_to
 
 
 def say(server, user: str, plan: str):
@@ -192,8 +192,9 @@ def test_a_list_is_uploaded_and_wrong_lines_change_nothing(server, visit):
         page.goto("/audiences")
         press(page, page.get_by_role("link", name="New list"))
         page.get_by_label("Name", exact=True).fill(f"VIPs at {width}")
-        page.get_by_label("Choose a file").set_input_files(
-            {"name": "vip.csv", "mimeType": "text/csv", "buffer": ("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n").encode()})
+        choose_file(
+            page, {"name": "vip.csv", "mimeType": "text/csv", "buffer": b"name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n"}
+        )
         expect(page.get_by_label("User ids")).to_have_value("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n")
         press(page, page.get_by_role("button", name="Save list"))
         expect(page.get_by_role("alert")).to_contain_text("1 line is wrong. Nothing was changed.")

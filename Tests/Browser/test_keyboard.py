@@ -60,6 +60,13 @@ def press(page: Page, target: Locator, key: str = "Enter", reach=tab_to):
     page.keyboard.press(key)
 
 
+def choose_file(page: Page, file: dict):
+    """Chooses a file once a script offers to: Playwright would choose one in a hidden field too, which nobody can."""
+    choice = page.get_by_label("Choose a file")
+    expect(choice).to_be_visible()
+    choice.set_input_files(file)
+
+
 def test_create_launch_and_dismiss_with_the_keyboard(server, visit):
     visitor = visit().sign_in("/campaigns")
     page = visitor.page

@@ -4,7 +4,7 @@ import json
 import re
 
 from playwright.sync_api import expect
-from test_keyboard import press, tab_to
+from test_keyboard import choose_file, press, tab_to
 
 
 def say(server, user: str, **attributes):
@@ -143,11 +143,11 @@ def test_a_file_is_chosen_imported_with_progress_and_sent_again_after_a_restart(
     page = visitor.page
     page.goto("/people/import")
     latin = "user_id,city\nimport-dora,Köln\n".encode("latin-1")
-    page.get_by_label("Choose a file").set_input_files({"name": "latin.csv", "mimeType": "text/csv", "buffer": latin})
+    choose_file(page, {"name": "latin.csv", "mimeType": "text/csv", "buffer": latin})
     expect(page.get_by_text("The file is not UTF-8.")).to_be_visible()
     expect(page.get_by_label("Content")).to_have_value("")
     many = "".join(f'{{"user_id":"many-{number}","attributes":{{"step":{number}}}}}\n' for number in range(3_000)).encode()
-    page.get_by_label("Choose a file").set_input_files({"name": "many.ndjson", "mimeType": "application/x-ndjson", "buffer": many})
+    choose_file(page, {"name": "many.ndjson", "mimeType": "application/x-ndjson", "buffer": many})
     expect(page.get_by_text("The content of many.ndjson is below.")).to_be_visible()
     expect(page.get_by_role("radio", name="NDJSON")).to_be_checked()
     page.get_by_role("button", name="Check").click()

@@ -5,13 +5,14 @@ import Foundation
 import LargeApp
 
 // Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [audiences] [backtest] [pages] [push]
-// [runs] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER] [--devices=NUMBER]
-// [--warm-up=SECONDS] [--page=PART-OF-ADDRESS]
+// [runs] [postgres] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
+// [--devices=NUMBER] [--warm-up=SECONDS] [--page=PART-OF-ADDRESS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met.
-// Without names of parts: all but load, which needs wrk, and footprint, which builds; both take
-// minutes. With names of rows behind it (`LoadRow`), load measures only those. The requests of each
-// row run for a second, or as long as --warm-up says, before they are measured.
+// Without names of parts: all but load, which needs wrk, postgres, which needs PostgreSQL, and
+// footprint, which builds; they take minutes. With names of rows behind it (`LoadRow`), load
+// measures only those. The requests of each row run for a second, or as long as --warm-up says,
+// before they are measured.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == ServerChild.argument {
@@ -55,7 +56,7 @@ var runs: RunFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
 var footprint: FootprintFigures?
-let compared = ["core", "scenes", "sync", "pages", "ingest", "audiences", "backtest", "push"]
+let compared = ["core", "scenes", "sync", "pages", "ingest", "postgres", "audiences", "backtest", "push"]
 if !isJSON, compared.contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
@@ -92,6 +93,7 @@ do {
         people: number("people") ?? LargeApp.fiftieth.people, path: option("page"), rounds: isQuick ? 5 : 21))
   }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
+  if wanted.contains("postgres") { report(try await PostgresBenchmarks.run(rounds: isQuick ? 3 : 9)) }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("runs") {
     runs = try await RunFigures(devices: number("devices") ?? (isQuick ? 5_000 : 100_000))

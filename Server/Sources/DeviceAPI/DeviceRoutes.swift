@@ -17,8 +17,7 @@ public struct DeviceRoutes: Sendable {
   private let store: any PushStore & PushRunStore
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
-  private let audiences: AudienceMembership
-  private let offers: OfferRecorder
+  private let known: KnownDevices
   private let intake: EventIntake
   private let renderer: CampaignRenderer
   private let privacyIntake: PrivacyIntake
@@ -32,21 +31,19 @@ public struct DeviceRoutes: Sendable {
     @Sendable ([Wire.Campaign], String, Wire.Device, AppID, Instant) async throws -> [Wire.Delivery]
 
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership,
-    devices: DeviceAuthentication,
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, known: KnownDevices,
     users: UserVouching,
     environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter,
     runDeliveries: @escaping RunDeliverySource
   ) {
     self.store = store
     self.keys = keys
-    self.devices = devices
+    devices = DeviceAuthentication(store: store)
     self.users = users
     self.limiter = limiter
     self.runDeliveries = runDeliveries
     self.catalogues = catalogues
-    self.audiences = audiences
-    offers = OfferRecorder(store: store)
+    self.known = known
     renderer = CampaignRenderer(store: store)
     privacyIntake = PrivacyIntake(store: store, environment: environment)
     intake = EventIntake(store: store, environment: environment, metrics: metrics)
@@ -66,10 +63,18 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
-    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
+    let asker = asker(message.device, message.userID, role, app, context)
+    // Facts about a user are read only for who may ask for them, and what the person gets only once
+    // the events are stored that change it.
+    let early =
+      message.events.isEmpty && message.userID == nil
+      ? try await known.offer(of: catalogue, to: asker) : nil
+    var device = if let early { early.device } else { try await known.device(asker) }
+    let admission = try await devices.admit(
+      request, of: message.device, device, app: app, at: context.receivedAt)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     let named = (message.userID.map { [$0] } ?? []) + message.events.namedUsers
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
@@ -77,25 +82,26 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt,
       sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
-    let offered = try await offer(of: catalogue, for: person, on: message.device, role, request, context)
-    let view = try await adding(to: offered, trialsOn: message.device, role, context)
+    let offer: CampaignOffer
+    (device, offer) = if let early { early } else { try await known.offer(of: catalogue, to: asker) }
+    let view = try await view(offer, on: message.device, role, request, context)
     let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
-        try await offers.record(
-          offered, app: app, personID: person, at: context.receivedAt, sender: sender(context),
-          isTest: role.isTest)
+        try await known.record(offer, to: device.personID, of: asker, sender: sender(context))
+        // Who was never seen before is stored now.
+        if device.push.person == nil { device = try await known.device(asker) }
       }
     } catch {
       // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
     await report(
-      message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role,
-      app: app, context)
-    let deliveries = await deliveries(in: view, to: person, on: message.device, role, app: app, context)
+      message.device, sentAt: message.sentAt, of: device.personID, device.push,
+      trust(admission, proof, message.userID), role, app: app, context)
+    let deliveries = await deliveries(
+      in: view, to: device.personID, on: message.device, role, app: app, context)
     let credential =
       admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
@@ -125,10 +131,13 @@ public struct DeviceRoutes: Sendable {
 
   /// The request has its answer anyway; the next one says the same again.
   private func report(
-    _ device: Wire.Device, sentAt: Instant, of person: String?, _ trust: DeviceTrust, _ role: DeviceRole,
-    app: AppID,
-    _ context: ServerRequestContext
+    _ device: Wire.Device, sentAt: Instant, of person: String?, _ stored: StoredPushDevice,
+    _ trust: DeviceTrust, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext
   ) async {
+    // Almost every request repeats what is stored.
+    let report = PushDeviceReport(
+      device, sentAt: sentAt, trust: trust, isLab: role == .lab, at: context.receivedAt)
+    guard report.change(of: stored) != nil else { return }
     do throws(StoreError) {
       try await store.reportPush(
         device, sentAt: sentAt, personID: person, trust: trust, isLab: role == .lab, app: app,
@@ -155,28 +164,31 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
-    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     // Loaded before anything is stored, because it says what is required of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
+    let asker = asker(message.device, message.userID, role, app, context)
+    let device = try await known.device(asker)
+    let admission = try await devices.admit(
+      request, of: message.device, device, app: app, at: context.receivedAt)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     let named = message.events.namedUsers
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt,
       sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    await report(
-      message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
     // The events are stored. Without a tag, the device asks at its next session. Equal tags would
     // show what the user gets.
     var view: CatalogueView?
-    if proof.refusal(of: message.userID) == nil {
-      view = try? await self.view(
-        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app),
-        on: message.device, role, request,
-        context)
+    if proof.refusal(of: message.userID) == nil,
+      let offer = try? await known.offer(of: catalogue, to: asker).offer
+    {
+      view = try? await self.view(offer, on: message.device, role, request, context)
     }
+    await report(
+      message.device, sentAt: message.sentAt, of: nil, device.push.namingNobody,
+      trust(admission, proof, nil), role, app: app, context)
     return Response(
       json: Wire.EventsResponse(
         results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
@@ -187,16 +199,18 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + (message.event?.validate().map { $0.inside("event") } ?? []))
-    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
+    let asker = asker(message.device, message.userID, role, app, context)
+    let admission = try await devices.admit(
+      request, of: message.device, try await known.device(asker), app: app, at: context.receivedAt)
+    try limiter.admit(of: message.device, request, context)
     let proof = await proof(
       request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let reader = trust(admission, proof, message.userID).reader(on: message.device.id)
-    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
-    let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
+    let offer = try await known.offer(of: catalogue, to: asker).offer
+    let view = try await view(offer, on: message.device, role, request, context)
     return Response(
       json: try await renderer.render(
         message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
@@ -207,11 +221,13 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let message = try await request.decode(Wire.PrivacyRequest.self)
     try refuse(message.validate())
-    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(of: message.device, request, context)
-    if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
+    let device = try await known.device(asker(message.device, message.userID, role, app, context))
+    let admission = try await devices.admit(
+      request, of: message.device, device, app: app, at: context.receivedAt)
+    try limiter.admit(of: message.device, request, context)
+    if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
     let proof = await proof(
       request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     let sender = PrivacyIntake.Sender(
@@ -227,40 +243,35 @@ public struct DeviceRoutes: Sendable {
         message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
   }
 
-  /// What the device gets, with what is tried out on it.
-  private func view(
-    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole,
-    _ request: Request,
+  private func asker(
+    _ device: Wire.Device, _ userID: String?, _ role: DeviceRole, _ app: AppID,
     _ context: ServerRequestContext
-  ) async throws -> CatalogueView {
-    let offered = try await offer(of: catalogue, for: person, on: device, role, request, context)
-    return try await adding(to: offered, trialsOn: device, role, context)
+  ) -> DeviceAsker {
+    DeviceAsker(
+      deviceID: device.id, userID: userID, app: app, isTest: role.isTest, at: context.receivedAt)
   }
 
   /// How long a test device keeps what was sent to try it out.
   private static let trialTime = Duration.seconds(86_400)
 
-  private func adding(
-    to view: CatalogueView, trialsOn device: Wire.Device, _ role: DeviceRole, _ context: ServerRequestContext
-  ) async throws -> CatalogueView {
-    guard role == .test else { return view }
-    let trials = try await store.trials(
-      on: device.id, app: try context.appID, since: context.receivedAt - Self.trialTime)
-    return view.adding(trials: trials.filter { $0.message == nil }.map { $0.sentForTrial(in: device.locale) })
-  }
-
-  /// What the device gets of the campaigns that run. A phone of the lab can take an arm of an
+  /// What the device gets, with what is tried out on it. A phone of the lab can take an arm of an
   /// experiment. Nobody else can: it would be a way to choose for whom one counts.
-  private func offer(
-    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole,
-    _ request: Request,
+  private func view(
+    _ offer: CampaignOffer, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
     _ context: ServerRequestContext
   ) async throws -> CatalogueView {
-    let view = try await audiences.view(
-      of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID,
-      at: context.receivedAt)
-    guard role == .lab, let arm = LabHeader.arm(in: request.headers) else { return view }
-    return view.taking(arm: arm.name, of: arm.campaignID)
+    let view = offer.view(for: device.locale)
+    switch role {
+    case .own: return view
+    case .lab:
+      guard let arm = LabHeader.arm(in: request.headers) else { return view }
+      return view.taking(arm: arm.name, of: arm.campaignID)
+    case .test:
+      let trials = try await store.trials(
+        on: device.id, app: try context.appID, since: context.receivedAt - Self.trialTime)
+      return view.adding(
+        trials: trials.filter { $0.message == nil }.map { $0.sentForTrial(in: device.locale) })
+    }
   }
 
   /// How far the request is believed about the user; nil for none.

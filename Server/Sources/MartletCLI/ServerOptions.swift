@@ -8,6 +8,12 @@ import MartletServer
 struct DataOptions: ParsableArguments {
   @Option(name: .customLong("data"), help: "Folder of the data file (MARTLET_DATA; default: data).")
   var dataDirectory: String?
+
+  @Option(
+    help:
+      "PostgreSQL database instead of the data file, such as postgres://martlet@db.example.com/martlet (MARTLET_DATABASE). The folder then holds what belongs to this machine."
+  )
+  var database: String?
 }
 
 struct ServerOptions: ParsableArguments {
@@ -68,7 +74,8 @@ extension DataOptions {
     -> ServerConfiguration
   {
     try ServerConfiguration(
-      flags: further.merging([.data: dataDirectory]) { $1 }, variables: ProcessInfo.processInfo.environment)
+      flags: further.merging([.data: dataDirectory, .database: database]) { $1 },
+      variables: ProcessInfo.processInfo.environment)
   }
 }
 

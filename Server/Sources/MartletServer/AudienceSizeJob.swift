@@ -15,6 +15,7 @@ struct AudienceSizeJob: RepeatedJob {
   let environment: MartletCore.Environment
   let logger: Logger
 
+  static let duty: Duty? = .audienceSizes
   /// The time between two audiences.
   static let pause = Duration.milliseconds(250)
   /// The time between two looks for audiences to count: a new one has its first count by then.

@@ -17,6 +17,7 @@ struct AutomaticWinnerJob: RepeatedJob {
   let environment: MartletCore.Environment
   let logger: Logger
 
+  static let duty: Duty? = .winners
   /// The time between two looks. A week has one day on which an experiment can be decided, and each
   /// look is on another day.
   static let rest = Duration.seconds(86_400)

@@ -14,6 +14,8 @@ struct CampaignOutcomeJob: RepeatedJob {
   let environment: MartletCore.Environment
   let logger: Logger
 
+  /// Each server remembers them.
+  static let duty: Duty? = nil
   /// The time between two campaigns.
   static let pause = Duration.milliseconds(100)
   static let rest = Duration.seconds(3_600)

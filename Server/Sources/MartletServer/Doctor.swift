@@ -35,19 +35,35 @@ public enum Doctor {
     _ configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async -> [Finding] {
     var findings: [Finding] = []
-    if case .directory(let path) = configuration.storage, let location = configuration.storage.location {
-      findings.append(await data(path, location))
-      findings.append(disk(path))
+    if let location = configuration.storage.location, let folder = configuration.storage.folder {
+      findings += place(location, at: environment.now())
+      findings.append(await data(folder, location, configuration.storage))
+      findings.append(disk(folder))
     }
     findings.append(await port(configuration))
     findings.append(clock(environment))
     return findings
   }
 
+  private static func place(_ location: any StoreLocation, at now: Instant) -> [Finding] {
+    do throws(StoreError) {
+      return try location.examine(at: now).map {
+        Finding(subject: $0.subject, isFailure: $0.isFailure, message: $0.message)
+      }
+    } catch {
+      return [.fail("database", error.reason)]
+    }
+  }
+
   /// Opens the data as the server would, and writes to it. Creates nothing: if the data does not
   /// exist yet, only checks its place.
-  private static func data(_ path: String, _ location: any StoreLocation) async -> Finding {
+  private static func data(
+    _ path: String, _ location: any StoreLocation, _ storage: ServerConfiguration.Storage
+  ) async -> Finding {
     guard location.hasData else {
+      if case .database = storage {
+        return .ok("data", "\(location) has no data yet. The first start creates it.")
+      }
       let place = nearestExisting(path)
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue,
@@ -56,7 +72,7 @@ public enum Doctor {
       return .ok("data", "\(path) has no data yet. The first start creates it.")
     }
     do throws(StartProblem) {
-      let damage = try await DataFolder.use(.directory(path)) { store throws(StoreError) in
+      let damage = try await DataFolder.use(storage) { store throws(StoreError) in
         let damage = try await store.findDamage()
         if damage.isEmpty { try await store.checkHealth() }
         return damage
@@ -64,9 +80,10 @@ public enum Doctor {
       guard damage.isEmpty else {
         return .fail(
           "data",
-          "The data in \(path) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
+          "The data in \(location) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))"
+        )
       }
-      return .ok("data", "\(path) is intact and writable, schema \(location.schema).")
+      return .ok("data", "\(location) is intact and writable, schema \(location.schema).")
     } catch {
       return .fail("data", error.description)
     }

@@ -80,12 +80,9 @@ extension DeviceLab {
   ])
 
   private nonisolated static func directory(_ storage: ServerConfiguration.Storage) -> URL {
-    switch storage {
-    case .directory(let path): URL(filePath: path).appending(path: "lab")
-    case .memory:
-      FileManager.default.temporaryDirectory.appending(
+    storage.folder.map { URL(filePath: $0).appending(path: "lab") }
+      ?? FileManager.default.temporaryDirectory.appending(
         path: "martlet-lab-\(ProcessInfo.processInfo.processIdentifier)")
-    }
   }
 }
 

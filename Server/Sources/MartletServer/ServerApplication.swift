@@ -12,6 +12,7 @@ public import MartletCore
 public import MartletKit
 import NIOCore
 import Pages
+import Pushing
 import ReachAPI
 import ServiceLifecycle
 public import Store
@@ -54,10 +55,29 @@ public struct ServerApplication: Sendable {
     }
     let services = ServerServices(
       configuration: configuration, store: opened, environment: environment, site: site)
+    if case .database = configuration.storage { try await checkKey(services.pushKeys) }
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
       lab: DeviceLab(services: services, configuration: configuration),
       logger: logger ?? configuration.makeLogger(environment: environment))
+  }
+
+  /// Servers with one database encrypt with one key, so that each can send what another was given.
+  private static func checkKey(_ keys: PushKeyring) async throws(StartProblem) {
+    let field = ServerConfiguration.Setting.encryptionKeyFile.description
+    do {
+      guard try await !keys.hasKeyOfStore() else { return }
+    } catch let problem as KeySafe.Problem {
+      throw .configuration(field: field, problem.words)
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      throw .configuration(field: field, "\(error)")
+    }
+    throw .configuration(
+      field: field,
+      "the servers of this database encrypt with another key. Give all of them the same file, or the same \(ServerConfiguration.encryptionKeyVariable)."
+    )
   }
 
   /// The command that makes a sign-in link.

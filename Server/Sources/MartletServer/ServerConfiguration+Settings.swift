@@ -10,7 +10,7 @@ import Store
 extension ServerConfiguration {
   /// The settings for starting a server. The raw values are the flags.
   public enum Setting: String, Hashable, Sendable, CustomStringConvertible {
-    case host, port, data
+    case host, port, data, database
     case logLevel = "log-level"
     case publicURL = "public-url"
     case stopTimeout = "stop-timeout"
@@ -78,6 +78,9 @@ extension ServerConfiguration {
     host = word(.host) ?? host
     self.port = try port(.port) ?? self.port
     if let folder = word(.data) { storage = .directory(folder) }
+    if let database = try database(flags[.database] ?? nil, word(.database)) {
+      storage = .database(database, folder: storage.folder ?? "data")
+    }
     let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
     logLevel =
       try read(.logLevel, orSay: "not a log level: expected one of \(levels).") {
@@ -141,6 +144,22 @@ extension ServerConfiguration {
       ?? migratesAtStart
   }
 
+  /// - Parameter flag: The address, if it is in a flag.
+  private func database(_ flag: String?, _ text: String?) throws(StartProblem) -> DatabaseAddress? {
+    guard let text else { return nil }
+    do throws(StoreError) {
+      let address = try DatabaseAddress(text)
+      if flag != nil, address.hasPassword {
+        throw .cannotOpen(
+          "the address has a password, which everybody on this machine can see. Write the address into MARTLET_DATABASE, or the password into PGPASSWORD or ~/.pgpass."
+        )
+      }
+      return address
+    } catch {
+      throw .configuration(field: "\(Setting.database)", error.reason)
+    }
+  }
+
   /// The variable of the key itself. There is no flag, because everybody on the machine can see
   /// flags.
   static let encryptionKeyVariable = "MARTLET_ENCRYPTION_KEY"
@@ -158,7 +177,7 @@ extension ServerConfiguration {
     }
     guard let file else { return nil }
     let path = DataFolder.absolute(file)
-    if case .directory(let data) = storage, (path + "/").hasPrefix(DataFolder.absolute(data) + "/") {
+    if let data = storage.folder, (path + "/").hasPrefix(DataFolder.absolute(data) + "/") {
       throw .configuration(
         field: Setting.encryptionKeyFile.description,
         "'\(file)' is inside the data folder, so a copy of the data would include it. Choose a path elsewhere."

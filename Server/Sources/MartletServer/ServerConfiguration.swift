@@ -48,10 +48,7 @@ public struct ServerConfiguration: Sendable {
   /// data is not enough to read them.
   public var encryptionKey: KeySafe.Source {
     if let encryption { return encryption }
-    switch storage {
-    case .directory(let path): return .file(DataFolder.absolute(path) + ".key")
-    case .memory: return .memory
-    }
+    return storage.folder.map { .file(DataFolder.absolute($0) + ".key") } ?? .memory
   }
 
   /// Where pushes are sent to: Apple's servers, or what takes their place in a test environment or
@@ -61,6 +58,8 @@ public struct ServerConfiguration: Sendable {
   public enum Storage: Hashable, Sendable {
     /// A folder that contains all data; created if it does not exist.
     case directory(String)
+    /// A PostgreSQL database, and a folder for what belongs to this machine.
+    case database(DatabaseAddress, folder: String)
     /// Nothing is stored permanently. For tests and trials.
     case memory
   }

@@ -64,11 +64,10 @@ extension ServerMaintenance {
   private static func place(
     _ configuration: ServerConfiguration
   ) throws(StartProblem) -> (folder: String, location: any StoreLocation) {
-    guard case .directory(let path) = configuration.storage, let location = configuration.storage.location
-    else {
+    guard let location = configuration.storage.location else {
       throw .store(.failed("The data is only in memory."))
     }
-    return (path, location)
+    return ("\(location)", location)
   }
 
   /// The instant in UTC, as a name: `20260131T235900Z`.

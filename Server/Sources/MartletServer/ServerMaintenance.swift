@@ -37,17 +37,16 @@ public enum ServerMaintenance {
     }
   }
 
-  /// Brings the data file to this version's schema. Returns a description of what was done.
+  /// Brings the data to this version's schema. Returns a description of what was done.
   public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage, let location = configuration.storage.location
-    else {
+    guard let location = configuration.storage.location else {
       return "Nothing to migrate: the data is in memory."
     }
     do throws(StoreError) {
       let migration = try location.migrate()
       return migration.from == migration.to
-        ? "The data in \(path) already has schema \(migration.to)."
-        : "Migrated the data in \(path) from schema \(migration.from) to \(migration.to)."
+        ? "The data in \(location) already has schema \(migration.to)."
+        : "Migrated the data in \(location) from schema \(migration.from) to \(migration.to)."
     } catch {
       throw .store(error)
     }

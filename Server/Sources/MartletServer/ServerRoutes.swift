@@ -83,8 +83,7 @@ public enum ServerRoutes {
     services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues,
-      audiences: services.memberships,
-      devices: services.devices, users: services.users,
+      known: services.knownDevices, users: services.users,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter,
       runDeliveries: { [runs = RunDeliveries(store: services.store)] campaigns, person, device, app, now in
         try await runs.deliveries(of: campaigns, to: person, on: device, app: app, at: now)

@@ -23,14 +23,13 @@ public struct ServerServices: Sendable {
   public let store: any Store
   public let keys: KeyRing
   public let catalogues: CampaignCatalogues
-  public let devices: DeviceAuthentication
   public let users: UserVouching
   public let signatures: SignatureLedger
   public let authoring: CampaignAuthoring
   public let pushKeys: PushKeyring
   public let pushRuns: PushRuns
   let audiences: AudienceAuthoring
-  let memberships: AudienceMembership
+  let knownDevices: KnownDevices
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
   let figures: FigureCache
@@ -62,15 +61,14 @@ public struct ServerServices: Sendable {
     drafts = HandedDrafts(environment: environment)
     self.store = store
     self.site = site
-    let linkCommand = BrowserSessions.linkCommand(dataFolder: DataFolder.path(configuration.storage))
+    let linkCommand = DataFolder.linkCommand(configuration.storage)
     pages = site.map { SitePages(site: $0, linkCommand: linkCommand) } ?? PlainPages(linkCommand: linkCommand)
     let changes = ChangeMonitor(store, environment: environment)
     keys = KeyRing(store: store, changes: changes, environment: environment)
     catalogues = CampaignCatalogues(store: store, changes: changes)
-    devices = DeviceAuthentication(store: store, changes: changes)
     authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment)
     audiences = AudienceAuthoring(store: store, environment: environment)
-    memberships = AudienceMembership(store: store, changes: store)
+    knownDevices = KnownDevices(store: store, changes: changes)
     outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
@@ -102,7 +100,7 @@ public struct ServerServices: Sendable {
       configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(
       store: store, environment: environment, address: address,
-      dataFolder: DataFolder.path(configuration.storage))
+      linkCommand: linkCommand)
     accounts = TeamAccounts(store: store, environment: environment)
     let metrics = MetricsRegistry()
     self.metrics = metrics

@@ -22,7 +22,9 @@ public enum StoreChange: Hashable, Sendable {
   /// A name (`PersonID`) was given to a person, leads to another one, or to nobody: the person was
   /// deleted.
   case person(ExactText, AppID)
-  /// Something about these people (`PersonID`) was stored.
+  /// Events of these people were stored, under these names (`PersonID`). What else changes what is
+  /// known about them is not told: notifications that reach them or no longer do, events that are
+  /// removed because of their age, and events of one of their other names.
   case facts(Set<ExactText>, AppID)
 }
 

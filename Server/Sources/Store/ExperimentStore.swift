@@ -14,10 +14,6 @@ public protocol ExperimentStore: Sendable {
   /// Of a person who was exposed in several arms of an experiment, for example as two people who
   /// became one, the first exposure counts for ever.
   func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding?
-  /// Who is meant by a user on a device, as `PersonID`: the device's anonymous person as long as
-  /// nothing is known of the user and nobody has signed in there, because the event with which the
-  /// user signs in makes that person the user. Else the user.
-  func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String
   /// How many people who were first seen before the end of the reading are held out and how many
   /// are not, and how many of each have an event of it.
   ///

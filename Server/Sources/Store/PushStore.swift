@@ -42,13 +42,16 @@ public protocol PushKeyStore: Sendable {
   func insert(_ key: PushKey, app: AppID) async throws(StoreError)
   /// Returns whether there was such a key.
   func deletePushKey(_ id: String, app: AppID) async throws(StoreError) -> Bool
+  /// Something encrypted, by which a server sees whether the others have the same key for that.
+  /// Stores this if there is none, and returns what is stored.
+  func encryptedMark(_ mark: [UInt8]) async throws(StoreError) -> [UInt8]
 }
 
 /// Runs and their ledger: one row for each device of the audience.
 ///
 /// Every change is one transaction. Whoever is killed at any point leaves nothing half done: what
 /// was claimed is taken over when the claim ends.
-public protocol PushRunStore: Sendable {
+public protocol PushRunStore: DutyStore {
   /// Throws `.alreadyExists` if there is a run with this id.
   func insert(_ run: PushRun) async throws(StoreError)
   /// With the user or device ids of its audience, which the other functions leave out.

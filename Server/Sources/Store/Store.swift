@@ -299,24 +299,6 @@ public protocol AccessStore: Sendable {
   func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError)
 }
 
-/// The secrets by which devices are recognized. An id that nobody uses has neither secrets nor a
-/// revocation.
-public protocol DeviceStore: Sendable {
-  func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
-  /// Stores the hash of a secret that is about to be given to the device. The oldest unused secrets
-  /// are removed to make room (`DeviceCredentials.maximumUnused`). Does nothing for a revoked
-  /// device.
-  func issueDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant)
-    async throws(StoreError)
-  /// Records that the device has used a secret for the first time: from now on it is the only one.
-  /// False when the device has no such unused secret.
-  func useDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant)
-    async throws(StoreError) -> Bool
-  /// Forgets the device's secrets and its push token, and accepts nothing more under its id. A
-  /// second call changes nothing.
-  func revokeDevice(_ deviceID: String, app: AppID, at: Instant) async throws(StoreError)
-}
-
 /// Figures about a store that an operator watches: cheap to ask for, and current.
 public struct StoreFigures: Hashable, Sendable {
   /// Batches of events that wait for the writer.

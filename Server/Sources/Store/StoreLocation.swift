@@ -1,9 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 /// Where a server keeps its data, and what operators do with it besides serving it.
-public protocol StoreLocation: Sendable {
-  /// Whether data is there already.
+///
+/// Its description names it in a sentence. It contains no password.
+public protocol StoreLocation: Sendable, CustomStringConvertible {
+  /// Whether data is there already. True also when that cannot be found out; then opening says why.
   var hasData: Bool { get }
   /// The number of the layout that this program reads and writes.
   var schema: Int { get }
@@ -11,8 +15,9 @@ public protocol StoreLocation: Sendable {
   var storedSchema: Int? { get }
   /// Whether what is there has an older layout that can be brought to this program's.
   var canMigrate: Bool { get }
-  /// The backup that is made before a migration at the start of a server.
-  var backupBeforeMigration: String { get }
+  /// The backup that is made before a migration at the start of a server; nil where others make
+  /// backups.
+  var backupBeforeMigration: String? { get }
 
   /// Opens the data; creates it if there is none.
   ///
@@ -46,9 +51,27 @@ public protocol StoreLocation: Sendable {
   /// Checks a backup, or with nil the data, and changes nothing. Throws when it is no data of
   /// Martlet, cannot be read, or was written by a newer version.
   func verify(_ backup: String?) throws(StoreError) -> DataReport
+  /// What operators should know about the place itself, without reading the data.
+  ///
+  /// - Parameter now: By this machine's clock.
+  func examine(at now: Instant) throws(StoreError) -> [PlaceFinding]
+}
+
+/// One thing that was checked about the place where data is.
+public struct PlaceFinding: Hashable, Sendable {
+  public var subject: String
+  public var isFailure: Bool
+  /// What was found, and what to do about it.
+  public var message: String
+
+  public init(_ subject: String, isFailure: Bool = false, _ message: String) {
+    (self.subject, self.isFailure, self.message) = (subject, isFailure, message)
+  }
 }
 
 extension StoreLocation {
+  public func examine(at now: Instant) throws(StoreError) -> [PlaceFinding] { [] }
+
   public func backUp(to file: String, replacing: Bool = false) throws(StoreError) -> StoreCopy {
     try backUp(to: file, replacing: replacing, progress: { _ in })
   }

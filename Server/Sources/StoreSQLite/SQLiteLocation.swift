@@ -15,6 +15,7 @@ public struct SQLiteLocation: StoreLocation {
   /// - Parameter layouts: Those of another version of Martlet, for tests.
   package init(_ directory: String, layouts: Schema) { (self.directory, self.layouts) = (directory, layouts) }
 
+  public var description: String { directory }
   var file: String { directory + "/" + SQLiteStore.fileName }
 
   public var hasData: Bool { QuietFile.size(of: file) > 0 }
@@ -26,7 +27,7 @@ public struct SQLiteLocation: StoreLocation {
     return version
   }
   public var canMigrate: Bool { storedSchema.map(layouts.canMigrate) ?? false }
-  public var backupBeforeMigration: String {
+  public var backupBeforeMigration: String? {
     directory + "/before-migration-\(storedSchema ?? 0).sqlite"
   }
 

@@ -5,6 +5,8 @@ public import Domain
 import Foundation
 import GRDB
 public import Store
+// Most functions of a `SQLiteStore` are in StoreSQL.
+@_exported public import StoreSQL
 import Synchronization
 
 /// A store in one SQLite file: write-ahead log, `synchronous=FULL`, one writer, readers that never
@@ -16,12 +18,11 @@ import Synchronization
 /// ```swift
 /// let store = try SQLiteStore(directory: "data")
 /// ```
-public final class SQLiteStore: Store {
+public final class SQLiteStore: SQLStore {
   let database: any DatabaseWriter
-  let ingestion: GroupCommit
+  public let ingestion: GroupCommit
   let changes = CommittedChanges()
-  let knownPushDevices = KnownPushDevices()
-  let unreadable = LeftOut()
+  public let memory: SQLMemory
   let remains = DeletedRemains()
   private let sharedReads: SharedReads
   let longReads = LongReads()
@@ -72,19 +73,19 @@ public final class SQLiteStore: Store {
     sharedReads = SharedReads(database: database)
     self.watch = watch
     self.space = space
-    ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
+    memory = SQLMemory(decisions: decisions)
+    ingestion = GroupCommit(
+      writer: SQLiteWriter(database: database, watch: watch), memory: memory)
     do {
       try database.writeWithoutTransaction { db in try changes.watch(db) }
     } catch { throw StoreError(error) }
-    changes.listeners.add(knownPushDevices)
   }
 
   // MARK: - Health
 
   public func checkHealth() async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
-        .execute()
+      try db.run("UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
     }
     try await inspect()
   }
@@ -112,7 +113,7 @@ public final class SQLiteStore: Store {
   }
 
   public func findDamage() async throws(StoreError) -> [String] {
-    try await readLong { try DataFile.damage($0) }
+    try await readDatabaseLong { try DataFile.damage($0) }
   }
 
   /// Afterwards the data file alone holds everything: the write-ahead log is empty or gone.
@@ -147,10 +148,46 @@ public final class SQLiteStore: Store {
 
   // MARK: - Access to the database
 
-  /// Not cancelled with the calling task: a write that has begun is finished, so that the answer
-  /// always says what is stored.
-  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
-    -> Value
+  @discardableResult
+  public func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await writeDatabase { db in try body(db) }
+  }
+
+  public func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await readDatabase { db in try body(db) }
+  }
+
+  public func readLong<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await readDatabaseLong { db in try body(db) }
+  }
+
+  public func readShared<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try refuseWhenClosed()
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+      sharedReads.run { [watch] access in
+        continuation.resume(
+          returning: Result { try body(access.get()) }.mapError {
+            watch?.storeError(for: $0) ?? StoreError($0)
+          })
+      }
+    }
+    return try result.get()
+  }
+
+  // MARK: - What only SQLite has
+
+  /// As `write`, with what GRDB can do.
+  func writeDatabase<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+    async throws(StoreError) -> Value
   {
     try refuseWhenClosed()
     let result = await withCheckedContinuation {
@@ -173,8 +210,8 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
-    -> Value
+  func readDatabase<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+    async throws(StoreError) -> Value
   {
     try refuseWhenClosed()
     let result = await withCheckedContinuation {
@@ -189,13 +226,11 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  /// For questions that read more than some hundred rows: they take turns, so that short ones need
-  /// not wait for them.
-  func readLong<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
+  func readDatabaseLong<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
     async throws(StoreError) -> Value
   {
     try await longReads.run { reader throws(StoreError) in
-      try await read { db in try reader.reading(db, body) }
+      try await readDatabase { db in try reader.reading(db) { try body(db) } }
     }
   }
 
@@ -216,28 +251,12 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  /// For what almost every device request needs; the body looks up a few rows.
-  func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
-    async throws(StoreError) -> Value
-  {
-    try refuseWhenClosed()
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-      sharedReads.run { [watch] access in
-        continuation.resume(
-          returning: Result { try body(access.get()) }.mapError {
-            watch?.storeError(for: $0) ?? StoreError($0)
-          })
-      }
-    }
-    return try result.get()
-  }
-
-  /// Throws when it is known that events cannot be stored safely.
-  func refuseEvents() throws(StoreError) {
+  public func refuseEvents() throws(StoreError) {
     try watch?.refuseWhenDamaged()
     try space?.require()
   }
+
+  public func publish(_ changes: [StoreChange]) { self.changes.listeners.publish(changes) }
 
   private func refuseWhenClosed() throws(StoreError) {
     guard !isClosed.withLock({ $0 }) else { throw .unavailable("The store is closed.") }

@@ -2,7 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import MartletWire
 import Store
 
 extension StoreError {
@@ -40,18 +39,5 @@ extension StoreError {
       self = .alreadyExists
     default: self = .failed("The database returned \(error.extendedResultCode).")
     }
-  }
-}
-
-extension Row {
-  /// The document in a column.
-  ///
-  /// - Parameter noun: What it is, for the error when it cannot be read.
-  func document<Document: Wire.Form>(_ column: String, _ noun: String) throws(StoreError) -> Document {
-    let text: String = self[column]
-    guard let document = try? Wire.decode(Document.self, from: Array(text.utf8)) else {
-      throw .failed("A stored \(noun) cannot be read.")
-    }
-    return document
   }
 }

@@ -44,7 +44,8 @@ final class ServerProcess: Sendable {
   private init(directory: URL, data: String, deviceKey: String?, arguments: [String], prefix: [String]) throws
   {
     process = Process()
-    let isFirst = !FileManager.default.fileExists(atPath: data + "/" + SQLiteStore.fileName)
+    let isFirst =
+      deviceKey == nil && !FileManager.default.fileExists(atPath: data + "/" + SQLiteStore.fileName)
     // A busy machine may need longer for a clean stop than ten seconds.
     let stop = arguments.contains("--stop-timeout") ? [] : ["--stop-timeout", "100"]
     let command =

@@ -98,7 +98,7 @@ struct StopTests {
     let other = try SQLiteStore(directory: folder + "/data")
     let (isHeld, release) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
     let holding = Task {
-      try await other.write { _ in
+      try await other.writeDatabase { _ in
         isHeld.continuation.finish()
         release.wait()
       }

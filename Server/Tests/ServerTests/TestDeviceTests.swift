@@ -93,7 +93,11 @@ struct TestDeviceTests {
         .json
       #expect(whole["includes_test_devices"] == true)
       #expect(whole["totals"]?["impressions"]?.integer == 3 && whole["totals"]?["delivered"]?.integer == 3)
-      #expect(whole["hours"]?[0]?["impressions"]?.integer == 3)
+      // The hour may change between two of them.
+      let hours = (0..<(whole["hours"]?.count ?? 0)).compactMap {
+        whole["hours"]?[$0]?["impressions"]?.integer
+      }
+      #expect(hours.reduce(0, +) == 3)
       let wrong = try await server.manage("GET", "/campaigns/\(campaign)/report?include_test_devices=yes")
       #expect(wrong.status == 400 && wrong.json["field"] == "include_test_devices")
 

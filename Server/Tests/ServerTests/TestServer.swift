@@ -9,7 +9,9 @@ import MartletCore
 import MartletKit
 import MartletServer
 import MartletWire
+import PostgresServer
 import Store
+import StorePostgres
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -21,6 +23,15 @@ struct TestServer: Sendable {
   let services: ServerServices
   let deviceKey: String
   let managementKey: String
+
+  /// With `MARTLET_TEST_POSTGRES`, a database takes the place of data in memory, so that what tests
+  /// say about the server holds with it too.
+  private static func store(instead storage: ServerConfiguration.Storage) throws -> (any Store)? {
+    guard storage == .memory, ProcessInfo.processInfo.environment["MARTLET_TEST_POSTGRES"] != nil else {
+      return nil
+    }
+    return try PostgresStore(PostgresServer.database())
+  }
 
   /// Serves while the body runs, then stops in good order.
   static func run(
@@ -38,7 +49,8 @@ struct TestServer: Sendable {
     configuration.connections = connections
     configure(&configuration)
     let server = try await ServerApplication.build(
-      configuration: configuration, environment: environment, store: store, logger: logger)
+      configuration: configuration, environment: environment, store: store ?? Self.store(instead: storage),
+      logger: logger)
     let (listening, continuation) = AsyncStream.makeStream(of: PublicURL.self)
     let serving = Task {
       defer { continuation.finish() }

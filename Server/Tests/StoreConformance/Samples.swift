@@ -103,3 +103,11 @@ extension EventStore {
       isTest: isTest)
   }
 }
+
+extension DeviceStore {
+  /// Who uses a device.
+  public func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String
+  {
+    try await standing(DeviceQuestion(deviceID: deviceID, userID: userID, app: app, at: Sample.now)).personID
+  }
+}

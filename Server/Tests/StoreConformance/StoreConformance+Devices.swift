@@ -11,6 +11,64 @@ extension StoreConformance {
   static var devices: [Promise] {
     [
       Promise(
+        "one question about a device says what the questions about its person, its pushes and offers say"
+      ) {
+        store async throws in
+        try await store.insert(Sample.app())
+        for campaign: CampaignID in ["a", "b"] {
+          try await store.insert(Sample.campaign(campaign), by: .system)
+        }
+        _ = try await store.ingest(
+          Sample.batch([
+            Sample.event("1", .userChanged(previousUserID: nil)),
+            Sample.event("2", .attribute(key: "plan", value: .string("pro"))),
+            Sample.event("3", .exposure(Sample.presentation("a"), experimentID: "e", arm: "b")),
+          ]))
+        try await issue(1, to: "device-1", store)
+        try await store.reportPush(
+          Sample.device("device-1", token: "aa"), sentAt: Sample.now, personID: "u:ana", trust: .device,
+          isLab: false, app: "shop", at: Sample.now)
+        try await store.markOffered(
+          app: "shop", personID: "u:ana", eligible: ["a"], delivered: ["a"], at: Sample.now)
+        let needs = AudienceNeeds([.attribute(path: ["plan"]), .random(salt: "x")])
+        var question = DeviceQuestion(
+          deviceID: "device-1", userID: "ana", app: "shop", needs: needs, wantsExperiments: true,
+          campaigns: ["a", "b"], at: Sample.now)
+        let standing = try await store.standing(question)
+        #expect(standing.personID == "u:ana")
+        let facts = try await store.facts(of: "u:ana", needs, app: "shop", at: Sample.now)
+        #expect(standing.facts.attributes == ["plan": "pro"] && facts.attributes == ["plan": "pro"])
+        #expect(standing.facts.unit == standing.experiments?.unit && standing.facts.unit == facts.unit)
+        #expect(try await standing.experiments == store.experimentStanding(of: "u:ana", app: "shop"))
+        #expect(standing.experiments?.arms == ["e": "b"])
+        #expect(standing.credentials.credentials.map(\.hash) == [hash(1)])
+        #expect(standing.push.device?.token == "aa")
+        #expect(standing.push.person != nil && standing.push.person == standing.push.owner)
+        #expect(standing.notOffered == ["b"])
+
+        question.isTest = true
+        #expect(try await store.standing(question).notOffered == ["a", "b"])
+        question.campaigns = []
+        #expect(try await store.standing(question).notOffered == [])
+        // Somebody else on the same device.
+        question = DeviceQuestion(
+          deviceID: "device-1", userID: "ben", app: "shop", needs: needs, wantsExperiments: true,
+          campaigns: ["a", "b"], at: Sample.now)
+        let other = try await store.standing(question)
+        #expect(other.personID == "u:ben" && other.facts.attributes.isEmpty && other.experiments == nil)
+        #expect(other.push.device?.token == "aa" && other.push.person == nil)
+        #expect(other.credentials == standing.credentials && other.notOffered == ["a", "b"])
+      },
+      Promise("nothing is known of a device in an app that does not exist, or whose id cannot be stored") {
+        store async throws in
+        for (device, app) in [("d", "cafe"), ("d\0", "shop")] as [(String, AppID)] {
+          let standing = try await store.standing(
+            DeviceQuestion(deviceID: device, userID: nil, app: app, campaigns: ["a"], at: Sample.now))
+          #expect(standing.personID == "d:" + device && standing.notOffered == ["a"])
+          #expect(standing.credentials == DeviceCredentials() && standing.push == StoredPushDevice())
+        }
+      },
+      Promise(
         "a device's secret is stored unused, and from its first use on it is the only one, until a later one is used"
       ) {
         store async throws in

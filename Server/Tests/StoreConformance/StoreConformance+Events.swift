@@ -85,7 +85,7 @@ extension StoreConformance {
         }
         _ = try await store.ingest(
           Sample.batch([
-            custom("1", ["total": .int(3), "vip": .bool(true), "none": .null]),
+            custom("1", ["total": .int(3), "vip": .bool(true), "none": .null, "unit_price": .int(1)]),
             custom("2", ["total": .double(3), "cart": ["size": .int(1)]]),
             custom(
               "3",
@@ -102,7 +102,8 @@ extension StoreConformance {
           names
             == LoggedNames(
               properties: [
-                "cart_viewed": ["total", "cart.size", "none", "since", "tags", "vip"], "": ["colour"],
+                "cart_viewed": ["total", "cart.size", "none", "since", "tags", "unit_price", "vip"],
+                "": ["colour"],
               ], products: ["hat", "socks"])
         )
         #expect(try await store.loggedNames(app: "bakery") == LoggedNames())

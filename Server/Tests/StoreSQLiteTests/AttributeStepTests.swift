@@ -175,7 +175,7 @@ import Testing
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
     for events in batches { _ = try await store.ingest(Sample.batch(events)) }
-    let rows = try await store.read { db in
+    let rows = try await store.readDatabase { db in
       try statements.map { sql in
         try Row.fetchAll(db, sql: sql).map { row in
           row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }

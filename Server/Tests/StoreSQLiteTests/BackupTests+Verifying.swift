@@ -65,7 +65,7 @@ extension BackupTests {
       let sound = try DataReport(of: path)
       #expect(sound.isSound)
       #expect(sound.rows.contains { $0.name == "event" && $0.rows > 0 })
-      try await store.write { db in try db.execute(sql: sql) }
+      try await store.writeDatabase { db in try db.execute(sql: sql) }
       let report = try DataReport(of: path)
       #expect(report.damages == [])
       #expect(report.disagreements.contains { $0.hasPrefix(name + ": ") }, "\(report.disagreements)")

@@ -25,7 +25,7 @@ import Testing
       let batches = World.batches(of: world.sent, testDevices: ["device-1"], &chance)
       let half = batches.count / 2
       for batch in batches[..<half] { _ = try await store.ingest(batch) }
-      let before = try await store.read { try Self.events($0) }
+      let before = try await store.readDatabase { try Self.events($0) }
       let copies = try await withThrowingTaskGroup(of: String?.self) { group in
         group.addTask {
           for batch in batches[half...] { _ = try await store.ingest(batch) }
@@ -42,7 +42,7 @@ import Testing
         }
         return try await group.reduce(into: [String]()) { if let path = $1 { $0.append(path) } }
       }
-      let after = try await store.read { try Self.events($0) }
+      let after = try await store.readDatabase { try Self.events($0) }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
         !$0.hasPrefix("martlet.sqlite")
       }.sorted()
@@ -52,7 +52,7 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)
         let copy = try SQLiteStore(path: path)
-        let events = try await copy.read { db in
+        let events = try await copy.readDatabase { db in
           try Recount.expectAgreement(db)
           return try Self.events(db)
         }
@@ -286,7 +286,9 @@ import Testing
 
   private func ids(_ folder: String) async throws -> [String] {
     let store = try SQLiteStore(directory: folder)
-    let ids = try await store.read { db in try String.fetchAll(db, sql: "SELECT id FROM event ORDER BY id") }
+    let ids = try await store.readDatabase { db in
+      try String.fetchAll(db, sql: "SELECT id FROM event ORDER BY id")
+    }
     try await store.close()
     return ids
   }

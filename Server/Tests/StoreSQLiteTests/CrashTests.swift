@@ -73,7 +73,7 @@ struct CrashTests {
 
   private func check(_ folder: String, _ acknowledged: Set<String>, _ comment: Comment) async throws {
     let store = try SQLiteStore(directory: folder)
-    try await store.read { db in
+    try await store.readDatabase { db in
       let stored = try String.fetchAll(db, sql: "SELECT id FROM event")
       #expect(Set(stored).isSuperset(of: acknowledged), comment)
       #expect(Set(stored).count == stored.count, comment)

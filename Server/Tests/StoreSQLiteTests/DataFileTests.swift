@@ -38,7 +38,7 @@ import Testing
 
       let second = try SQLiteStore(directory: folder)
       try await StoreConformance.expectNumbers(of: world.sent, second)
-      try await second.read { try Recount.expectAgreement($0) }
+      try await second.readDatabase { try Recount.expectAgreement($0) }
       try await second.close()
     }
   }
@@ -58,7 +58,7 @@ import Testing
         return await group.reduce(into: Set<String>()) { if let id = $1 { $0.insert(id) } }
       }
       let again = try SQLiteStore(directory: folder)
-      let stored = try await again.read { db in try String.fetchSet(db, sql: "SELECT id FROM event") }
+      let stored = try await again.readDatabase { db in try String.fetchSet(db, sql: "SELECT id FROM event") }
       #expect(stored == acknowledged)
       try await again.close()
     }
@@ -184,7 +184,7 @@ import Testing
       }
       try await store.checkHealth()
       _ = try await store.ingest(Sample.batch([Sample.event("after", .sessionStart)]))
-      try await store.read { try Recount.expectAgreement($0) }
+      try await store.readDatabase { try Recount.expectAgreement($0) }
       try await store.close()
     }
   }

@@ -11,6 +11,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct DeletionTests {
@@ -26,11 +27,11 @@ import Testing
       try await store.markOffered(
         app: "shop", personID: "u:ana", eligible: ["c0", "c1"], delivered: ["c0"], at: Sample.now)
       _ = try await store.removeAged(RetentionPolicy(events: .seconds(4 * 3_600)), at: Sample.now, limit: 20)
-      let key = try await store.read { db in
+      let key = try await store.readDatabase { db in
         try Int64.fetchOne(db, sql: "SELECT person_id FROM person WHERE alias = 'u:ana'")
       }
       _ = try #require(try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now))
-      try await store.read { db throws in
+      try await store.readDatabase { db throws in
         #expect(try CounterCheck.disagreements(db) == [], "seed \(seed)")
         #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
         #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty)
@@ -153,7 +154,7 @@ import Testing
       // Leaves the files as they are.
       try await store.leave()
       store = try SQLiteStore(directory: folder)
-      #expect(try await store.read { try DeletedRemains.deletions($0) } > 0)
+      #expect(try await store.readDatabase { try DeletedRemains.deletions($0) } > 0)
       try await store.close()
       #expect(try Self.left(in: folder) == [])
     }
@@ -222,7 +223,7 @@ import Testing
     _ = try await store.deletePerson("u:zebra", app: "shop", receipt: "r", at: Sample.now + .seconds(100))
     _ = try await store.ingest(
       Sample.batch([next("4", "cleo"), Sample.event("5", user: nil, .sessionStart)], device: "other"))
-    let records = try await store.read { db in
+    let records = try await store.readDatabase { db in
       try String.fetchAll(db, sql: "SELECT record FROM event ORDER BY id")
     }
     #expect(records.count == 3 && !records.joined().contains("zebra"))
@@ -267,14 +268,14 @@ import Testing
     let again = Sample.batch(
       [Sample.event("again", at: Sample.now, user: nil, .sessionStart)], device: "d0", receivedAt: Sample.now)
     #expect(try await store.ingest(again).map(\.status.known) == [.stored])
-    try await store.read { db throws in #expect(try CounterCheck.disagreements(db) == []) }
+    try await store.readDatabase { db throws in #expect(try CounterCheck.disagreements(db) == []) }
     try await store.close()
   }
 
   @Test func `pushes that were not sent yet are cancelled, and their run can end`() async throws {
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
-    try await store.write { db in
+    try await store.writeDatabase { db in
       try db.execute(
         sql: """
           INSERT INTO person_alias (app, alias, person_id) VALUES (1, 'u:ana', 1);
@@ -289,7 +290,7 @@ import Testing
     let receipt = try #require(
       try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now))
     #expect(receipt.removed == [.pushes: 1, .runs: 1])
-    try await store.read { db throws in
+    try await store.readDatabase { db throws in
       #expect(try Row.fetchAll(db, sql: "SELECT * FROM push_delivery").isEmpty)
       #expect(try String.fetchAll(db, sql: "SELECT user_id FROM push_run_user") == ["ben"])
       #expect(try String.fetchOne(db, sql: "SELECT cursor_user || cursor_device FROM push_run") == "")

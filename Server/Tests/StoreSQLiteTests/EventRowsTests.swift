@@ -9,6 +9,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct EventRowsTests {
@@ -32,7 +33,7 @@ import Testing
     let time = (Sample.now - .seconds(90_000)).milliseconds..<Sample.now.milliseconds + 1
     let readings = ["a", "b"].map { EventReading(EventSelector(.custom, name: $0), time) }
     func seen(_ sorted: Int) async throws -> [Seen] {
-      try await store.read { db in
+      try await store.readDatabase { db in
         var seen: [Seen] = []
         try EventRows(readings, nil, "shop", 80, sorted: sorted, db)?.forEach(db) {
           seen.append(Seen(reading: $0, person: $1, at: $2))
@@ -57,7 +58,7 @@ import Testing
     let reading = EventReading(EventSelector(.custom), Sample.now.milliseconds..<Sample.now.milliseconds + 1)
     for (limit, isWhole) in [(0, false), (2, false), (3, true), (100, true)] {
       #expect(
-        try await store.read { try EventRows([reading], nil, "shop", limit, $0) != nil } == isWhole,
+        try await store.readDatabase { try EventRows([reading], nil, "shop", limit, $0) != nil } == isWhole,
         "\(limit)")
     }
   }

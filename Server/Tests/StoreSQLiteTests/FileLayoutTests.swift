@@ -81,7 +81,7 @@ import Testing
             id: id, appID: "shop", name: id.rawValue, rule: ["all": []], createdAt: Sample.now,
             updatedAt: Sample.now))
       }
-      try await store.write { db in
+      try await store.writeDatabase { db in
         try db.execute(
           sql: """
             UPDATE campaign SET definition = '{"id":' WHERE id = 'broken';
@@ -109,7 +109,7 @@ import Testing
         ])
       #expect(try await store.findDamage().count == 4)
       // It is readable again.
-      try await store.write { db in
+      try await store.writeDatabase { db in
         try db.execute(sql: "UPDATE campaign SET state = 'draft' WHERE id = 'odd'")
       }
       #expect(

@@ -35,7 +35,7 @@ import Testing
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
           group.addTask {
-            try await store.readLong { _ in
+            try await store.readDatabaseLong { _ in
               reading.begin()
               signal.yield()
               gate.wait()
@@ -66,7 +66,7 @@ import Testing
       let (begun, signal) = AsyncStream<Void>.makeStream()
       let endless = (0..<LongReads.together).map { _ in
         Task {
-          try await store.readLong { db in
+          try await store.readDatabaseLong { db in
             signal.yield()
             return try Int.fetchOne(
               db,
@@ -76,13 +76,13 @@ import Testing
       }
       var starts = begun.makeAsyncIterator()
       for _ in endless { await starts.next() }
-      let waiting = Task { try await store.readLong { _ in 1 } }
+      let waiting = Task { try await store.readDatabaseLong { _ in 1 } }
       try await eventually("the read waits") { store.longReads.waiting > 0 }
       waiting.cancel()
       await #expect(throws: StoreError.self) { try await waiting.value }
       for task in endless { task.cancel() }
       for task in endless { await #expect(throws: StoreError.self) { try await task.value } }
-      #expect(try await store.readLong { _ in 2 } == 2)
+      #expect(try await store.readDatabaseLong { _ in 2 } == 2)
       try await store.close()
     }
   }

@@ -47,7 +47,7 @@ import Testing
   /// Writes the file again, for as long as there is no release.
   private static func record() async throws {
     let store = try SQLiteStore.inMemory()
-    try await store.write { db in
+    try await store.writeDatabase { db in
       try db.execute(
         sql:
           "UPDATE setting SET value = 1 WHERE name = 'decision_salt'; UPDATE secret SET value = zeroblob(32)")
@@ -59,7 +59,7 @@ import Testing
     _ = try await store.deletePerson("u:ben", app: "shop", receipt: "deletion", at: Sample.now)
     try await store.markOffered(
       app: "shop", personID: "u:ana", eligible: ["c", "data"], delivered: ["c"], at: Sample.now)
-    let text = try await store.read { db in try DataDump.text(db) }
+    let text = try await store.readDatabase { db in try DataDump.text(db) }
     try await store.close()
     try FileManager.default.createDirectory(
       at: DataDump.firstRelease.deletingLastPathComponent(), withIntermediateDirectories: true)

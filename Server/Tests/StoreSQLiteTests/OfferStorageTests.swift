@@ -9,6 +9,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct OfferStorageTests {
@@ -25,7 +26,7 @@ import Testing
       }
     }
     func rows(_ table: String) async throws -> Int {
-      try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+      try await store.readDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
     }
     try await offerAll(at: Self.hour)
     #expect(try await rows("person_offer") == 30)
@@ -47,7 +48,7 @@ import Testing
     #expect(try await rows("campaign_hour") == 402)
     let totals = try await store.report(campaign: "new", app: "shop", from: nil, to: nil).totals
     #expect(totals == CampaignReport.Totals(eligible: 31, delivered: 30))
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     try await store.close()
   }
 
@@ -58,8 +59,8 @@ import Testing
     try await store.insert(Sample.app())
     try await store.markOffered(
       app: "shop", personID: "d:device-1", eligible: ["c"], delivered: ["c"], at: Self.hour)
-    try await store.write { db in try db.execute(sql: "UPDATE person_offer SET offers = x'0105'") }
-    #expect(try await store.read { try CounterCheck.disagreements($0) }.count == 1)
+    try await store.writeDatabase { db in try db.execute(sql: "UPDATE person_offer SET offers = x'0105'") }
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) }.count == 1)
     let results = try await store.ingest(
       Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
     #expect(results.map(\.status) == [.known(.stored)])

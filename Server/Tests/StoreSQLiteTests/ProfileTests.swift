@@ -71,7 +71,7 @@ import Testing
     #expect(try await store.eventCounts(app: "shop") == ["decision": 60])
     let again = try await store.ingest(Sample.batch([events[0]]))
     #expect(again.map(\.status) == [.known(.duplicate)])
-    try await store.read { db in
+    try await store.readDatabase { db in
       try Recount.expectAgreement(db)
       #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM decision_candidate") ?? 99 <= 20)
     }
@@ -83,7 +83,7 @@ import Testing
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
     for events in batches { _ = try await store.ingest(Sample.batch(events)) }
-    let rows = try await store.read { db in
+    let rows = try await store.readDatabase { db in
       try Row.fetchAll(db, sql: sql).map { row in
         row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }
       }

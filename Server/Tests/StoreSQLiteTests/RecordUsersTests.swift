@@ -5,6 +5,7 @@ import MartletCore
 import MartletWire
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite("Users of stored records")

@@ -4,6 +4,7 @@
 import GRDB
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 /// Counts everything again from the events themselves, by SQL that shares nothing with the store's,

@@ -9,6 +9,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct RetentionTests {
@@ -44,7 +45,7 @@ import Testing
   }
 
   private static func count(_ store: SQLiteStore, _ sql: String) async throws -> Int {
-    try await store.read { db in try Int.fetchOne(db, sql: sql) ?? 0 }
+    try await store.readDatabase { db in try Int.fetchOne(db, sql: sql) ?? 0 }
   }
 
   /// Until nothing is left to do; every step is small.
@@ -89,7 +90,7 @@ import Testing
       #expect(try await store.report(campaign: "c", app: "shop", from: nil, to: nil) == report)
       #expect(try await store.eventCounts(app: "shop") == counts)
       #expect(try await store.person("u:ana", app: "shop")?.attributes.map(\.value) == ["p0"])
-      #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+      #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
       // In the same hour nothing is left to do, a day later there is.
       #expect(
         try await store.removeAged(RetentionPolicy(events: Self.day * 30), at: now, limit: 1_000).events == 0)
@@ -120,7 +121,7 @@ import Testing
       // Explanations have a table of their own, and what was said of attributes stays as long as
       // the event.
       #expect(sum.timelines == older(5) { !["decision", "attribute"].contains($0.body.kind) })
-      #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+      #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
       try await store.close()
     }
   }
@@ -166,7 +167,7 @@ import Testing
       #expect(try await store.ingest(Sample.batch([anonymous])).map(\.status) == [.known(.duplicate)])
       let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
       #expect([totals.impressions, totals.uniqueImpressions] == [1, 1])
-      #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+      #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
       try await store.close()
     }
   }

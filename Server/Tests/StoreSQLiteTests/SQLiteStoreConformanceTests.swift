@@ -13,7 +13,9 @@ struct SQLiteStoreConformanceTests {
   @Test(arguments: StoreConformance.all)
   func `a file keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {
     try await withFolder { folder in
-      try await promise.check { try SQLiteStore(directory: folder) }
+      try await promise.check { decisions in
+        .init(try SQLiteStore(path: folder + "/" + SQLiteStore.fileName, decisions: decisions))
+      }
     }
   }
 
@@ -21,6 +23,6 @@ struct SQLiteStoreConformanceTests {
   /// promises run that depend on it.
   @Test(arguments: TestCases.areAll ? StoreConformance.all : StoreConformance.ofQueues)
   func `memory keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {
-    try await promise.check { try SQLiteStore.inMemory() }
+    try await promise.check { decisions in .init(try SQLiteStore.inMemory(decisions: decisions)) }
   }
 }

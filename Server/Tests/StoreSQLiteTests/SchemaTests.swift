@@ -6,6 +6,7 @@ import GRDB
 import Store
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct SchemaTests {
@@ -31,7 +32,7 @@ import Testing
 
   @Test func `tables of persons carry app and person in every key`() async throws {
     let store = try SQLiteStore.inMemory()
-    let violations = try await store.read { db in
+    let violations = try await store.readDatabase { db in
       var violations: [String] = []
       let tables = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -85,7 +86,8 @@ import Testing
     "memberByEmail": SQL.memberByEmail,
     "memberLink": SQL.memberLink, "putRole": SQL.putRole, "deleteMemberLinks": SQL.deleteMemberLinks,
     "otherOwners": SQL.otherOwners,
-    "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst,
+    "person": SQL.person, "holdPeople": SQL.holdPeople, "freePeople": SQL.freePeople,
+    "personSeenFirst": SQL.personSeenFirst,
     "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,
@@ -114,7 +116,7 @@ import Testing
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
     "countEventNamesOfApp": SQL.countEventNamesOfApp, "userIDs": SQL.userIDs, "newestNames": SQL.newestNames,
     "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
-    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered,
+    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal,
     "offersOfPerson": SQL.offersOfPerson,
     "putOffers": SQL.putOffers, "deleteOffers": SQL.deleteOffers,
     "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts,
@@ -177,8 +179,7 @@ import Testing
     "addEventDaysToOther": SQL.addEventDaysToOther,
     "deleteEventDays": SQL.deleteEventDays, "insertActiveDay": SQL.insertActiveDay,
     "deleteActiveDay": SQL.deleteActiveDay,
-    "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore,
-    "activeDayAfter": SQL.activeDayAfter,
+    "activeDays": SQL.activeDays, "activeDayAround": SQL.activeDayAround,
     "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside,
     "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
     "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
@@ -197,7 +198,10 @@ import Testing
     let sql = try #require(Self.hot[name])
     let plan = try await plan(of: sql)
     // A list of ids is one argument.
-    #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") }, "\(plan)")
+    #expect(
+      !plan.contains {
+        $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") && !$0.contains("CONSTANT ROW")
+      }, "\(plan)")
     // Campaigns of the same instant are put in order, nothing else.
     #expect(
       !plan.contains {
@@ -225,7 +229,7 @@ import Testing
 
   private func plan(of sql: String) async throws -> [String] {
     let store = try SQLiteStore.inMemory()
-    let plan = try await store.read { db in
+    let plan = try await store.readDatabase { db in
       // Parameters are either all numbered, and may stand in several places, or none is.
       let numbers = sql.matches(of: /\?(\d+)/).compactMap { Int($0.1) }
       let arguments = StatementArguments(

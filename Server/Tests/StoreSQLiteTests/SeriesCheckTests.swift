@@ -10,6 +10,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct SeriesCheckTests {
@@ -31,7 +32,7 @@ import Testing
   ) async throws {
     let store = try SQLiteStore.inMemory()
     try await Self.filled(store, seed: seed)
-    try await store.read { try Recount.expectAgreement($0, "seed \(seed)") }
+    try await store.readDatabase { try Recount.expectAgreement($0, "seed \(seed)") }
     // What is removed by age later takes nothing from the figures, and the recount begins where all
     // events are kept.
     let before = try await Self.figures(store)
@@ -41,11 +42,11 @@ import Testing
         RetentionPolicy(events: Self.day * 5), at: Sample.now + .seconds(3_600), limit: 40
       ).isDone
     }
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     #expect(try await Self.figures(store) == before)
     // Somebody who was active before that, and is again, still counts once.
     _ = try await store.ingest(Sample.batch([Sample.event("again", at: Sample.now, .sessionStart)]))
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     try await store.close()
   }
 
@@ -78,8 +79,8 @@ import Testing
     let damage = try #require(Self.damages.first { $0.name == name })
     let store = try SQLiteStore.inMemory()
     try await Self.filled(store, seed: 7)
-    try await store.write { try $0.execute(sql: damage.sql) }
-    let found = try await store.read { try CounterCheck.disagreements($0) }
+    try await store.writeDatabase { try $0.execute(sql: damage.sql) }
+    let found = try await store.readDatabase { try CounterCheck.disagreements($0) }
     #expect(found.map { $0.prefix { $0 != ":" } } == [name[...]])
     try await store.close()
   }

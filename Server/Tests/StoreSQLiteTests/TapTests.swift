@@ -9,6 +9,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct TapTests {
@@ -16,7 +17,7 @@ import Testing
     let store = try SQLiteStore.inMemory()
     try await StoreConformance.insertTapped(store)
     for batch in StoreConformance.tapped() { _ = try await store.ingest(batch) }
-    try await store.read { try Recount.expectAgreement($0) }
+    try await store.readDatabase { try Recount.expectAgreement($0) }
     // Somebody taps while anonymous, sends one of the events again after signing in, and is one
     // person from then on.
     let message = Sample.presentation("c")
@@ -36,11 +37,11 @@ import Testing
       Sample.batch(
         [Sample.event("in", at: Sample.now + .seconds(9), user: "eve", .userChanged(previousUserID: nil))],
         device: "phone-eve"))
-    try await store.read { try Recount.expectAgreement($0) }
+    try await store.readDatabase { try Recount.expectAgreement($0) }
     let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
     #expect([totals.clicks, totals.uniqueClicks] == [3, 2] && totals.dismissals["button:1"] == 2)
     _ = try await store.deletePerson("u:eve", app: "shop", receipt: "deletion", at: Sample.now + .seconds(60))
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     try await store.close()
   }
 }

@@ -20,9 +20,15 @@ final class ServerChild: Sendable {
   let key: String
   private let process: Process
 
+  /// The variable with the address of a database, instead of data in the folder.
+  private static let database = "MARTLET_DATABASE"
+
   /// - Parameter pushes: Where its pushes go. nil: to Apple.
-  init(folder: URL, pushes: APNsHost? = nil) throws {
+  init(folder: URL, database: String? = nil, pushes: APNsHost? = nil) throws {
     process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      database.map { [Self.database: $0] } ?? [:]
+    ) { $1 }
     process.executableURL = Bundle.main.executableURL
     process.arguments = [Self.argument, folder.path]
     if let pushes, case .certificates(let list) = pushes.trust, let certificate = list.first {
@@ -57,6 +63,11 @@ final class ServerChild: Sendable {
       let host = APNsHost(
         name: arguments[1], address: "127.0.0.1", port: port, trust: .certificates([Array(certificate)]))
       configuration.pushHosts = PushHosts(production: host, development: host)
+    }
+    if let database = ProcessInfo.processInfo.environment[database] {
+      configuration.storage = .database(try DatabaseAddress(database), folder: arguments[0])
+      // The same for all servers.
+      configuration.encryption = .key([UInt8](repeating: 7, count: 32))
     }
     let server = try await ServerApplication.build(configuration: configuration)
     // A folder that was used before has no first key to tell.

@@ -41,7 +41,7 @@ enum IngestBenchmarks {
     var baseline: [Double] = []
     for number in 0...batches {
       let batch = batch(number, of: app, hasExperiments: hasExperiments)
-      let rows = batch.events.map { Row($0, person: Int64(number % 50), device: device(number)) }
+      let rows = batch.events.map { Row($0, person: Int64(number % 50), device: device(number % 50)) }
       func ingest() async throws -> Double {
         try await Stopwatch.seconds {
           let results = try await store.ingest(batch)
@@ -94,10 +94,12 @@ enum IngestBenchmarks {
   }
 
   /// What one device sends: mostly events of the app's own, now and then what became of a message.
-  private static func batch(_ number: Int, of app: App, hasExperiments: Bool) -> IngestBatch {
+  static func batch(
+    _ number: Int, of app: App, size: Int = batchSize, people: Int = 50, hasExperiments: Bool
+  ) -> IngestBatch {
     let presentation = Wire.EventRecord.Presentation(
       id: "p-\(number)", campaignID: "campaign-1", campaignVersion: 1)
-    let events = (0..<batchSize).map { index in
+    let events = (0..<size).map { index in
       let body: Wire.EventRecord.Body =
         switch index % 20 {
         case 0: .impression(presentation)
@@ -111,17 +113,17 @@ enum IngestBenchmarks {
             properties: ["amount": .int(Int64(index)), "category": "hats", "currency": "EUR"])
         }
       return Wire.EventRecord(
-        id: identifier(number, index), at: DecisionBenchmarks.now + .milliseconds(number * batchSize + index),
+        id: identifier(number, index), at: DecisionBenchmarks.now + .milliseconds(number * size + index),
         sessionID: "s-\(number)",
-        userID: "user-\(number % 50)", body: body)
+        userID: "user-\(number % people)", body: body)
     }
     return IngestBatch(
-      appID: app.id, device: Wire.Device(id: device(number)),
-      receivedAt: DecisionBenchmarks.now + .milliseconds((number + 1) * batchSize),
+      appID: app.id, device: Wire.Device(id: device(number % people)),
+      receivedAt: DecisionBenchmarks.now + .milliseconds((number + 1) * size),
       events: events)
   }
 
-  private static func device(_ number: Int) -> String { "device-\(number % 50)" }
+  private static func device(_ number: Int) -> String { "device-\(number)" }
 
   /// As random as the ids that devices make, and the same in every run.
   private static func identifier(_ number: Int, _ index: Int) -> String {

@@ -27,6 +27,15 @@ package final class CatalogueView: Sendable {
     guard choices.contains(where: { $0 < 0 }) else { return sent.ids }
     return choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] }
   }
+  /// Whether the person gets one of these, which are some of the catalogue's, in its order.
+  func hasAny(of campaigns: [CampaignID]) -> Bool {
+    var rest = campaigns[...]
+    for (id, choice) in zip(sent.ids, choices) where id == rest.first {
+      if choice >= 0 { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
   /// Those of its campaigns that runs send into the app.
   package var campaignsOfRuns: [Wire.Campaign] {
     sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) }

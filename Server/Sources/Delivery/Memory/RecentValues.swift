@@ -30,11 +30,6 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  package mutating func removeAll() {
-    young = [:]
-    old = [:]
-  }
-
   private mutating func insert(_ value: Value, for key: Key) {
     if young.count >= capacity, young[key] == nil {
       old = young

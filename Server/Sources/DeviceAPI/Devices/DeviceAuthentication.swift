@@ -8,26 +8,14 @@ import HTTPTypes
 import Hummingbird
 import MartletCore
 import MartletWire
-public import Store
+import Store
 
 /// Decides whether a request comes from the device that it names.
-///
-/// What was read about a device stays valid until the store says that it changed
-/// (`ChangeMonitor`), and for five minutes while the store cannot be asked.
-public final class DeviceAuthentication: Sendable, ChangeListener {
+struct DeviceAuthentication: Sendable {
   /// Every secret's text begins with this, so that a leaked secret is recognized.
   static let prefix = "md_"
 
-  private let store: any DeviceStore
-  private let changes: ChangeMonitor
-  private let known: RecentReads<TextHash, DeviceCredentials>
-
-  public init(store: any DeviceStore, changes: ChangeMonitor, capacity: Int = 100_000) {
-    self.store = store
-    self.changes = changes
-    known = RecentReads(capacity: capacity)
-    changes.subscribe(self)
-  }
+  let store: any DeviceStore
 
   struct Admission: Hashable, Sendable {
     /// Whether a sync has to give the device a secret.
@@ -40,13 +28,13 @@ public final class DeviceAuthentication: Sendable, ChangeListener {
   }
 
   /// Throws a refusal (401) when the request is not from the device.
-  func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws
-    -> Admission
+  func admit(_ request: Request, of device: Wire.Device, _ known: KnownDevice, app: AppID, at now: Instant)
+    async throws -> Admission
   {
+    let known = known.credentials
     let presented = request.headers.value(of: .martletDeviceCredential).map {
       Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength)))
     }
-    let known = try await credentials(of: device.id, app: app)
     switch known.check(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne):
       return Admission(
@@ -78,20 +66,5 @@ public final class DeviceAuthentication: Sendable, ChangeListener {
     let secret = Secret.make(prefix: Self.prefix)
     try await store.issueDeviceCredential(secret.hash, deviceID: deviceID, app: app, at: now)
     return secret
-  }
-
-  public func hear(_ change: StoreChange) {
-    switch change {
-    case .everything: known.forgetAll()
-    case .device(let device, let app): known.forget([TextHash(app.rawValue, device.text)])
-    case .catalogue, .keys, .pushKeys, .pushDevice, .person, .facts: break
-    }
-  }
-
-  private func credentials(of deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
-    try await changes.refresh()
-    return try await known.value(of: TextHash(app.rawValue, deviceID)) { () throws(StoreError) in
-      try await store.deviceCredentials(deviceID, app: app)
-    }
   }
 }

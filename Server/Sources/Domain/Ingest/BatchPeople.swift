@@ -16,8 +16,8 @@ public struct BatchPeople: Sendable {
   public struct State: Sendable {
     /// The integer that identifies a person, by the person's name (`PersonID`).
     public var keys: [ExactText: Int64]
-    /// The first unused integer.
-    public var next: Int64
+    /// Integers that no person has: as many as there are names without one.
+    public var free: [Int64]
     /// Whether the anonymous person of the batch's device still has that name. Asked for only if
     /// somebody signs in.
     public var isAnonymous: Bool
@@ -25,12 +25,20 @@ public struct BatchPeople: Sendable {
     public var storedSignIns: Set<Int>
 
     public init(
-      keys: [ExactText: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []
+      keys: [ExactText: Int64] = [:], free: [Int64] = [], isAnonymous: Bool = false,
+      storedSignIns: Set<Int> = []
     ) {
       self.keys = keys
-      self.next = next
+      self.free = free
       self.isAnonymous = isAnonymous
       self.storedSignIns = storedSignIns
+    }
+
+    /// Adds the new people of a batch, for those that are stored with it.
+    public mutating func add(_ people: [New]) {
+      for person in people { keys[ExactText(person.name)] = person.key }
+      let used = Set(people.map(\.key))
+      free.removeAll(where: used.contains)
     }
   }
 
@@ -86,7 +94,7 @@ public struct BatchPeople: Sendable {
     let anonymousIndex = batch.people.firstIndex { ExactText($0) == ExactText(anonymousName) }
     var anonymous = state.keys[ExactText(anonymousName)]
     var isAnonymous = state.isAnonymous
-    var next = state.next
+    var free = state.free[...]
     var seen: Set<EventName> = []
     let hasSignIns = !batch.signIns.isEmpty
     keys.reserveCapacity(batch.events.count)
@@ -101,8 +109,8 @@ public struct BatchPeople: Sendable {
       if let known = keyOf[person] {
         key = known
       } else {
-        key = next
-        next += 1
+        // There is one for each name.
+        key = free.removeFirst()
         new.append(New(key: key, name: batch.people[person], seenAt: batch.events[index].countedAt))
         keyOf[person] = key
         if person == anonymousIndex { (anonymous, isAnonymous) = (key, true) }

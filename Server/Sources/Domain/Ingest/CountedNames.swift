@@ -26,6 +26,8 @@ public struct CountedNames: Sendable {
   private var detailCounts: [Details: Int]
   /// Campaigns that the app does not have and that are counted from now on.
   public private(set) var newStrays: [String] = []
+  /// Whether anything is counted from now on that was not before, so that a limit matters.
+  public private(set) var isAnyNew = false
 
   /// - Parameters:
   ///   - campaigns: Campaigns of the batch that the app has or counts already.
@@ -49,6 +51,7 @@ public struct CountedNames: Sendable {
     if let known = campaigns[name] { return known }
     let isCounted = strayCount < CountLimits.strayCampaigns
     if isCounted {
+      isAnyNew = true
       strayCount += 1
       newStrays.append(campaign)
     }
@@ -66,6 +69,7 @@ public struct CountedNames: Sendable {
     } else {
       let number = detailCounts[Details(count), default: 0]
       isKnown = number < CountLimits.details(of: count.metric)
+      isAnyNew = isAnyNew || isKnown
       if isKnown { detailCounts[Details(count)] = number + 1 }
       details[count] = isKnown
     }

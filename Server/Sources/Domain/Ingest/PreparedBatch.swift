@@ -107,9 +107,11 @@ public struct PreparedBatch: Sendable {
   /// The day of the receipt, counted from 1970.
   public var day: Int64 { receivedAt / 86_400_000 }
 
+  /// Whether a tap can be stored.
+  public var hasTaps: Bool { events.contains { $0.refusal == nil && $0.record.tap != nil } }
+
   /// Marks the taps of a part that only close their message.
-  public mutating func markTaps(in part: Range<Int>, where onlyCloses: (_ index: Int) throws -> Bool) rethrows
-  {
+  mutating func markTaps(in part: Range<Int>, where onlyCloses: (_ index: Int) throws -> Bool) rethrows {
     for index in part where events[index].refusal == nil && events[index].record.tap != nil {
       guard try onlyCloses(index), let count = CampaignCount(events[index].record, onlyCloses: true) else {
         continue

@@ -113,6 +113,13 @@ public struct AttributeReading: Hashable, Sendable {
     if AttributeHistory.isLarge(change) { isAnyLarge = true }
   }
 
+  /// Adds what another batch says about the attribute.
+  public mutating func add(_ other: AttributeReading) {
+    earliest = earliest.map { mine in other.earliest.map { min(mine, $0) } ?? mine } ?? other.earliest
+    changes += other.changes
+    isAnyLarge = isAnyLarge || other.isAnyLarge
+  }
+
   /// How many of the first steps have to be read; 0 for none.
   public func steps(of stored: StoredAttribute) -> Int {
     guard stored.steps > 0, let earliest else { return 0 }

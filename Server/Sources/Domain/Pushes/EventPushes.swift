@@ -102,7 +102,7 @@ public struct EventPushes: Sendable {
   }
 
   private let batch: PreparedBatch
-  private let matches: [Match]
+  private var matches: [Match] = []
   public private(set) var changes: [Change] = []
   /// How the counts of the runs change, by run. nil stands for rows that have not ended.
   public private(set) var counts: [Int64: [PushOutcome?: Int]] = [:]
@@ -110,32 +110,27 @@ public struct EventPushes: Sendable {
   /// Finds what the events match. If nothing, `people` is empty and nothing else has to be read.
   ///
   /// - Parameters:
-  ///   - keys: The person of each event of the batch.
-  ///   - runs: Asked for once, and only if an event could match: those of running campaigns. What
-  ///     happens while a run or its campaign is paused is not sent later.
-  public init(
-    _ batch: PreparedBatch, part: Range<Int>, keys: [Int64], isNew: [Bool], runs: () throws -> [EventRun]
-  ) rethrows {
-    self.batch = batch
+  ///   - isNew: Of each event of the part.
+  ///   - runs: Those of running campaigns. What happens while a run or its campaign is paused is not
+  ///     sent later.
+  public init(_ part: BatchPart, isNew: [Bool], _ runs: [EventRun]) {
+    batch = part.batch
     var matches: [Match] = []
-    var present: [EventRun]?
-    for index in part where batch.role != .lab && isNew[index - part.lowerBound] {
+    defer { self.matches = matches }
+    guard !runs.isEmpty, batch.role != .lab else { return }
+    for (index, isNew) in zip(part.range, isNew) where isNew {
       guard let event = Event(batch.events[index].record) else { continue }
-      let runs = try present ?? runs()
-      present = runs
-      if runs.isEmpty { break }
       let counted = batch.events[index].countedAt
       guard batch.receivedAt - counted.milliseconds <= PushRunLimits.eventAge.wholeMilliseconds else {
         continue
       }
       for run in runs where counted >= run.startedAt {
         let match = Match(
-          run: run, person: keys[index], index: index, ends: run.compiled.triggers.excepts(event),
+          run: run, person: part.keys[index], index: index, ends: run.compiled.triggers.excepts(event),
           starts: run.compiled.triggers.fires(on: event))
         if match.ends || match.starts { matches.append(match) }
       }
     }
-    self.matches = matches
   }
 
   /// The people and runs of which `decide` needs what they have.

@@ -26,12 +26,9 @@ public struct PushDeviceReport: Sendable {
   }
 
   /// nil if what is stored says it already.
-  ///
-  /// - Parameters:
-  ///   - stored: nil if nothing is stored of the device.
-  ///   - named: Whom the request names; nil for nobody, or somebody who is not stored.
-  public func change(of stored: (row: PushDevice, person: Int64)?, named: Int64?) -> Change? {
-    guard var (known, owner) = stored else {
+  public func change(of stored: StoredPushDevice) -> Change? {
+    let named = stored.person
+    guard var known = stored.device, var owner = stored.owner else {
       guard let named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
       (new.saidAt, new.trust) = (sentAt, trust)
       return Change(device: new, person: named)
@@ -48,4 +45,22 @@ public struct PushDeviceReport: Sendable {
     owner = named ?? owner
     return Change(device: known, person: owner)
   }
+}
+
+/// What is stored about the pushes of a device, and about the person whom a request names. People
+/// are the numbers of their rows.
+public struct StoredPushDevice: Hashable, Sendable {
+  /// nil: nothing is stored.
+  public var device: PushDevice?
+  /// Whose device it is.
+  public var owner: Int64?
+  /// Whom the request names; nil for nobody, or somebody who is not stored.
+  public var person: Int64?
+
+  public init(device: PushDevice? = nil, owner: Int64? = nil, person: Int64? = nil) {
+    (self.device, self.owner, self.person) = (device, owner, person)
+  }
+
+  /// The same for a request that names nobody.
+  public var namingNobody: StoredPushDevice { StoredPushDevice(device: device, owner: owner) }
 }

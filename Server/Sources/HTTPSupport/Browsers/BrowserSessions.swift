@@ -25,25 +25,28 @@ public struct BrowserSessions: Sendable {
   /// The command that makes a link, as it has to be typed on the server.
   public let linkCommand: String
 
-  /// - Parameter dataFolder: The path of the data, without which the command does not find it.
   public init(
     store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress,
-    dataFolder: String? = nil
+    linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)
   ) {
-    linkCommand = Self.linkCommand(dataFolder: dataFolder)
+    self.linkCommand = linkCommand
     self.store = store
     self.environment = environment
     self.address = address
   }
 
   /// Quoted as shells want it if the path has blanks or other signs.
-  public static func linkCommand(dataFolder: String?) -> String {
+  ///
+  /// - Parameters:
+  ///   - dataFolder: The path of the data, without which the command does not find it.
+  ///   - hasDatabase: Whether the command needs an address, which is nobody's business here.
+  public static func linkCommand(dataFolder: String?, hasDatabase: Bool = false) -> String {
     guard let dataFolder else { return "martlet sign-in-link" }
     let isPlain = dataFolder.utf8.allSatisfy {
       Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter
         || (0x30...0x39).contains($0)
     }
-    return "martlet sign-in-link --data "
+    return "martlet sign-in-link " + (hasDatabase ? "--database … " : "") + "--data "
       + (isPlain ? dataFolder : "'" + dataFolder.replacing("'", with: "'\\''") + "'")
   }
 

@@ -48,9 +48,9 @@ public struct LintInput: Sendable {
   /// Reads the running campaigns of every app from a server's data, which a server may be using.
   /// Creates no data.
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
-    guard case .directory(let path) = configuration.storage else { return }
-    guard configuration.storage.location?.hasData == true else {
-      let problem = "'\(path)' has no data. Name a server's data folder, or files with campaigns."
+    guard let location = configuration.storage.location else { return }
+    guard location.hasData else {
+      let problem = "'\(location)' has no data. Name a server's data folder, or files with campaigns."
       throw .configuration(field: "\(ServerConfiguration.Setting.data)", problem)
     }
     apps = try await DataFolder.use(configuration.storage) { store throws(StoreError) in

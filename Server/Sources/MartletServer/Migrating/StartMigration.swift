@@ -49,7 +49,7 @@ public enum StartMigration {
   }
 
   private static func backUp(_ location: any StoreLocation, logger: Logger) throws(StoreError) {
-    let file = location.backupBeforeMigration
+    guard let file = location.backupBeforeMigration else { return }
     do throws(StoreError) {
       let copy = try location.backUp(to: file)
       logger.notice(

@@ -31,6 +31,11 @@ struct RetentionJob: Service {
       while !Task.isCancelled {
         let wait: Duration
         do throws(StoreError) {
+          guard try await store.acquire(.retention) else {
+            // Another server removes it.
+            do { try await environment.sleep(Self.patience) } catch { return }
+            continue
+          }
           let step = try await store.removeAged(policy, at: environment.now(), limit: Self.rows)
           count(step)
           sum += step

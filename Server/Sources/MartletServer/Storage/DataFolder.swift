@@ -9,10 +9,15 @@ import Store
 enum DataFolder {
   /// The path from the root; nil for data in memory.
   static func path(_ storage: ServerConfiguration.Storage) -> String? {
-    switch storage {
-    case .directory(let path): absolute(path)
-    case .memory: nil
+    storage.folder.map(absolute)
+  }
+
+  /// What makes a sign-in link.
+  static func linkCommand(_ storage: ServerConfiguration.Storage) -> String {
+    if case .database = storage {
+      return BrowserSessions.linkCommand(dataFolder: path(storage), hasDatabase: true)
     }
+    return BrowserSessions.linkCommand(dataFolder: path(storage))
   }
 
   // MARK: - The running server
@@ -26,6 +31,10 @@ enum DataFolder {
   static func write(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
     guard let file = addressFile(storage) else { return }
     if let address {
+      // With a database, nothing else has made it.
+      try? FileManager.default.createDirectory(
+        atPath: path(storage) ?? "", withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
       _ = FileManager.default.createFile(
         atPath: file, contents: Data((address.description + "\n").utf8),
         attributes: [.posixPermissions: 0o600])
@@ -53,6 +62,11 @@ enum DataFolder {
   static func use<Value>(
     _ storage: ServerConfiguration.Storage, _ body: (any Store) async throws(StoreError) -> Value
   ) async throws(StartProblem) -> Value {
+    if case .database(let database, _) = storage, storage.location?.hasData == false {
+      throw .configuration(
+        field: "--database",
+        "the database \(database) has no data of Martlet. Give the database with which the server runs.")
+    }
     if let path = path(storage), storage.location?.hasData == false {
       throw .configuration(
         field: "--data",

@@ -19,6 +19,15 @@ public struct PushKeyring: Sendable {
     self.environment = environment
   }
 
+  /// Whether the store's keys were encrypted with the key of this server. Throws when that cannot
+  /// be read or made.
+  public func hasKeyOfStore() async throws -> Bool {
+    let purpose = "mark"
+    let mark = try safe.seal([], for: purpose)
+    let stored = try await store.encryptedMark(mark)
+    return (try? safe.open(stored, for: purpose)) != nil
+  }
+
   /// Newest first.
   public func keys(app: AppID) async throws(StoreError) -> [PushKey] { try await store.pushKeys(app: app) }
 

@@ -25,6 +25,7 @@ public actor PushWorker {
   private let onWait: @Sendable (PushRun, String) -> Void
   private let onProblem: @Sendable (PushRun, StoreError) -> Void
   private var active: [Name: Active] = [:]
+  private var isStopping = false
   /// Whether a run was changed, or only time has passed.
   private let looks: AsyncStream<Bool>
   private nonisolated let look: AsyncStream<Bool>.Continuation
@@ -90,12 +91,16 @@ public actor PushWorker {
     for run in due {
       let name = Name(app: run.appID, run: run.id)
       if active[name] != nil { continue }
+      let duty = Duty.sending(run.id, app: run.appID)
+      guard (try? await store.acquire(duty)) == true else { continue }
       let dispatch = PushDispatch(run, senders: senders, people: store, environment: environment)
       let worker = RunWorker(
         run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onWait: onWait,
         onProblem: onProblem)
       let task = Task {
         await worker.work()
+        // A server that stops waits for nothing more, and loses its duties then.
+        if !isStopping { await store.release(duty) }
         active[name] = nil
       }
       active[name] = Active(worker: worker, task: task)
@@ -103,6 +108,7 @@ public actor PushWorker {
   }
 
   private func stop() async {
+    isStopping = true
     let all = Array(active.values)
     for one in all { one.worker.stop() }
     let deadline = Task { [environment] in

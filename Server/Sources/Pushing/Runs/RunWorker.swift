@@ -109,6 +109,12 @@ actor RunWorker {
   ) {
     Task { [input, store, run, environment, onProblem] in
       do throws(StoreError) {
+        // Another server may send the run by now, if this one was away from the store for a while.
+        guard try await store.acquire(.sending(run.id, app: run.appID)) else {
+          input.yield(.stop)
+          input.yield(.askFailed)
+          return
+        }
         input.yield(try await question(store, run, environment.now()))
       } catch {
         onProblem(run, error)

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import Store
+import StoreSQL
 
 extension DataReport {
   /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import Store
+import StoreSQL
 
 /// Opens the data file with the settings that its guarantees depend on.
 enum DataFile {

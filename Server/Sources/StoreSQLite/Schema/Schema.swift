@@ -3,6 +3,7 @@
 
 import GRDB
 import Store
+import StoreSQL
 
 /// The layouts of the data file: the first one, and the migrations that lead from each to the next.
 ///
@@ -14,9 +15,7 @@ package struct Schema: Sendable {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
 
-  /// The number of the first layout. The numbers below it were layouts of builds before the first
-  /// release, which nothing migrates.
-  static let first = 38
+  static let first = FirstSchema.number
 
   /// The layouts of this version of Martlet.
   package static let current = Schema(migrations: [])
@@ -61,7 +60,7 @@ package struct Schema: Sendable {
   // MARK: - Migration
 
   /// What leads from no tables to the layout of a version.
-  func steps(to version: Int) -> [String] { [FirstSchema.sql] + migrations.prefix(version - Self.first) }
+  func steps(to version: Int) -> [String] { [FirstSchema.sqlite] + migrations.prefix(version - Self.first) }
 
   /// Brings the file to the newest layout, one transaction for each step. Throws when somebody else
   /// changed its layout.

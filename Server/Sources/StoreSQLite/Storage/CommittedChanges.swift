@@ -5,6 +5,7 @@ import Domain
 import GRDB
 import MartletCore
 public import Store
+import StoreSQL
 import Synchronization
 
 /// What transactions change, and that other processes have written (`ChangeFeed`).
@@ -79,15 +80,6 @@ extension SQLiteStore {
 }
 
 extension SQL {
-  /// The column that names what changed in a table, and the change.
-  static let noted: [String: (column: String, change: @Sendable (ExactText, AppID) -> StoreChange)] = [
-    "api_key": ("id", { .keys($1) }), "push_key": ("id", { .pushKeys($1) }),
-    "device_credential": ("device_id", StoreChange.device),
-    "revoked_device": ("device_id", StoreChange.device),
-    "push_device": ("device_id", StoreChange.pushDevice), "person_alias": ("alias", StoreChange.person),
-    "app": ("id", { .catalogue($1) }),
-  ]
-
   /// Triggers of the connection alone: they are not in the file.
   static let noteChanges: String = {
     var triggers = [

@@ -4,13 +4,14 @@
 import GRDB
 import GRDBSQLite
 public import Store
+import StoreSQL
 import Synchronization
 
 extension SQLiteStore {
   public func overwriteDeleted() async throws(StoreError) -> OverwritingStep {
     guard database is DatabasePool else { return .done }
     // Asked without the writer, because almost always there is nothing to do.
-    guard try await read({ db in try DeletedRemains.deletions(db) }) > 0 else { return .done }
+    guard try await readDatabase({ db in try DeletedRemains.deletions(db) }) > 0 else { return .done }
     return try await onWriter { [watch, remains] db in try watch.guarding(db) { try remains.overwrite(db) } }
   }
 
@@ -88,9 +89,6 @@ extension Database {
     (try? String.fetchOne(self, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")) ?? ""
   }
 
-  /// Call in a transaction that deletes what is about people.
-  func noteDeletion() throws { try cachedStatement(sql: SQL.noteDeletion).execute() }
-
   /// Moves the write-ahead log into the data file and cuts it to nothing. Returns false, at once,
   /// if a reader still needs it.
   fileprivate func emptyLog() throws -> Bool {
@@ -114,7 +112,5 @@ extension Database {
 
 extension SQL {
   static let deletions = "SELECT value FROM setting WHERE name = 'deletions'"
-  static let noteDeletion =
-    "INSERT INTO setting (name, value) VALUES ('deletions', 1) ON CONFLICT DO UPDATE SET value = value + 1"
   static let endDeletions = "DELETE FROM setting WHERE name = 'deletions' AND value = ?"
 }

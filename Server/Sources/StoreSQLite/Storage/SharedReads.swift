@@ -31,14 +31,17 @@ final class SharedReads: Sendable {
         defer { waiting = [] }
         return waiting
       }
+      var areAnswered = false
       do {
         let reader = try access.get()
         try reader.inTransaction(.deferred) {
+          areAnswered = true
           for read in reads { read(.success(reader)) }
           return .commit
         }
       } catch {
-        for read in reads { read(.failure(error)) }
+        // The end of a transaction can fail too: SQLite may have ended it itself.
+        if !areAnswered { for read in reads { read(.failure(error)) } }
       }
     }
   }

@@ -17,7 +17,9 @@ import Testing
     Sample.event(id, user: user, .sessionStart)
   }
 
-  private static func people(_ events: [Wire.EventRecord], _ state: BatchPeople.State = BatchPeople.State())
+  private static func people(
+    _ events: [Wire.EventRecord], _ state: BatchPeople.State = BatchPeople.State(free: [1, 2, 3, 4, 5])
+  )
     -> BatchPeople
   {
     BatchPeople(PreparedBatch(Sample.batch(events)), state)
@@ -26,7 +28,7 @@ import Testing
   /// Ana has key 1, and the device's anonymous person key 2.
   private static func known(isAnonymous: Bool = true, stored: Set<Int> = []) -> BatchPeople.State {
     BatchPeople.State(
-      keys: [ExactText("u:ana"): 1, ExactText("d:device-1"): isAnonymous ? 2 : 1], next: 3,
+      keys: [ExactText("u:ana"): 1, ExactText("d:device-1"): isAnonymous ? 2 : 1], free: [3],
       isAnonymous: isAnonymous, storedSignIns: stored)
   }
 
@@ -55,7 +57,7 @@ import Testing
       Self.seen("1", nil), Self.seen("2", "ana"), Self.signIn("3", "ana"), Self.seen("4", nil),
       Self.signIn("5", "ben"),
     ]
-    let known = BatchPeople.State(keys: [ExactText("d:device-1"): 7], next: 9, isAnonymous: true)
+    let known = BatchPeople.State(keys: [ExactText("d:device-1"): 7], free: [9, 10], isAnonymous: true)
     let people = Self.people(events, known)
     #expect(people.renamed == BatchPeople.Renaming(person: 7, name: "u:ana") && people.merge == nil)
     #expect(people.keys == [7, 7, 7, 7, 10] && people.new.map(\.name) == ["u:ben"])
@@ -94,7 +96,7 @@ import Testing
     let batch = IngestBatch(
       appID: "shop", device: nil, receivedAt: Sample.now,
       events: [Self.signIn("1", "ana"), Self.seen("2", nil)])
-    let people = BatchPeople(PreparedBatch(batch), BatchPeople.State())
+    let people = BatchPeople(PreparedBatch(batch), BatchPeople.State(free: [1, 2, 3]))
     #expect(people.signIns.isEmpty && people.adopted == nil && people.keys == [1, 0])
   }
 

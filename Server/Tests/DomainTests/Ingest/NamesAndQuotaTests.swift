@@ -62,4 +62,23 @@ import Testing
     #expect((kept.map(turn).max() ?? 0) <= (surplus.map(turn).min() ?? .max))
     if surplus.contains(where: { ranks[$0] == 0 }) { #expect(kept.allSatisfy { ranks[$0] == 0 }) }
   }
+
+  @Test func `about twenty people are many, however often one of them sends`() {
+    var people = NamePeople()
+    for _ in 0..<1_000 { _ = people.add(7) }
+    #expect(people.count == 1)
+    let needed = (0..<200).map { run in
+      var people = NamePeople()
+      var count: Int64 = 0
+      while !people.areMany {
+        _ = people.add(Int64(run) * 1_000 + count)
+        count += 1
+      }
+      return Int(count)
+    }
+    #expect(needed.allSatisfy { (NamePeople.many...30).contains($0) })
+    #expect(
+      (CountLimits.establishedPeople - 1...CountLimits.establishedPeople + 1).contains(
+        needed.reduce(0, +) / needed.count))
+  }
 }

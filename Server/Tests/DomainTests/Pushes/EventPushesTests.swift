@@ -34,10 +34,8 @@ import Testing
     }
     let batch = PreparedBatch(
       Sample.batch(events, device: "d1", receivedAt: now + .seconds(seconds + delay)))
-    let runs = [try Self.run(rule)]
     var pushes = EventPushes(
-      batch, part: 0..<events.count, keys: events.map { _ in 7 }, isNew: events.map { _ in true },
-      runs: { runs })
+      BatchPart(batch, keys: events.map { _ in 7 }), isNew: events.map { _ in true }, [try Self.run(rule)])
     let devices = [
       PushDevice(deviceID: "d1", token: "aa", environment: .production, registeredAt: now),
       PushDevice(deviceID: "d2", registeredAt: now),
@@ -109,12 +107,9 @@ import Testing
     #expect(try Self.pushes(["shipped"], nil, at: -3_001).people == [])
   }
 
-  @Test func `a batch in which nothing is new does not ask for runs`() {
+  @Test func `what was stored before starts nothing`() throws {
     let batch = PreparedBatch(Sample.batch([Sample.event("e", .custom(name: "shipped", properties: [:]))]))
-    let pushes = EventPushes(batch, part: 0..<1, keys: [7], isNew: [false]) {
-      Issue.record("Asked for runs.")
-      return []
-    }
+    let pushes = EventPushes(BatchPart(batch, keys: [7]), isNew: [false], [try Self.run(nil)])
     #expect(pushes.people.isEmpty)
   }
 }

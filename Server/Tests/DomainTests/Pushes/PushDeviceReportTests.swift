@@ -15,15 +15,14 @@ import Testing
     sentAt: Instant = now
   ) -> PushDeviceReport.Change? {
     let device = Sample.device("d", token: token)
-    let known = stored.map { trust in
-      let row = PushDevice(
+    var known = StoredPushDevice(person: named)
+    if let stored {
+      known.owner = 7
+      known.device = PushDevice(
         deviceID: "d", token: "aa", environment: .production, authorization: .authorized, registeredAt: now,
-        saidAt: now,
-        trust: trust)
-      return (row: row, person: Int64(7))
+        saidAt: now, trust: stored)
     }
-    return PushDeviceReport(device, sentAt: sentAt, trust: trust, isLab: false, at: now).change(
-      of: known, named: named)
+    return PushDeviceReport(device, sentAt: sentAt, trust: trust, isLab: false, at: now).change(of: known)
   }
 
   @Test(arguments: [

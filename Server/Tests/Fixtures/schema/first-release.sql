@@ -840,7 +840,7 @@ CREATE TABLE push_device (
   person_id INTEGER NOT NULL,
   token TEXT,
   environment TEXT,
-  authorization TEXT,
+  "authorization" TEXT,
   registered_at INTEGER NOT NULL,
   dead_at INTEGER,
   dead_reason TEXT,
@@ -990,7 +990,7 @@ CREATE INDEX event_timeline ON event (app, person_id, counted_at, number);
 CREATE INDEX member_link_author ON member_link (author) WHERE author IS NOT NULL;
 CREATE INDEX member_role_role ON member_role (scope, role);
 CREATE INDEX person_anonymous ON person (app, last_seen, person_id) WHERE alias < 'u';
-CREATE INDEX person_attribute_called ON person_attribute (app, key, value COLLATE NOCASE)
+CREATE INDEX person_attribute_called ON person_attribute (app, key, lower(value))
   WHERE key IN ('email', 'first_name', 'last_name');
 CREATE INDEX person_attribute_key ON person_attribute (app, key, value);
 CREATE INDEX person_campaign_people ON person_campaign (app, campaign, first_impression_at, first_click_at);
@@ -1014,7 +1014,7 @@ CREATE INDEX push_run_user_id ON push_run_user (user_id);
 CREATE UNIQUE INDEX saved_filter_id ON saved_filter (id);
 CREATE TRIGGER decision_candidate_added AFTER INSERT ON decision_candidate BEGIN
   INSERT INTO decision_group (app, campaign, reason, day, n) VALUES (new.app, new.campaign, new.reason, new.day, 1)
-  ON CONFLICT DO UPDATE SET n = n + 1;
+  ON CONFLICT (app, campaign, reason, day) DO UPDATE SET n = n + 1;
 END;
 CREATE TRIGGER decision_candidate_removed AFTER DELETE ON decision_candidate BEGIN
   UPDATE decision_group SET n = n - 1
@@ -1023,5 +1023,5 @@ CREATE TRIGGER decision_candidate_removed AFTER DELETE ON decision_candidate BEG
   WHERE app = old.app AND campaign = old.campaign AND reason = old.reason AND day = old.day AND n <= 0;
 END;
 PRAGMA application_id = 1297241164;
-PRAGMA user_version = 38;
+PRAGMA user_version = 39;
 COMMIT;

@@ -56,6 +56,11 @@ struct PrivacyClientTests {
       // The secret arrives with a sync, which a session starts. Before that, nobody knows whose
       // device it is.
       martlet.applicationDidBecomeActive()
+      // What arrives after the deletion is stored again.
+      try await eventually("the session has arrived") {
+        _ = await martlet.flush()
+        return try await server.manage("GET", "/people/d:\(device)/timeline").text.contains("session_start")
+      }
       var answered: Martlet.PrivacyRequest?
       try await eventually("the server knows whose device it is") {
         answered = try? await martlet.privacy.requestDeletion()

@@ -8,6 +8,7 @@ import Store
 import StoreConformance
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 @Suite struct PushExposureFiguresTests {
@@ -45,10 +46,10 @@ import Testing
       app: "shop",
       at: Sample.now + .seconds(1))
     #expect(try await store.eventCounts(app: "shop")["exposure"] == 8)
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     _ = try await store.deletePerson("u:p0", app: "shop", receipt: "receipt", at: Sample.now + .seconds(2))
     #expect(try await store.experimentStanding(of: "u:p0", app: "shop") == nil)
-    #expect(try await store.read { try CounterCheck.disagreements($0) } == [])
+    #expect(try await store.readDatabase { try CounterCheck.disagreements($0) } == [])
     try await store.close()
   }
 }

@@ -1,0 +1,259 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+package import Store
+import StoreSQL
+
+/// What is done with a database before a store uses it. Blocks the calling thread.
+package struct PostgresDatabase {
+  private let connection: PostgresConnection
+
+  /// The version of PostgreSQL, as `server_version_num` says it.
+  private static let oldest: Int64 = 150_000
+
+  package init(_ address: PostgresAddress) throws(StoreError) {
+    var problem = StoreError.cannotOpen("The database's address names no host.")
+    for host in address.hosts {
+      do throws(PostgresError) {
+        connection = try PostgresConnection(
+          host, timeout: .seconds(3), setup: PostgresStore.setup, types: StatementTypes())
+        return
+      } catch {
+        problem = .cannotOpen("The database at \(host) cannot be opened: \(error.message)")
+      }
+    }
+    throw problem
+  }
+
+  // MARK: - Layout
+
+  /// The number of the layout; nil when there are no tables at all.
+  ///
+  /// Throws `.cannotOpen` for a database that is another program's.
+  func layout() throws(StoreError) -> Int? {
+    try doing { () throws(PostgresError) -> Int? in
+      let tables = try rows(
+        """
+        SELECT c.relname = 'migration' FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm')
+        """)
+      guard tables.count > 0 else { return nil }
+      guard (0..<tables.count).contains(where: { tables.int($0, 0) == 1 }) else { return 0 }
+      return Int(try rows("SELECT max(number) FROM migration").int(0, 0))
+    }
+  }
+
+  /// Throws unless the database has a layout that this version can use, and can be used as it is
+  /// set up.
+  func check() throws(StoreError) {
+    try checkServer()
+    switch try layout() {
+    case nil, PostgresSchema.known: break
+    case 0?: throw Self.foreign
+    case let found? where found < PostgresSchema.first: throw .unreleasedSchema(found: found)
+    case let found? where found < PostgresSchema.known:
+      throw .olderSchema(found: found, known: PostgresSchema.known)
+    case let found?:
+      let least = try doing { () throws(PostgresError) in
+        try rows("SELECT least_reader FROM migration ORDER BY number DESC LIMIT 1").int(0, 0)
+      }
+      // A newer version has changed it so that this one can go on.
+      guard Int(least) <= PostgresSchema.known else {
+        throw .newerSchema(found: found, known: PostgresSchema.known)
+      }
+    }
+  }
+
+  private static let foreign = StoreError.cannotOpen(
+    "The database has tables, and they are another program's. Create an empty database for Martlet.")
+
+  private func checkServer() throws(StoreError) {
+    let row = try doing { () throws(PostgresError) in
+      try rows(
+        """
+        SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding'), pg_is_in_recovery(),
+          current_setting('transaction_read_only') = 'on', current_setting('max_connections')::bigint, current_schema() IS NULL
+        """)
+    }
+    guard row.int(0, 0) >= Self.oldest else {
+      throw .cannotOpen("The database's server is older than PostgreSQL 15.")
+    }
+    guard case .text("UTF8") = row.value(0, 1) else {
+      throw .cannotOpen("The database's encoding is not UTF8. Create it with ENCODING 'UTF8'.")
+    }
+    guard row.int(0, 2) == 0 else {
+      throw .cannotOpen("The database is a standby, which only lets us read. Name the primary.")
+    }
+    guard row.int(0, 3) == 0 else { throw .cannotOpen("The database only lets us read.") }
+    guard row.int(0, 4) >= PostgresStore.connections else {
+      throw .cannotOpen(
+        "The server allows \(row.int(0, 4)) connections, and Martlet needs \(PostgresStore.connections). Raise max_connections."
+      )
+    }
+    guard row.int(0, 5) == 0 else {
+      throw .cannotOpen("The database's search_path names no schema that exists. Make one for Martlet.")
+    }
+  }
+
+  /// Brings the database to the newest layout, one transaction for each step. Returns the layouts
+  /// before and after; 0 for none.
+  package func migrate() throws(StoreError) -> (from: Int, to: Int) {
+    try checkServer()
+    // Two processes that start at once do it one after the other.
+    try doing { () throws(PostgresError) in try lock("pg_advisory_lock") }
+    defer { try? doing { () throws(PostgresError) in try lock("pg_advisory_unlock") } }
+    let before = try layout()
+    if before == 0 { throw Self.foreign }
+    if let before, before < PostgresSchema.first { throw .unreleasedSchema(found: before) }
+    if let before, before > PostgresSchema.known {
+      throw .newerSchema(found: before, known: PostgresSchema.known)
+    }
+    let done = before.map { $0 - PostgresSchema.first + 1 } ?? 0
+    for (index, step) in PostgresSchema.steps.enumerated() where index >= done {
+      let number = PostgresSchema.first + index
+      try doing { () throws(PostgresError) in
+        try connection.run(
+          script: """
+            BEGIN;
+            \(step)
+            INSERT INTO migration (number, least_reader) VALUES (\(number), \(number));
+            COMMIT;
+            """)
+      }
+    }
+    return (before ?? 0, PostgresSchema.known)
+  }
+
+  /// Makes the tables if there are none, checks the database, and notes that a process uses it.
+  func begin() throws(StoreError) -> PostgresChanges {
+    if try layout() == nil { _ = try migrate() }
+    try check()
+    return try doing { () throws(PostgresError) in
+      let process = try rows(SQL.beginProcess).int(0, 0)
+      let others = try rows(SQL.otherProcesses, [process])
+      return PostgresChanges(
+        process: process,
+        others: Dictionary(
+          uniqueKeysWithValues: (0..<others.count).map { (others.int($0, 0), others.int($0, 1)) }))
+    }
+  }
+
+  // MARK: - Checks
+
+  func report(on name: String) throws(StoreError) -> DataReport {
+    guard let schema = try layout() else { throw .cannotOpen("\(name) has no data of Martlet.") }
+    if schema == 0 { throw Self.foreign }
+    if schema > PostgresSchema.known { throw .newerSchema(found: schema, known: PostgresSchema.known) }
+    do {
+      let bytes = try rows("SELECT pg_database_size(current_database())").int(0, 0)
+      var report = DataReport(path: name, bytes: bytes, schema: schema)
+      report.damages = try layoutDifferences(to: schema)
+      try connection.send(control: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      let session = PostgresSession(connection, readsInParts: true)
+      let tables = try rows(
+        "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE \"C\""
+      )
+      for table in 0..<tables.count {
+        guard case .text(let name) = tables.value(table, 0) else { continue }
+        report.rows.append(
+          DataReport.Table(name: name, rows: Int(try rows("SELECT count(*) FROM \(name)").int(0, 0))))
+      }
+      if schema == PostgresSchema.known, report.damages.isEmpty {
+        report.unreadable = try DefinitionCheck.unreadable(session)
+        report.disagreements = try CounterCheck.disagreements(session)
+      }
+      return report
+    } catch {
+      throw StoreError(postgres: error)
+    }
+  }
+
+  /// One sentence for each difference from the layout of a version. Makes that layout beside the
+  /// real one, in a transaction that is not committed.
+  private func layoutDifferences(to schema: Int) throws(PostgresError) -> [String] {
+    guard let own = try String(rows("SELECT current_schema()").value(0, 0)) else { return [] }
+    let other = "martlet_layout"
+    try connection.run(
+      script: "BEGIN; CREATE SCHEMA \(other); SET LOCAL search_path = \(other);"
+        + PostgresSchema.steps.prefix(schema - PostgresSchema.first + 1).joined(separator: "\n"))
+    let found = Result { () throws(PostgresError) in
+      try PostgresLayout(of: own, connection).differences(from: PostgresLayout(of: other, connection))
+    }
+    try connection.send(control: "ROLLBACK")
+    _ = try connection.receive()
+    return try found.get()
+  }
+
+  func examine(at now: Instant) throws(StoreError) -> [PlaceFinding] {
+    try checkServer()
+    let row = try doing { () throws(PostgresError) in
+      try rows(
+        """
+        SELECT current_setting('server_version'), current_setting('max_connections')::bigint,
+          (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+          current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on',
+          current_setting('synchronous_standby_names'),
+          (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')),
+          (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+        """)
+    }
+    func text(_ column: Int) -> String { String(row.value(0, column)) ?? "" }
+    let difference = abs(now.milliseconds - row.int(0, 6))
+    let standbys = text(4)
+    return [
+      PlaceFinding(
+        "database",
+        "PostgreSQL \(text(0)), \(row.int(0, 2)) of \(row.int(0, 1)) connections are in use. A server needs \(PostgresStore.connections)."
+      ),
+      row.int(0, 3) == 1
+        ? PlaceFinding("durability", "What is committed survives a crash of the database's machine.")
+        : PlaceFinding(
+          "durability", isFailure: true,
+          "fsync or full_page_writes is off, so a crash of the database's machine loses data. Switch them on."
+        ),
+      standbys.isEmpty
+        ? PlaceFinding("standby", "None is synchronous: what the only machine has lost is lost.")
+        : PlaceFinding(
+          "standby", isFailure: row.int(0, 5) == 0,
+          row.int(0, 5) == 0
+            ? "synchronous_standby_names is set, but no standby is connected, so nothing can be stored. Start one."
+            : "\(row.int(0, 5)) synchronous."),
+      PlaceFinding(
+        "database clock", isFailure: difference > 2_000,
+        difference > 2_000
+          ? "It differs from this machine's by \(difference / 1_000) seconds. Set both by NTP."
+          : "It agrees with this machine's."),
+    ]
+  }
+
+  // MARK: - Statements
+
+  /// Runs statements without arguments.
+  package func run(_ script: String) throws(StoreError) {
+    try doing { () throws(PostgresError) in try connection.run(script: script) }
+  }
+
+  private func rows(_ sql: String, _ arguments: SQLArguments = []) throws(PostgresError) -> PostgresResult {
+    try connection.send(sql, arguments)
+    guard let rows = try connection.receive().last else { throw .noAnswer }
+    return rows
+  }
+
+  private func lock(_ function: String) throws(PostgresError) {
+    try connection.send(control: "SELECT \(function)(\(PostgresLock.migration))")
+    _ = try connection.receive()
+  }
+
+  private func doing<Value>(_ body: () throws(PostgresError) -> Value) throws(StoreError) -> Value {
+    do { return try body() } catch {
+      switch error.fate {
+      case .bug where error.sqlState == "42501":
+        throw .cannotOpen(
+          "The database's user may not create tables (\(error.message)). Make it the database's owner.")
+      case .bug: throw .cannotOpen("The database cannot be used: \(error.message) (\(error.sqlState))")
+      default: throw StoreError(postgres: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import Store
+
+/// A PostgreSQL database.
+public struct PostgresLocation: StoreLocation {
+  private let address: PostgresAddress
+
+  public init(_ address: PostgresAddress) { self.address = address }
+
+  public var description: String { "the database \(address)" }
+  public var hasData: Bool {
+    do throws(StoreError) { return try PostgresDatabase(address).layout() != nil } catch { return true }
+  }
+  public var schema: Int { PostgresSchema.known }
+  public var storedSchema: Int? { (try? PostgresDatabase(address).layout()) ?? nil }
+  public var canMigrate: Bool {
+    storedSchema.map { (PostgresSchema.first..<PostgresSchema.known).contains($0) } ?? false
+  }
+
+  public func open() throws(StoreError) -> any Store { try PostgresStore(address) }
+
+  /// Others may go on: a migration waits for those who write, and they for it.
+  public func refuseWhileOpen() throws(StoreError) {}
+
+  public func migrate() throws(StoreError) -> StoreMigration {
+    let (from, to) = try PostgresDatabase(address).migrate()
+    return StoreMigration(from: from, to: to)
+  }
+
+  // MARK: - Copies
+
+  public var backupBeforeMigration: String? { nil }
+
+  /// PostgreSQL's own tools copy a database, and can bring back every instant.
+  private static let copies = StoreError.failed(
+    "A PostgreSQL database is backed up and restored with its own tools, such as pg_dump. See docs/operations.md."
+  )
+
+  public func backUp(to file: String, replacing: Bool, progress: (Double) -> Void) throws(StoreError)
+    -> StoreCopy
+  {
+    throw Self.copies
+  }
+
+  public func restore(_ backup: String, label: String, progress: (Double) -> Void) throws(StoreError)
+    -> RestoredStore
+  {
+    throw Self.copies
+  }
+
+  public func verify(_ backup: String?) throws(StoreError) -> DataReport {
+    guard backup == nil else { throw Self.copies }
+    return try PostgresDatabase(address).report(on: description)
+  }
+
+  public func examine(at now: Instant) throws(StoreError) -> [PlaceFinding] {
+    try PostgresDatabase(address).examine(at: now)
+  }
+}

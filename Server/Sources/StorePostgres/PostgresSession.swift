@@ -1,0 +1,155 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+import Store
+import StoreSQL
+
+/// A transaction of a connection.
+final class PostgresSession: SQLSession {
+  private let connection: PostgresConnection
+  /// Whether results are read in parts, because they may be long.
+  private let readsInParts: Bool
+  /// The numbers of cursors that are not read to their end yet. Names come again, because each is a
+  /// statement of its own.
+  private var open: Set<Int> = []
+
+  private let isAlone: Bool
+
+  init(_ connection: PostgresConnection, readsInParts: Bool = false, isAlone: Bool = false) {
+    (self.connection, self.readsInParts, self.isAlone) = (connection, readsInParts, isAlone)
+  }
+
+  func requireAlone() throws { if !isAlone { throw MustBeAlone() } }
+
+  func execute(_ sql: String, _ arguments: SQLArguments) throws -> Int {
+    try result(sql, arguments).changed
+  }
+
+  func cursor(_ sql: String, _ arguments: SQLArguments) throws -> any SQLCursor {
+    guard readsInParts else { return try shortCursor(sql, arguments) }
+    let number = (1...).first { !open.contains($0) } ?? 0
+    open.insert(number)
+    try connection.send("DECLARE part\(number) NO SCROLL CURSOR FOR \(sql)", arguments)
+    return PostgresCursor(try nextPart(of: number)) { [self] in try nextPart(of: number) }
+  }
+
+  func shortCursor(_ sql: String, _ arguments: SQLArguments) throws -> any SQLCursor {
+    PostgresCursor(try connection.takeAnswer(to: SQLQuestion(sql, arguments)) ?? result(sql, arguments))
+  }
+
+  private func nextPart(of cursor: Int) throws -> PostgresResult {
+    let result = try result("FETCH \(PostgresCursor.part) FROM part\(cursor)", [])
+    if result.count < PostgresCursor.part {
+      // Travels with whatever is sent next.
+      try connection.send(control: "CLOSE part\(cursor)")
+      open.remove(cursor)
+    }
+    return result
+  }
+
+  func insert(_ events: [BatchPart.Place], of parts: [BatchPart], app: Int64) throws -> [Bool] {
+    guard !events.isEmpty else { return [] }
+    try connection.send(SQL.insertEvent, rows: events.count, returning: "person_id, id") { argument, row in
+      let place = events[row]
+      let part = parts[place.part]
+      return part.batch.argument(argument, ofEvent: place.index, person: part.keys[place.index], app: app)
+    }
+    guard let stored = try connection.receive().last else { throw PostgresError.noAnswer }
+    if stored.count == events.count { return [Bool](repeating: true, count: events.count) }
+    var ids: [Int64: Set<[UInt8]>] = [:]
+    for row in 0..<stored.count {
+      ids[stored.int(row, 0), default: []].insert(stored.bytes(row, 1).map { Array($0) } ?? [])
+    }
+    return events.map { place in
+      let part = parts[place.part]
+      return ids[part.keys[place.index]]?.remove(Array(part.batch.events[place.index].record.id.utf8)) != nil
+    }
+  }
+
+  // MARK: - In one round trip
+
+  func run(_ sql: String, _ arguments: SQLArguments) throws {
+    try connection.send(sql, arguments, isResultIgnored: true)
+  }
+
+  func run(_ sql: String, each arguments: [SQLArguments]) throws {
+    if !arguments.isEmpty { try connection.send(sql, each: arguments) }
+  }
+
+  func rows(ofEach questions: [SQLQuestion]) throws -> [[SQLRow]] {
+    let questions = questions.filter { !$0.each.isEmpty }
+    let ahead = try questions.map { try connection.takeAnswer(to: $0) }
+    let others = zip(questions, ahead).filter { $1 == nil }.map(\.0)
+    for question in others { try connection.prepare(question) }
+    for question in others { try connection.send(question) }
+    var answers = others.isEmpty ? [] : try connection.receive()[...]
+    return try zip(questions, ahead).flatMap { question, known in
+      guard let result = known ?? answers.popFirst() else { throw PostgresError.noAnswer }
+      return result.rows(ofEach: question.each.count)
+    }
+  }
+
+  // MARK: - Ahead
+
+  func prefetch(_ questions: () -> [SQLQuestion]) throws {
+    let questions = questions().filter { !$0.each.isEmpty }
+    for question in questions { try connection.prepare(question) }
+    for question in questions { try connection.send(ahead: question) }
+  }
+
+  func forgetPrefetched() { connection.forgetAnswers() }
+
+  private func result(_ sql: String, _ arguments: SQLArguments) throws(PostgresError) -> PostgresResult {
+    try connection.send(sql, arguments)
+    guard let result = try connection.receive().last else { throw .noAnswer }
+    return result
+  }
+}
+
+extension PostgresResult {
+  /// The rows for each of several lists of arguments (`PostgresStatement.forEach`).
+  func rows(ofEach count: Int) -> [[SQLRow]] {
+    var rows = [[SQLRow]](repeating: [], count: count)
+    let first = count == 1 ? 0 : 1
+    let names = count == 1 ? columns : SQLColumns(Array(columns.names.dropFirst()))
+    let fields = first..<columns.names.count
+    for row in 0..<self.count {
+      rows[count == 1 ? 0 : Int(int(row, 0)) - 1].append(
+        SQLRow(columns: names, values: fields.map { value(row, $0) }))
+    }
+    return rows
+  }
+}
+
+/// Goes through a result, which is here as a whole or comes in parts.
+final class PostgresCursor: SQLCursor {
+  /// Rows in one part.
+  static let part = 5_000
+
+  private var result: PostgresResult
+  private var row = -1
+  /// Reads the next part; nil when there is none.
+  private let more: (() throws -> PostgresResult)?
+
+  init(_ result: PostgresResult, more: (() throws -> PostgresResult)? = nil) {
+    (self.result, self.more) = (result, more)
+  }
+
+  var columns: SQLColumns { result.columns }
+
+  func next() throws -> Bool {
+    row += 1
+    if row < result.count { return true }
+    guard let more, result.count == Self.part else { return false }
+    result = try more()
+    row = 0
+    return result.count > 0
+  }
+
+  func isNull(_ column: Int) -> Bool { result.isNull(row, column) }
+  func int(_ column: Int) -> Int64 { result.int(row, column) }
+  func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8>? { result.bytes(row, column) }
+  func value(_ column: Int) -> SQLValue { result.value(row, column) }
+}
