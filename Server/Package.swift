@@ -173,7 +173,7 @@ let package = Package(
     .target(
       name: "DeviceLab",
       dependencies: [
-        "APNs", "Documents", "HTTPSupport", "Pages", "SceneHTML",
+        "APNs", "Documents", "HTTPSupport", "Pages", "SceneHTML", "Store",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, nioCore, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -295,8 +295,8 @@ let package = Package(
     .testTarget(
       name: "DeviceLabTests",
       dependencies: [
-        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML", "ServerTestSupport",
-        core, wire, kit, ui, testing, hummingbird,
+        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML", "ServerTestSupport", "Store",
+        "StoreSQLite", core, wire, kit, ui, testing, hummingbird,
       ],
       swiftSettings: strict),
     .testTarget(

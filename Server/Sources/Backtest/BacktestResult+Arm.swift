@@ -8,7 +8,7 @@ public import Statistics
 
 extension BacktestResult {
   /// What the people in one arm of the campaign's experiment would have got.
-  public struct Arm: Sendable, Equatable {
+  public struct Arm: Sendable, Equatable, Codable {
     /// `control`, `holdout`, or the id of a variant.
     public let name: String
     /// The name for people.

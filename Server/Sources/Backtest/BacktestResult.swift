@@ -7,11 +7,11 @@ import MartletWire
 public import Statistics
 
 /// What a backtest found.
-public struct BacktestResult: Sendable, Equatable {
+public struct BacktestResult: Sendable, Equatable, Codable {
   /// Somebody who would have seen the campaign.
-  public struct Sample: Sendable, Equatable {
+  public struct Sample: Sendable, Equatable, Codable {
     /// What they would have seen, and what led to it.
-    public struct Entry: Sendable, Equatable {
+    public struct Entry: Sendable, Equatable, Codable {
       public var at: Instant
       public var campaign: CampaignID
       /// The event in words: `purchase of shoes`.
@@ -25,7 +25,7 @@ public struct BacktestResult: Sendable, Equatable {
     public var entries: [Entry]
   }
 
-  public struct Day: Sendable, Equatable {
+  public struct Day: Sendable, Equatable, Codable {
     /// Counted from 1970 (UTC).
     public var day: Int64
     public var impressions = 0
@@ -33,7 +33,7 @@ public struct BacktestResult: Sendable, Equatable {
   }
 
   /// How often people saw another campaign.
-  public struct Other: Sendable, Equatable {
+  public struct Other: Sendable, Equatable, Codable {
     public var without = 0
     public var with = 0
     /// Impressions that the campaign took, although others may have come in their place.
@@ -41,7 +41,7 @@ public struct BacktestResult: Sendable, Equatable {
   }
 
   /// How well a replay without the campaign agrees with what devices reported.
-  public struct Fidelity: Sendable, Equatable {
+  public struct Fidelity: Sendable, Equatable, Codable {
     /// Impressions that devices reported and that were replayed.
     public var both = 0
     /// Impressions of only one of the two.

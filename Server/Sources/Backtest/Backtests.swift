@@ -54,7 +54,7 @@ public struct Backtests: Sendable {
   public func run(
     _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1,
     letsOthersIn: Bool = false,
-    progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    progress: @Sendable (_ done: Int, _ all: Int) async -> Void = { _, _ in }
   ) async throws(Rejection) -> BacktestResult {
     guard campaign.content.isShownOnTrigger else { throw .impossible(Self.nothingSeen) }
     let period = now - .seconds(days * 86_400)..<now
@@ -91,7 +91,7 @@ public struct Backtests: Sendable {
           result.add(try part.get())
           next += parts[index].count
         }
-        progress(next, drawn.count)
+        await progress(next, drawn.count)
       }
       result.decisions = try await check(backtest, campaign.appID)
       return result

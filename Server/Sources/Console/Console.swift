@@ -34,8 +34,8 @@ public struct Console: Sendable {
   /// Limits the attempts of people who are not signed in.
   let limiter: RequestLimiter
   let environment: MartletCore.Environment
-  let newSecrets = NewSecrets()
-  let imports = RunningImports()
+  let newSecrets: NewSecrets
+  let imports: RunningImports
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
   let figures: FigureCache
@@ -56,7 +56,7 @@ public struct Console: Sendable {
 
   /// Keeps a draft for the Device Lab, for the given browser session. Returns the word by which the
   /// lab finds the draft; nil if the draft is too large.
-  public typealias TryOut = @Sendable (_ draft: CampaignTrial, _ session: String) async -> String?
+  public typealias TryOut = @Sendable (_ draft: CampaignTrial, _ session: String) async throws -> String?
 
   /// - Parameters:
   ///   - site: A site made by `Console.site`.
@@ -76,7 +76,9 @@ public struct Console: Sendable {
     intake: EventIntake? = nil
   ) {
     self.tryOut = tryOut
-    self.backtests = backtests ?? BacktestJobs(Backtests(store: store))
+    newSecrets = NewSecrets(store: store, environment: environment)
+    imports = RunningImports(store: store, environment: environment)
+    self.backtests = backtests ?? BacktestJobs(Backtests(store: store), store, environment: environment)
     self.outcomes = outcomes ?? CampaignOutcomes(store: store)
     self.people = people ?? PersonalText(store: store)
     self.site = site

@@ -38,7 +38,7 @@ public final class DeviceLab {
     /// Where browsers find the pages of HTML messages.
     public var pages: ServedPages
     /// Drafts on their way from the editor to the lab.
-    public var drafts: HandedDrafts
+    public var drafts: HandedDrafts?
     /// The APNs of the devices.
     public var pushes: LabPushService
     /// Renders a draft for the person who asks, as the server does for a campaign.
@@ -55,7 +55,7 @@ public final class DeviceLab {
         Wire.RenderResponse(unrendered: campaign)
       }
     ) {
-      self.drafts = drafts ?? HandedDrafts(environment: environment)
+      self.drafts = drafts
       self.pushes = pushes ?? LabPushService(environment: environment)
       self.render = render
       self.connection = connection
@@ -168,7 +168,9 @@ public final class DeviceLab {
   /// device still exists.
   func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
     guard case .message(.draft(let word)) = order.opening else { return try await make(order) }
-    guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
+    guard let draft = try await configuration.drafts?.draft(word, session: session) else {
+      throw LabDevice.draftGone
+    }
     if let arm = order.state.arm { _ = try draft.suggested.arm(arm) }
     if let device = devices.first(where: { $0.id == devicesOfDrafts[session] }) {
       device.open(draft, order)

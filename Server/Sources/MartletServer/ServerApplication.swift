@@ -157,7 +157,7 @@ public struct ServerApplication: Sendable {
       stopServing: { await group.triggerGracefulShutdown() },
       close: { [store = services.store] () throws(StoreError) in try await store.close() })
     defer { if isListening.withLock({ $0 }) { DataFolder.write(nil, in: configuration.storage) } }
-    let signals = handlesSignals ? StopSignals { stop.request() } : nil
+    let signals = handlesSignals ? await StopSignals { stop.request() } : nil
     defer { signals?.ignore() }
     do {
       try await stop.run()

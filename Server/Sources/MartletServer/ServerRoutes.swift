@@ -57,7 +57,7 @@ public enum ServerRoutes {
       outcomes: services.outcomes,
       figures: services.figures,
       tryOut: { [drafts = services.drafts] trial, session in
-        await drafts.put(LabDraft(trial), session: session)
+        try await drafts.put(LabDraft(trial), session: session)
       },
       intake: EventIntake(
         store: services.store, environment: services.environment, metrics: services.metrics)

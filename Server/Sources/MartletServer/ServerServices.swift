@@ -58,7 +58,7 @@ public struct ServerServices: Sendable {
     site: Site? = nil
   ) {
     self.environment = environment
-    drafts = HandedDrafts(environment: environment)
+    drafts = HandedDrafts(store, environment: environment)
     self.store = store
     self.site = site
     let linkCommand = DataFolder.linkCommand(configuration.storage)
@@ -72,7 +72,7 @@ public struct ServerServices: Sendable {
     outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
-    backtests = BacktestJobs(Backtests(store: store)) { error in
+    backtests = BacktestJobs(Backtests(store: store), store, environment: environment) { error in
       logger.error("a backtest of everybody failed", metadata: ["cause": "\(error.reason)"])
     }
     figures = FigureCache(environment) { error in

@@ -9,7 +9,7 @@ public import MartletWire
 /// Stores what a file says, a few hundred statements at a time, or only says what it would store.
 public struct ImportRun: Sendable {
   /// What became of a file.
-  public struct Outcome: Equatable, Sendable {
+  public struct Outcome: Equatable, Codable, Sendable {
     public var importID: String
     public var isDryRun: Bool
     public var columns: [String]
@@ -57,7 +57,7 @@ public struct ImportRun: Sendable {
   /// When storing fails in the middle, what was stored before stays, and the error is thrown.
   ///
   /// - Parameter progress: Is told how many statements were sent so far.
-  public func run(at now: Instant, progress: @Sendable (Int) async -> Void = { _ in }, _ intake: Intake)
+  public func run(at now: Instant, progress: (Int) async -> Void = { _ in }, _ intake: Intake)
     async throws -> Outcome
   {
     var outcome = dryRun()

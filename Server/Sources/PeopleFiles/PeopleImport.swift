@@ -28,7 +28,7 @@ public struct PeopleImport: Hashable, Sendable {
   }
 
   /// A line that is not imported, or one of its cells.
-  public struct Problem: Hashable, Sendable {
+  public struct Problem: Hashable, Codable, Sendable {
     public var line: Int
     /// nil if it is about the whole line.
     public var column: String?

@@ -51,10 +51,22 @@ public protocol MemberStore: Sendable {
   /// `session`. Throws `.notFound` for nobody.
   func setPassword(_ password: PasswordHash, of member: String, keeping session: String?)
     async throws(StoreError)
+  /// Takes one guess from each of the buckets, in order, up to the first that is empty. Returns how
+  /// long to wait for that one; nil when the guess may be made.
+  func admitGuess(_ buckets: [GuessBucket], at now: Instant) async throws(StoreError) -> Duration?
   /// Replaces a password that is still `old`, for example with one derived with more work. Ends no
   /// session.
   func replacePassword(_ old: PasswordHash, with new: PasswordHash, of member: String)
     async throws(StoreError)
+}
+
+/// How many passwords may be guessed for an account, or for an account from one place.
+public struct GuessBucket: Hashable, Sendable {
+  /// Of the account and the place: what is stored names neither.
+  public var hash: [UInt8]
+  public var limit: RateLimit
+
+  public init(hash: [UInt8], limit: RateLimit) { (self.hash, self.limit) = (hash, limit) }
 }
 
 /// Signed-in browsers, and the links of the server itself that sign one in.

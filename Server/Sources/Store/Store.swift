@@ -10,7 +10,7 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   EventStore, ReportStore,
   SeriesStore, AnalyticsStore, BacktestStore, PeopleStore, PrivacyStore, PrivacyRequestStore,
   SettingsStore, AccessStore,
-  MemberStore, SavedFilterStore, SessionStore, DeviceStore, PushStore,
+  MemberStore, SavedFilterStore, SessionStore, ShelfStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore, ChangeFeed
 {

@@ -75,14 +75,14 @@ public final class PostgresStore: SQLStore {
   // MARK: - Access to the database
 
   @discardableResult
-  public func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
-    async throws(StoreError) -> Value
-  {
+  public func write<Value: Sendable>(
+    alone: Bool, _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value {
     try await on(writer) { [changes] connection in
       connection.patience = Self.patienceWithPeople
       defer { connection.patience = Self.patience }
       var value: Value?
-      try PostgresTransactions(connection: connection, changes: changes).transaction(alone: true) {
+      try PostgresTransactions(connection: connection, changes: changes).transaction(alone: alone) {
         value = try body($0)
       }
       guard let value else { throw StoreError.failed("A transaction ended without its value.") }

@@ -14,8 +14,11 @@ public protocol SQLStore: Store {
   ///
   /// Not cancelled with the calling task: a write that has begun is finished, so that the answer
   /// always says what is stored.
+  ///
+  /// - Parameter alone: Whether no other process may write meanwhile. Otherwise the body takes care
+  ///   of others by itself, statement by statement.
   @discardableResult
-  func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+  func write<Value: Sendable>(alone: Bool, _ body: @escaping @Sendable (any SQLSession) throws -> Value)
     async throws(StoreError) -> Value
   /// Writes batches, and other work that need not have a transaction of its own.
   var ingestion: GroupCommit { get }
@@ -36,6 +39,14 @@ public protocol SQLStore: Store {
 }
 
 extension SQLStore {
+  /// `write`, while no other process writes.
+  @discardableResult
+  public func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await write(alone: true, body)
+  }
+
   /// Runs the body in a transaction, which other callers' work may share, and returns after its
   /// commit.
   ///

@@ -149,9 +149,9 @@ public final class SQLiteStore: SQLStore {
   // MARK: - Access to the database
 
   @discardableResult
-  public func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
-    async throws(StoreError) -> Value
-  {
+  public func write<Value: Sendable>(
+    alone: Bool, _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value {
     try await writeDatabase { db in try body(db) }
   }
 

@@ -4,6 +4,7 @@
 import Domain
 import HTTPTypes
 import MartletCore
+import MartletTesting
 import MartletWire
 import Store
 import StoreSQLite
@@ -52,12 +53,16 @@ struct BacktestJobPagesTests {
   @Test func `what made a job fail is for the log, and it is said once`() async throws {
     let browser = try await Browser()
     let heard = Mutex<[StoreError]>([])
-    let jobs = BacktestJobs(Backtests(store: browser.store)) { error in heard.withLock { $0.append(error) } }
+    let jobs = BacktestJobs(
+      Backtests(store: browser.store), browser.store, environment: ManualClock().environment
+    ) { error in heard.withLock { $0.append(error) } }
     let campaign = try #require(Samples.campaigns.first { $0.id == "c-welcome" })
+    #expect(await BacktestTurn.shared.take(waitsAnyway: true))
+    let job = try await jobs.begin(campaign, days: 7, id: "j", at: Samples.now)
     try await browser.store.close()
-    let job = try jobs.begin(campaign, days: 7, id: "j", at: Samples.now)
+    await BacktestTurn.shared.give()
     await jobs.finish()
-    #expect(jobs.job(job.id, of: campaign.id, app: campaign.appID)?.state.name == "failed")
+    #expect(try await jobs.job(job.id, of: campaign.id, app: campaign.appID)?.state.name == "failed")
     #expect(heard.withLock { $0.count } == 1)
   }
 

@@ -4,8 +4,10 @@
 import Domain
 import HTTPTypes
 import MartletCore
+import MartletTesting
 import MartletWire
 import PeopleFiles
+import Store
 import StoreSQLite
 import Synchronization
 import Testing
@@ -78,13 +80,13 @@ import Testing
     struct Full: Error {}
     let stored = Mutex<Set<String>>([])
     let isFull = Mutex(true)
-    let imports = RunningImports()
+    let imports = RunningImports(store: try SQLiteStore.inMemory(), environment: ManualClock().environment)
     let file = PeopleImport(
       Array(("user_id,n\n" + (0..<1_200).map { "user-\($0),\($0)\n" }.joined()).utf8), format: .csv)
     let run = ImportRun(file, id: "long")
     let intake: ImportRun.Intake = { events in
       if isFull.withLock({ $0 }), stored.withLock({ $0.count }) >= 1_000 { throw Full() }
-      if case .running(let progress)? = await imports.state("long", app: "app") {
+      if case .running(let progress)? = try await imports.state("long", app: "app") {
         #expect(
           progress.total == 1_200
             && (!isFull.withLock { $0 } || progress.sent == stored.withLock { $0.count }))
@@ -96,29 +98,29 @@ import Testing
         return Wire.EventResult(id: event.id, status: .known(isNew ? .stored : .duplicate))
       }
     }
-    await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
-    guard case .stopped(let progress)? = await imports.state("long", app: "app") else {
+    try await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
+    guard case .stopped(let progress)? = try await imports.state("long", app: "app") else {
       Issue.record("It stops.")
       return
     }
     #expect(progress == RunningImports.Progress(sent: 1_000, total: 1_200))
     isFull.withLock { $0 = false }
-    await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
-    guard case .done(let outcome)? = await imports.state("long", app: "app") else {
+    try await imports.begin(run, id: "long", app: "app", at: Samples.now, intake)?.value
+    guard case .done(let outcome)? = try await imports.state("long", app: "app") else {
       Issue.record("It ends.")
       return
     }
     #expect(outcome.stored == 200 && outcome.known == 1_000 && outcome.goodLines == 1_200)
-    #expect(await imports.state("long", app: "other") == nil)
+    #expect(try await imports.state("long", app: "other") == nil)
   }
 
   @Test func `only the latest imports are remembered`() async throws {
-    let imports = RunningImports()
+    let imports = RunningImports(store: try SQLiteStore.inMemory(), environment: ManualClock().environment)
     let run = ImportRun(PeopleImport(Array("user_id,n\nana,1\n".utf8), format: .csv), id: "i")
-    for number in 0...RunningImports.kept {
-      await imports.begin(run, id: "i\(number)", app: "app", at: Samples.now) { _ in [] }?.value
+    for number in 0...RunningImports.shelf.most {
+      try await imports.begin(run, id: "i\(number)", app: "app", at: Samples.now) { _ in [] }?.value
     }
-    #expect(await imports.state("i0", app: "app") == nil)
-    #expect(await imports.state("i1", app: "app") != nil)
+    #expect(try await imports.state("i0", app: "app") == nil)
+    #expect(try await imports.state("i1", app: "app") != nil)
   }
 }

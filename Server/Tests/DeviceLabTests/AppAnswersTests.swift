@@ -18,7 +18,7 @@ import Testing
   func `every call of a delegate stands in the timeline, in the documented order`(_ sample: SampleMessage)
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(sample, on: device, bench)
     guard sample != .control else {
@@ -50,7 +50,7 @@ import Testing
     `what a page asks for through its bridge stands in the timeline, and an event that it logs is decided like any other`()
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.page, on: device, bench)
     let scene = try #require(device.host.scene)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a vetoed click opens nothing, and the message closes all the same`() async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.vetoClicks, "on"))
     try await show(.slideup, on: device, bench)
@@ -90,7 +90,7 @@ import Testing
   func `what a phone would open is said in words`(_ sample: SampleMessage, _ nodeID: String, _ words: String)
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(sample, on: device, bench)
     _ = await device.report(
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a tap beside closes only when the app says so`() async throws {
     for (answer, closes) in [("off", false), ("on", true)] {
-      let bench = LabBench([])
+      let bench = try LabBench([])
       let (device, _) = try await bench.opened()
       try await device.perform(.set(.backgroundTap, answer))
       try await show(.modal, on: device, bench)
@@ -114,7 +114,7 @@ import Testing
   @Test func `without its dark theme a message stays light in the dark`() async throws {
     var backgrounds: [SceneColor?] = []
     for answer in ["off", "on"] {
-      let bench = LabBench([])
+      let bench = try LabBench([])
       let (device, _) = try await bench.opened()
       try await device.perform(.set(.scheme, "dark"))
       try await device.perform(.set(.noDarkTheme, answer))
@@ -132,7 +132,7 @@ import Testing
   func `the status bar goes as the message wishes, or as the app answers, or stays as it is`(
     _ sample: SampleMessage, _ answer: String, _ isHidden: Bool?
   ) async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, _) = try await bench.opened()
     try await device.perform(.set(.statusBar, answer))
     try await show(sample, on: device, bench)
@@ -144,7 +144,7 @@ import Testing
   func `on a tablet with two windows a message comes where the app says, made for the room that is there`(
     _ answer: String, _ chosen: String?, _ place: String
   ) async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     for (setting, value) in [(LabSetting.model, "tablet"), (.twoWindows, "on"), (.window, answer)] {
       try await device.perform(.set(setting, value))
@@ -163,7 +163,7 @@ import Testing
   @Test func `a window that is not there shows nothing, and the timeline says what became of the message`()
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     // A phone has no room for two.
     try await device.perform(.set(.twoWindows, "on"))
@@ -176,7 +176,7 @@ import Testing
   @Test func `a preferred orientation turns the device for the message, and no longer than that`()
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.preferred, "landscape"))
     try await show(.modal, on: device, bench)
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func `an app that stands upright only neither turns with the hand nor for a message`() async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, _) = try await bench.opened()
     try await device.perform(.set(.orientations, "portrait"))
     try await device.perform(.set(.held, "landscape"))
@@ -205,7 +205,7 @@ import Testing
     `a message that may only be upright keeps the screen upright while it is there, and is not shown on a screen that lies`()
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.upright, on: device, bench)
     try await device.perform(.set(.held, "landscape"))
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `what is sent is listed record by record`() async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.opened()
     try await show(.modal, on: device, bench)
     _ = await device.report(
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func `a link opens on the message, before anything else can come up`() async throws {
-    let bench = LabBench([.onSessionStart])
+    let bench = try LabBench([.onSessionStart])
     let device = try await bench.lab.make(
       try DeviceOrder(json: ["link": "v=1&model=tablet&scheme=dark&quiet=0&show=sample:full"]))
     #expect(device.phase == .closed)
@@ -253,7 +253,7 @@ import Testing
     `a campaign's message is shown by hand whatever its trigger; one that is not there is refused before a device is made`()
     async throws
   {
-    let bench = LabBench([.onCart])
+    let bench = try LabBench([.onCart])
     let device = try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&show=campaign:cart"]))
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.sceneID != nil }

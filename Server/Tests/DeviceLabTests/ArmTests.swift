@@ -46,10 +46,9 @@ struct ArmTests {
     } == true
   }
 
-  private static func order(_ bench: LabBench, _ draft: LabDraft) throws -> DeviceOrder {
-    try DeviceOrder(json: [
-      "link": .string("v=1&quiet=0&show=draft:\(try #require(bench.drafts.put(draft, session: "a")))")
-    ])
+  private static func order(_ bench: LabBench, _ draft: LabDraft) async throws -> DeviceOrder {
+    let word = try #require(try await bench.drafts.put(draft, session: "a"))
+    return try DeviceOrder(json: ["link": .string("v=1&quiet=0&show=draft:\(word)")])
   }
 
   private static func steps(_ reader: StreamReader) -> [String] {
@@ -63,8 +62,8 @@ struct ArmTests {
     `a draft begins again in the arm that is chosen: the variant is shown, and with control the SDK records the exposure and shows nothing`()
     async throws
   {
-    let bench = LabBench([])
-    let device = try await bench.lab.make(Self.order(bench, Self.draft()), session: "a")
+    let bench = try LabBench([])
+    let device = try await bench.lab.make(await Self.order(bench, Self.draft()), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { Self.shows("It is whatever.", device) }
     #expect(device.describe()["settings"]?["arm"] == "none")
@@ -97,15 +96,15 @@ struct ArmTests {
 
   @Test func `the arm stays when the session's next draft has it too, and goes when it has not`() async throws
   {
-    let bench = LabBench([])
-    let device = try await bench.lab.make(Self.order(bench, Self.draft()), session: "a")
+    let bench = try LabBench([])
+    let device = try await bench.lab.make(await Self.order(bench, Self.draft()), session: "a")
     _ = StreamReader(try device.addViewer(lastEntry: nil))
     try await device.perform(.set(.arm, "draft:b"))
-    #expect(try await bench.lab.make(Self.order(bench, Self.draft()), session: "a") === device)
+    #expect(try await bench.lab.make(await Self.order(bench, Self.draft()), session: "a") === device)
     #expect(device.state.arm?.name == "b")
     await bench.settle { Self.shows("It is short.", device) }
     let plain = LabDraft(name: "No experiment", definition: Wire.Campaign.sample("plain"))
-    _ = try await bench.lab.make(Self.order(bench, plain), session: "a")
+    _ = try await bench.lab.make(await Self.order(bench, plain), session: "a")
     #expect(device.state.arm == nil)
     await bench.settle { Self.shows("It is plain.", device) }
   }
@@ -115,7 +114,8 @@ struct ArmTests {
     `the phone names its arm in each request that campaigns depend on, and fetches them again when it changes`()
     async throws
   {
-    let bench = LabBench([.sample("running"), .sample("next", order: -1)], arms: ["running": Self.choices])
+    let bench = try LabBench(
+      [.sample("running"), .sample("next", order: -1)], arms: ["running": Self.choices])
     let offered = try #require(await bench.lab.state()["experiments"]?.elements)
     #expect(offered.map { $0["name"] } == ["The running campaign"])
     let (device, reader) = try await bench.opened()
@@ -145,7 +145,7 @@ struct ArmTests {
   }
 
   @Test func `a closed app stays closed, and takes the arm when it is opened`() async throws {
-    let bench = LabBench([.sample("running")], arms: ["running": Self.choices])
+    let bench = try LabBench([.sample("running")], arms: ["running": Self.choices])
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.set(.arm, "running:b"))
     #expect(device.phase == .closed)
@@ -160,7 +160,7 @@ struct ArmTests {
   func `an arm that does not exist is refused by a setting and by a link, and nothing changes`(_ text: String)
     async throws
   {
-    let bench = LabBench([.sample("running"), .sample("plain")], arms: ["running": Self.choices])
+    let bench = try LabBench([.sample("running"), .sample("plain")], arms: ["running": Self.choices])
     let (device, reader) = try await bench.device(.quick)
     let problem = await #expect(throws: Wire.Problem.self) { try await device.perform(.set(.arm, text)) }
     #expect(problem?.code == "arm_gone" && problem?.status == 404 && problem?.remedy?.isEmpty == false)

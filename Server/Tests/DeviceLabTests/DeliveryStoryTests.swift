@@ -16,7 +16,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DeliveryStoryTests {
   @Test func `a delayed message waits with its end, and comes up when the clock is moved there`() async throws
   {
-    let bench = LabBench([.sample("late", rules: .init(delayMilliseconds: 3_600_000))])
+    let bench = try LabBench([.sample("late", rules: .init(delayMilliseconds: 3_600_000))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     let waiting = try #require(device.messages.waiting.first)
@@ -37,7 +37,7 @@ import Testing
   {
     let rules = Wire.DeliveryRules(
       delayMilliseconds: 3_600_000, quietHours: [Wire.QuietHours(from: "00:30", to: "02:00")])
-    let bench = LabBench([.sample("late", rules: rules)])
+    let bench = try LabBench([.sample("late", rules: rules)])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await bench.advance(device, by: .seconds(3_660))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a message that comes up on the way stops the clock, so that it is not missed`() async throws {
-    let bench = LabBench([
+    let bench = try LabBench([
       .sample("soon", rules: .init(displayWithinMilliseconds: 1_200_000, delayMilliseconds: 600_000))
     ])
     let (device, reader) = try await bench.opened()
@@ -65,7 +65,7 @@ import Testing
   func `what is shown once only does not show a second time, whatever the clock says, and the feed says why`()
     async throws
   {
-    let bench = LabBench([.sample("once", rules: .init(reEligibility: .init(type: .known(.once))))])
+    let bench = try LabBench([.sample("once", rules: .init(reEligibility: .init(type: .known(.once))))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await bench.see(device, reader)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a daily cap is used up today and free again a day later`() async throws {
-    let bench = LabBench([.sample("daily", rules: .init(caps: [.init(limit: 1, within: .known(.day))]))])
+    let bench = try LabBench([.sample("daily", rules: .init(caps: [.init(limit: 1, within: .known(.day))]))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await bench.see(device, reader)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `the quiet time passes when the clock is moved`() async throws {
-    let bench = LabBench([.sample("any")])
+    let bench = try LabBench([.sample("any")])
     let (device, reader) = try await bench.opened(DeviceOrder())
     try await bench.log("go", on: device, reader)
     try await bench.see(device, reader)
@@ -107,7 +107,7 @@ import Testing
   {
     let rules = Wire.DeliveryRules(
       delayMilliseconds: 3_600_000, exceptions: [.init(kind: .known(.customEvent), name: "stop")])
-    let bench = LabBench([.sample("late", rules: rules)])
+    let bench = try LabBench([.sample("late", rules: rules)])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await bench.log("stop", on: device, reader)
@@ -124,7 +124,7 @@ import Testing
   func `what the server withdraws at display is said with its reason, and the next in line gets its turn`()
     async throws
   {
-    let bench = LabBench([
+    let bench = try LabBench([
       .sample("personal", order: 1, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 0),
     ])
     bench.server.renderings["personal"] = .init(
@@ -143,7 +143,7 @@ import Testing
   @Test func `a message that an asset is missing for is taken out, and the feed names asset and reason`()
     async throws
   {
-    let bench = LabBench([.sample("picture", image: "https://example.com/gone.png")])
+    let bench = try LabBench([.sample("picture", image: "https://example.com/gone.png")])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.entries.contains { $0["detail"] == "A file could not be loaded" } }
@@ -158,7 +158,7 @@ import Testing
     async throws
   {
     let address = "https://example.com/picture.png"
-    let bench = LabBench([.sample("picture", image: address)])
+    let bench = try LabBench([.sample("picture", image: address)])
     bench.server.assets[address] = TransportResponse(
       status: 200, headers: ["content-type": "image/png"], body: .onePixel)
     let (device, reader) = try await bench.opened()
@@ -179,7 +179,7 @@ import Testing
   func `the app's answers: not now leaves it waiting until the next one is asked for, take it out ends it`()
     async throws
   {
-    let bench = LabBench([.sample("any")])
+    let bench = try LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.choice, "reenqueue"))
     try await bench.log("go", on: device, reader)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `with the manual policy what waits stays until the app asks`() async throws {
-    let bench = LabBench([.sample("any"), .sample("other", event: "more")])
+    let bench = try LabBench([.sample("any"), .sample("other", event: "more")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.drain, "manual"))
     try await bench.log("go", on: device, reader)
@@ -216,7 +216,7 @@ import Testing
       id: "push", createdAt: Instant(milliseconds: 0),
       triggers: [.init(kind: .known(.pushClick), name: "spring")],
       message: .init(kind: .known(.modal), message: "Welcome back"))
-    let bench = LabBench([any])
+    let bench = try LabBench([any])
     let (device, reader) = try await bench.opened()
     try await device.perform(.log(.pushClick(campaign: "autumn")))
     await bench.settle { reader.titles("decision").contains("Push opened from campaign autumn") }
@@ -228,7 +228,7 @@ import Testing
   @Test func `switched off, calls do nothing, also after a relaunch; switched on, they work again`()
     async throws
   {
-    let bench = LabBench([.sample("any")])
+    let bench = try LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await device.perform(.enabled(false))
     #expect(device.describe()["enabled"] == false)
@@ -246,7 +246,7 @@ import Testing
   @Test func `a campaign that was paused is called back from the screen at the device's next contact`()
     async throws
   {
-    let bench = LabBench([.sample("any")])
+    let bench = try LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { device.host.scene != nil }

@@ -16,7 +16,7 @@ import Testing
     `a session starts, the message reaches the browser, a press is a click, and the server has counted all of it`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `an event that meets no filter says which values were compared`() async throws {
-    let bench = LabBench([.onCart])
+    let bench = try LabBench([.onCart])
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `within 30 s of a message the next is not shown, and the interval is named`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `offline, events wait on the device; online, they arrive once`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
@@ -105,7 +105,7 @@ import Testing
     `an app that has just been reopened sends its events, although the previous process may still have the folder`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device(.quick)
     for _ in 0..<4 { try await device.perform(.startSession) }
     let sending = Task { try await device.perform(.flush) }
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `two devices do not hear of each other`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (first, firstReader) = try await bench.device(.quick)
     let (second, secondReader) = try await bench.device(.quick)
     try await first.perform(.startSession)
@@ -137,7 +137,7 @@ import Testing
   @Test func `nobody looks: the message waits with its reason, and shows when somebody comes back`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device(.quick)
     device.removeViewer(reader.viewer)
     try await device.perform(.startSession)
@@ -155,7 +155,7 @@ import Testing
   @Test func `a reload redraws the visible message without a transition and reports nothing twice`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `a browser that comes back gets what it missed, not what it has`() async throws {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision") == ["Session start"] }
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `opening the app anew starts a session and takes away what was on the screen`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func `in the background messages wait; in front they show`() async throws {
-    let bench = LabBench([.onCart])
+    let bench = try LabBench([.onCart])
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
@@ -220,7 +220,7 @@ import Testing
       .log(.custom(name: "x", properties: [:])),
     ])
   func `what the app is not open for is refused with a remedy`(_ command: LabCommand) async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, _) = try await bench.device()
     let problem = await #expect(throws: Wire.Problem.self) { try await device.perform(command) }
     #expect(problem?.status == 409)
@@ -230,7 +230,7 @@ import Testing
   @Test func `turning, colours, text size, direction and model redraw the message that is shown`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }

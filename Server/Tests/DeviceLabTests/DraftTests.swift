@@ -8,6 +8,8 @@ import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
+import Store
+import StoreSQLite
 import Testing
 
 @testable import DeviceLab
@@ -36,34 +38,33 @@ struct DraftTests {
   @Test
   func
     `a draft is had by the session that put it there, and by no other, for as long as a tab takes to open`()
-    async
+    async throws
   {
     let clock = ManualClock()
-    let drafts = HandedDrafts(environment: clock.environment)
-    let word = drafts.put(Self.draft(), session: "a") ?? ""
+    let drafts = HandedDrafts(try SQLiteStore.inMemory(), environment: clock.environment)
+    let word = try await drafts.put(Self.draft(), session: "a") ?? ""
     #expect(word.utf8.count > 20)
-    #expect(drafts.draft(word, session: "a") == Self.draft())
-    #expect(drafts.draft(word, session: "a") == Self.draft(), "a page may be loaded anew")
-    #expect(drafts.draft(word, session: "b") == nil)
-    #expect(drafts.draft("other", session: "a") == nil)
-    await clock.advance(by: HandedDrafts.lifetime - .seconds(1))
-    #expect(drafts.draft(word, session: "a") != nil)
+    #expect(try await drafts.draft(word, session: "a") == Self.draft())
+    #expect(try await drafts.draft(word, session: "a") == Self.draft(), "a page may be loaded anew")
+    #expect(try await drafts.draft(word, session: "b") == nil)
+    #expect(try await drafts.draft("other", session: "a") == nil)
+    await clock.advance(by: HandedDrafts.shelf.lifetime - .seconds(1))
+    #expect(try await drafts.draft(word, session: "a") != nil)
     await clock.advance(by: .seconds(1))
-    #expect(drafts.draft(word, session: "a") == nil)
+    #expect(try await drafts.draft(word, session: "a") == nil)
   }
 
-  @Test func `what is kept is bounded by number and by bytes; the oldest make room`() {
-    let drafts = HandedDrafts(environment: ManualClock().environment)
-    let words = (0...HandedDrafts.perSession).compactMap { drafts.put(Self.draft("\($0)"), session: "a") }
-    #expect(
-      words.map { drafts.draft($0, session: "a") != nil } == [false]
-        + Array(repeating: true, count: HandedDrafts.perSession))
-    let large = String(repeating: "x", count: HandedDrafts.maximumBytes / 4)
-    let others = (0..<6).compactMap { drafts.put(Self.draft(large), session: "session \($0)") }
-    let kept = others.indices.filter { drafts.draft(others[$0], session: "session \($0)") != nil }
-    #expect(kept == [3, 4, 5])
-    #expect(drafts.draft(words[1], session: "a") == nil)
-    #expect(drafts.put(Self.draft(large + large + large + large), session: "b") == nil)
+  @Test func `what is kept is bounded by number and by bytes; the oldest make room`() async throws {
+    let drafts = HandedDrafts(try SQLiteStore.inMemory(), environment: ManualClock().environment)
+    var words: [String] = []
+    for number in 0...HandedDrafts.shelf.most {
+      words.append(try #require(try await drafts.put(Self.draft("\(number)"), session: "a")))
+    }
+    var kept: [Bool] = []
+    for word in words { kept.append(try await drafts.draft(word, session: "a") != nil) }
+    #expect(kept == [false] + Array(repeating: true, count: HandedDrafts.shelf.most))
+    let large = String(repeating: "x", count: HandedDrafts.maximumBytes)
+    #expect(try await drafts.put(Self.draft(large), session: "b") == nil)
   }
 
   // MARK: - On a device
@@ -73,8 +74,8 @@ struct DraftTests {
     `the SDK decides on the draft alone and shows it; the server hears of it under no campaign's id, and no other device gets it`()
     async throws
   {
-    let bench = LabBench([.sample("running")])
-    let word = try #require(bench.drafts.put(Self.draft(), session: "a"))
+    let bench = try LabBench([.sample("running")])
+    let word = try #require(try await bench.drafts.put(Self.draft(), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     func decision() -> Wire.JSONValue? {
@@ -112,31 +113,31 @@ struct DraftTests {
     `the next draft of a session comes to the same device, which has seen none before; another session gets a device of its own`()
     async throws
   {
-    let bench = LabBench([])
+    let bench = try LabBench([])
     let drafts = bench.drafts
     let first = try await bench.lab.make(
-      Self.order(try #require(drafts.put(Self.draft("One"), session: "a"))), session: "a")
+      Self.order(try #require(try await drafts.put(Self.draft("One"), session: "a"))), session: "a")
     let reader = StreamReader(try first.addViewer(lastEntry: nil))
     try await bench.see(first, reader)
     try await first.perform(.changeUser(id: "ana"))
     let again = try await bench.lab.make(
-      Self.order(try #require(drafts.put(Self.draft("Two"), session: "a"))), session: "a")
+      Self.order(try #require(try await drafts.put(Self.draft("Two"), session: "a"))), session: "a")
     #expect(again === first)
     #expect(again.userID == "ana")
     await bench.settle { Self.shows("Two", again) }
     let other = try await bench.lab.make(
-      Self.order(try #require(drafts.put(Self.draft(), session: "b"))), session: "b")
+      Self.order(try #require(try await drafts.put(Self.draft(), session: "b"))), session: "b")
     #expect(other !== first)
     bench.lab.remove(first)
-    let word = try #require(drafts.put(Self.draft(), session: "a"))
+    let word = try #require(try await drafts.put(Self.draft(), session: "a"))
     #expect(try await bench.lab.make(Self.order(word), session: "a") !== first)
   }
 
   @Test func `without its session, or too late, there is no device and a sentence that says what to do`()
     async throws
   {
-    let bench = LabBench([])
-    let word = try #require(bench.drafts.put(Self.draft(), session: "a"))
+    let bench = try LabBench([])
+    let word = try #require(try await bench.drafts.put(Self.draft(), session: "a"))
     for (word, session) in [(word, "b"), ("other", "a")] {
       let problem = await #expect(throws: Wire.Problem.self) {
         try await bench.lab.make(Self.order(word), session: session)
@@ -152,7 +153,7 @@ struct DraftTests {
 
   @Test func `what a draft waits for is offered, and a link of its device does not speak of it`() async throws
   {
-    let bench = LabBench([.sample("running")])
+    let bench = try LabBench([.sample("running")])
     let (other, _) = try await bench.device()
     var both = Self.draft().definition
     both.triggers = [
@@ -163,7 +164,8 @@ struct DraftTests {
           .init(kind: .known(.customEvent), name: "go"),
         ])
     ]
-    let word = try #require(bench.drafts.put(LabDraft(name: "Two things", definition: both), session: "a"))
+    let word = try #require(
+      try await bench.drafts.put(LabDraft(name: "Two things", definition: both), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("The draft “Two things” shows") } }

@@ -6,6 +6,7 @@ import MartletCore
 import MartletTesting
 import MartletUI
 import MartletWire
+import StoreSQLite
 import Testing
 
 @testable import DeviceLab
@@ -20,7 +21,9 @@ final class LabBench {
   let drafts: HandedDrafts
 
   /// - Parameter arms: The arms of campaigns' experiments, by the campaign's id.
-  init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart], arms: [String: [LabCampaign.Arm]] = [:]) {
+  init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart], arms: [String: [LabCampaign.Arm]] = [:])
+    throws
+  {
     server = ScriptedServer(campaigns: campaigns, key: "lab-key")
     Self.count += 1
     directory = FileManager.default.temporaryDirectory.appending(
@@ -31,7 +34,7 @@ final class LabBench {
         id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message,
         arms: arms[$0.id] ?? [])
     }
-    drafts = HandedDrafts(environment: clock.environment)
+    drafts = HandedDrafts(try SQLiteStore.inMemory(), environment: clock.environment)
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,

@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RegistryTests {
   @Test func `the ninth device is refused; one that goes makes room`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     var devices: [LabDevice] = []
     for _ in 0..<8 { devices.append(try await bench.lab.make(DeviceOrder())) }
     let problem = await #expect(throws: Wire.Problem.self) { try await bench.lab.make(DeviceOrder()) }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `thirty minutes without anybody end a device, and not one at which somebody looks`() async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let forgotten = try await bench.lab.make(DeviceOrder())
     let (watched, reader) = try await bench.device()
     await bench.clock.advance(by: .seconds(30 * 60 - 1))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `stopping ends every stream, and nothing can be made afterwards`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (_, reader) = try await bench.device()
     bench.lab.stop()
     await bench.settle { reader.isOver }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a device keeps its journal in a folder of its own, which goes with it`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
@@ -62,7 +62,7 @@ import Testing
     `what an earlier run left goes when the lab begins, and a device that was made by then keeps its folder`()
     async throws
   {
-    let bench = LabBench()
+    let bench = try LabBench()
     let left = bench.directory.appending(path: "of-before")
     try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
     let (device, reader) = try await bench.device()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `more windows than a device can serve are refused; one that closes makes room`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let device = try await bench.lab.make(DeviceOrder())
     let viewers = try (0..<LabDevice.maximumViewers).map { _ in try device.addViewer(lastEntry: nil) }
     let problem = #expect(throws: Wire.Problem.self) { try device.addViewer(lastEntry: nil) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a browser that does not read is dropped, and the others are not harmed`() async throws {
-    let bench = LabBench()
+    let bench = try LabBench()
     let device = try await bench.lab.make(DeviceOrder())
     let slow = try device.addViewer(lastEntry: nil)
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `suggestions meet the triggers that they are made for`() async throws {
-    let suggestions = await LabBench().lab.state()["suggestions"]?.elements ?? []
+    let suggestions = try await LabBench().lab.state()["suggestions"]?.elements ?? []
     #expect(suggestions.map { $0["label"] } == ["cart_viewed", "Session start"])
     #expect(suggestions.first?["properties"] == ["total": 22])
     #expect(suggestions.first?["campaigns"] == ["The cart campaign"])

@@ -46,7 +46,7 @@ struct SurfaceStoryTests {
   }
 
   @Test func `a person taps a banner, answers the survey, and the server has the answers`() async throws {
-    let bench = LabBench([
+    let bench = try LabBench([
       Self.campaign("poll", banner: Wire.Banner(title: "A question"), content: Self.survey)
     ])
     let (device, reader) = try await bench.opened()
@@ -89,7 +89,9 @@ struct SurfaceStoryTests {
   func `data goes to the app of the lab`(choice: InAppMessageUI.DisplayChoice, title: String, counted: String)
     async throws
   {
-    let bench = LabBench([Self.campaign("data", data: Wire.DataPush(type: .known(.text), body: "{\"a\":1}"))])
+    let bench = try LabBench([
+      Self.campaign("data", data: Wire.DataPush(type: .known(.text), body: "{\"a\":1}"))
+    ])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.choice, choice.rawValue))
     try await bench.log("go", on: device, reader)
@@ -98,7 +100,7 @@ struct SurfaceStoryTests {
   }
 
   @Test func `an app that does not want a banner drops it, and the timeline says so`() async throws {
-    let bench = LabBench([Self.campaign("one", banner: Wire.Banner(title: "Hello"))])
+    let bench = try LabBench([Self.campaign("one", banner: Wire.Banner(title: "Hello"))])
     let (device, reader) = try await bench.opened()
     try await device.perform(.set(.choice, "discard"))
     try await bench.log("go", on: device, reader)
@@ -109,7 +111,7 @@ struct SurfaceStoryTests {
   }
 
   @Test func `a banner is there again after the app was closed`() async throws {
-    let bench = LabBench([Self.campaign("one", banner: Wire.Banner(title: "Hello"))])
+    let bench = try LabBench([Self.campaign("one", banner: Wire.Banner(title: "Hello"))])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     try await appear(bench, device, as: .banner)

@@ -77,7 +77,7 @@ public enum StoreConformance {
     + PushRunPromises.runs
     + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust
     + PushRunPromises.deliveries
-    + limits + concurrency
+    + shelves + limits + concurrency
 
   /// Those that depend on how statements wait for each other.
   public static let ofQueues: [Promise] = concurrency + events

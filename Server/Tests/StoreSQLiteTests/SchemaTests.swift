@@ -26,7 +26,7 @@ import Testing
     "campaign_note", "campaign_history",
     "offer_count",
     "push_device",
-    "member", "member_role", "member_link", "saved_filter",
+    "member", "member_role", "member_link", "saved_filter", "guess", "shelf",
     "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 

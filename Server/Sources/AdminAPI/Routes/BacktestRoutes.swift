@@ -46,7 +46,7 @@ struct BacktestRoutes: Sendable {
         "Replay everybody who was active in the last days.",
         details: """
           Jobs run one after the other, and shorter backtests can run in between. If one of \
-          the campaign is under way, it is the answer. A restart of the server forgets jobs.
+          the campaign is under way, it is the answer. Results are kept for a week.
           """,
         parameters: [
           .query(
@@ -82,7 +82,7 @@ struct BacktestRoutes: Sendable {
   private func begin(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let days = try request.number("days", in: Backtests.days) ?? Backtests.usualDays
     let campaign = try await authoring.campaign(context)
-    let job = try jobs.begin(campaign, days: days, id: environment.makeID(), at: context.receivedAt)
+    let job = try await jobs.begin(campaign, days: days, id: environment.makeID(), at: context.receivedAt)
     return Response(
       status: .accepted, json: job.json,
       headers: [.location: "/api/v1/campaigns/\(campaign.id)/backtest/jobs/\(job.id)"])
@@ -95,17 +95,19 @@ struct BacktestRoutes: Sendable {
 
   @Sendable
   private func cancel(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    jobs.cancel(try await found(context).id)
+    try await jobs.cancel(try await found(context))
     return Response(status: .noContent)
   }
 
   private func found(_ context: ServerRequestContext) async throws -> BacktestJobs.Job {
     let campaign = try await authoring.campaign(context)
-    guard let job = jobs.job(try context.parameters.require("job"), of: campaign.id, app: campaign.appID)
+    guard
+      let job = try await jobs.job(
+        try context.parameters.require("job"), of: campaign.id, app: campaign.appID)
     else {
       throw Wire.Problem(
         status: 404, code: "job_not_found", title: "The server knows no such job of this campaign.",
-        remedy: "Begin one with POST /api/v1/campaigns/{id}/backtest/jobs. A restart forgets jobs.")
+        remedy: "Begin one with POST /api/v1/campaigns/{id}/backtest/jobs. Results are kept for a week.")
     }
     return job
   }

@@ -5,9 +5,9 @@ public import MartletCore
 public import MartletWire
 
 /// How far a replay makes the decisions that test devices recorded.
-public struct DecisionCheck: Sendable, Equatable {
+public struct DecisionCheck: Sendable, Equatable, Codable {
   /// A decision that the replay makes otherwise.
-  public struct Difference: Sendable, Equatable {
+  public struct Difference: Sendable, Equatable, Codable {
     public var at: Instant
     /// `PersonID`.
     public var person: String
@@ -19,7 +19,7 @@ public struct DecisionCheck: Sendable, Equatable {
   }
 
   /// A campaign in both decisions. nil: the decision does not have it.
-  public struct Candidate: Sendable, Equatable {
+  public struct Candidate: Sendable, Equatable, Codable {
     public var campaign: CampaignID
     public var recorded: Wire.DecisionRecord.Candidate?
     public var replayed: Wire.DecisionRecord.Candidate?

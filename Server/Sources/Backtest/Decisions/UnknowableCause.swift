@@ -4,7 +4,7 @@
 import MartletCore
 
 /// Why a replay cannot know how a device decided.
-public enum UnknowableCause: String, Hashable, Sendable, CaseIterable {
+public enum UnknowableCause: String, Hashable, Sendable, Codable, CaseIterable {
   /// The app's code decided, or had no place for a message.
   case app
   /// The device did not reach the server.

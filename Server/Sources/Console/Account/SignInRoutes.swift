@@ -95,7 +95,7 @@ public struct SignInRoutes: Sendable {
     var retry: Int?
     do throws(AccountProblem) {
       let signedIn = try await accounts.signIn(
-        email: email, password: password, place: limiter.address(of: request, context),
+        email: email, password: password, place: limiter.address(of: request, context)?.description,
         mark: sessions.mark(in: request))
       let cookie = try await opened(signedIn.member.id, request, context)
       var response = self.signedIn(request, cookie)

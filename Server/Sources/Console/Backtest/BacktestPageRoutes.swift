@@ -39,7 +39,7 @@ struct BacktestPageRoutes: Sendable {
       }
       source.names = try await names(visit)
     }
-    source.jobs = console.backtests.jobs(of: campaign.id, app: visit.app.id)
+    source.jobs = try await console.backtests.jobs(of: campaign.id, app: visit.app.id)
     source.canBegin = visit.may(.author)
     let trail = [Frame.Link.campaigns, .campaign(campaign)]
     var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
@@ -63,7 +63,7 @@ struct BacktestPageRoutes: Sendable {
     let path = "/campaigns/\(campaign.id.rawValue)/backtest"
     do throws(Rejection) {
       let id = console.environment.makeID()
-      let job = try console.backtests.begin(
+      let job = try await console.backtests.begin(
         campaign, days: days ?? Backtests.usualDays, id: id, at: context.receivedAt)
       if job.id == id { return Response(seeOther: BacktestJobPage.path(job)) }
       return console.redirect(
@@ -97,7 +97,7 @@ struct BacktestPageRoutes: Sendable {
   private func cancel(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let job = try await found(visit, context).job
-    console.backtests.cancel(job.id)
+    try await console.backtests.cancel(job)
     return Response(seeOther: BacktestJobPage.path(job))
   }
 
@@ -106,7 +106,7 @@ struct BacktestPageRoutes: Sendable {
   ) {
     let campaign = try await console.campaign(try context.campaignID, visit)
     guard
-      let job = console.backtests.job(
+      let job = try await console.backtests.job(
         try context.parameters.require("job"), of: campaign.id, app: visit.app.id)
     else {
       throw Answers.notFound

@@ -196,7 +196,8 @@ struct CampaignEditor: Sendable {
       id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content,
       createdAt: now, updatedAt: now)
     guard
-      let word = await console.tryOut(CampaignTrial(campaign, locale: draft.preview.locale), visit.session.id)
+      let word = try await console.tryOut(
+        CampaignTrial(campaign, locale: draft.preview.locale), visit.session.id)
     else {
       draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)

@@ -53,7 +53,7 @@ struct ImportRoutes: Sendable {
     case .problems: return file(run.dryRun())
     case .store:
       let app = visit.app.id
-      let task = await console.imports.begin(run, id: form.id, app: app, at: context.receivedAt) {
+      let task = try await console.imports.begin(run, id: form.id, app: app, at: context.receivedAt) {
         [intake = console.intake] events in
         try await intake.store(events, undecodable: [], device: nil, app: app, at: context.receivedAt)
       }
@@ -70,7 +70,7 @@ struct ImportRoutes: Sendable {
     let id = try context.parameters.require("id")
     guard ImportRun.isID(id) else { throw Answers.notFound }
     let page: ImportRunPage
-    switch await console.imports.state(id, app: visit.app.id) {
+    switch try await console.imports.state(id, app: visit.app.id) {
     case .running(let progress): page = ImportRunPage(id, progress)
     case .done(let outcome): page = ImportRunPage(id, outcome)
     case .stopped(let progress):
@@ -100,7 +100,7 @@ struct ImportRoutes: Sendable {
   private func problems(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     guard
-      case .done(let outcome)? = await console.imports.state(
+      case .done(let outcome)? = try await console.imports.state(
         try context.parameters.require("id"), app: visit.app.id)
     else {
       throw Answers.notFound

@@ -4,76 +4,63 @@
 import Domain
 import MartletCore
 import PeopleFiles
+import Store
 
 /// The imports that people began in the console, and what became of the latest.
 ///
-/// They are only in memory. After a restart the server does not know them, and whoever sends the
-/// same file under the same id stores the rest. One runs at a time, so that imports leave room for
-/// the requests of devices.
-actor RunningImports {
-  enum State: Sendable {
+/// The file is only in the memory of the server that imports it. When that server ends, the import
+/// stops, and whoever sends the same file under the same id stores the rest. On each server, one
+/// runs at a time, so that imports leave room for the requests of devices.
+struct RunningImports: Sendable {
+  enum State: JobState {
     case running(Progress)
     case done(ImportRun.Outcome)
     /// What was stored stays.
     case stopped(Progress)
+
+    var isOpen: Bool { if case .running = self { true } else { false } }
+
+    var abandoned: State { if case .running(let progress) = self { .stopped(progress) } else { self } }
   }
 
-  struct Progress: Equatable, Sendable {
+  struct Progress: Equatable, Codable, Sendable {
     var sent: Int
     var total: Int
   }
 
-  private struct Key: Hashable {
-    let app: AppID
-    let id: String
+  static let shelf = Shelf("import", most: 20, lifetime: .seconds(86_400))
+  private let jobs: SharedJobs<State>
+
+  init(store: any ShelfStore, environment: Environment) {
+    jobs = SharedJobs(store, on: Self.shelf, environment: environment)
   }
 
-  /// How many imports are remembered.
-  static let kept = 20
+  func state(_ id: String, app: AppID) async throws(StoreError) -> State? {
+    try await jobs.job(id, of: app.rawValue)?.state
+  }
 
-  private var states: [Key: State] = [:]
-  /// The oldest first.
-  private var order: [Key] = []
-  private var latest: Task<Void, Never>?
-
-  func state(_ id: String, app: AppID) -> State? { states[Key(app: app, id: id)] }
-
-  /// Begins an import, or leaves it alone if it is running. Returns the task that ends with it.
+  /// Begins an import, or leaves it alone if it is running. Returns the task that ends with it; nil
+  /// if it was left alone.
   @discardableResult
   func begin(_ run: ImportRun, id: String, app: AppID, at now: Instant, _ intake: @escaping ImportRun.Intake)
-    -> Task<Void, Never>?
+    async throws(StoreError) -> Task<Void, Never>?
   {
-    let key = Key(app: app, id: id)
-    if case .running? = states[key] { return latest }
+    if try await state(id, app: app)?.isOpen == true { return nil }
     let total = run.statements
-    states[key] = .running(Progress(sent: 0, total: total))
-    order.removeAll { $0 == key }
-    order.append(key)
-    forget()
-    let task = Task { [previous = latest] in
-      await previous?.value
+    return await jobs.begin(id, of: app.rawValue, .running(Progress(sent: 0, total: total))) { tell in
+      var progress = Progress(sent: 0, total: total)
       do {
-        let outcome = try await run.run(
-          at: now, progress: { sent in await self.set(key, .running(Progress(sent: sent, total: total))) },
-          intake)
-        set(key, .done(outcome))
+        return .done(
+          try await run.run(
+            at: now,
+            progress: { sent in
+              progress.sent = sent
+              await tell(.running(progress))
+            },
+            intake))
       } catch {
-        if case .running(let progress)? = states[key] { set(key, .stopped(progress)) }
+        return .stopped(progress)
       }
-    }
-    latest = task
-    return task
-  }
-
-  private func set(_ key: Key, _ state: State) { states[key] = state }
-
-  private func forget() {
-    let old = order.filter { key in
-      if case .running? = states[key] { false } else { true }
-    }
-    for key in old.prefix(max(0, order.count - Self.kept)) {
-      states[key] = nil
-      order.removeAll { $0 == key }
     }
   }
 }

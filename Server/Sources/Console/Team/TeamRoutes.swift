@@ -52,7 +52,7 @@ struct TeamRoutes: Sendable {
     do throws(AccountProblem) {
       let member = try await console.accounts.invite(
         email: form.email, role: form.role, by: visit.session.actor, link: secret.hash)
-      return await shown(secret, of: member.id, visit)
+      return try await shown(secret, of: member.id, visit)
     } catch {
       let refusal = try AccountRefusal(error)
       form.problems = refusal
@@ -87,7 +87,7 @@ struct TeamRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.parameters.require("id")
     let secret: String? =
-      request.queryValue("link") == nil ? nil : await console.newSecrets.take(id, session: visit.session.id)
+      request.queryValue("link") == nil ? nil : try await console.newSecrets.take(id, for: visit.session)
     return try await answer(id, visit, context, secret: secret, wasShown: request.queryValue("link") != nil)
   }
 
@@ -111,7 +111,7 @@ struct TeamRoutes: Sendable {
     let secret = Secret.make()
     do throws(AccountProblem) {
       _ = try await console.accounts.renewLink(of: id, by: visit.session.actor, link: secret.hash)
-      return await shown(secret, of: id, visit)
+      return try await shown(secret, of: id, visit)
     } catch {
       return try await answer(id, visit, context, AccountRefusal(error))
     }
@@ -170,8 +170,14 @@ struct TeamRoutes: Sendable {
   }
 
   /// Leads to the page that shows the link once, so that reloading makes no second link.
-  private func shown(_ secret: Secret, of member: String, _ visit: Visit) async -> Response {
-    await console.newSecrets.put(secret.text, of: member, session: visit.session.id)
+  private func shown(_ secret: Secret, of member: String, _ visit: Visit) async throws(AccountProblem)
+    -> Response
+  {
+    do throws(StoreError) {
+      try await console.newSecrets.put(secret.text, of: member, for: visit.session)
+    } catch {
+      throw .store(error)
+    }
     return Response(seeOther: QueryString.url(Self.path(member), [("link", "new")]))
   }
 

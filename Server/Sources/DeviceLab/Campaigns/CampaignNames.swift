@@ -76,7 +76,7 @@ public struct LabCampaign: Equatable, Sendable {
   public var arms: [Arm]
 
   /// An arm of the campaign's experiment.
-  public struct Arm: Hashable, Sendable {
+  public struct Arm: Hashable, Codable, Sendable {
     /// `LabArm.name`
     public var name: String
     /// For people.

@@ -5,7 +5,7 @@ import HTTPSupport
 public import MartletWire
 
 /// An unfinished campaign that an author tries on one device of the lab.
-public struct LabDraft: Equatable, Sendable {
+public struct LabDraft: Equatable, Codable, Sendable {
   /// The id of every draft on a device, and of its experiment. No campaign of the server has this
   /// id, so nothing is counted for one.
   public static let id = "draft"
@@ -17,7 +17,7 @@ public struct LabDraft: Equatable, Sendable {
   public let arms: [Arm]
 
   /// One arm of the draft's experiment.
-  public struct Arm: Equatable, Sendable {
+  public struct Arm: Equatable, Codable, Sendable {
     public var arm: LabCampaign.Arm
     /// What devices in the arm get.
     public var definition: Wire.Campaign

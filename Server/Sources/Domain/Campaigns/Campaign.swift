@@ -159,7 +159,7 @@ public enum CampaignAction: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An app. Its campaigns and people are separate from those of all other apps.
-public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct AppID: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public var rawValue: String
 
   public init(_ rawValue: String) {

@@ -26,9 +26,10 @@ public struct TokenBucket: Hashable, Sendable {
     case wait(Duration)
   }
 
-  private var fullAt: Duration?
+  /// When it is full again. nil: it is full.
+  public private(set) var fullAt: Duration?
 
-  public init() {}
+  public init(fullAt: Duration? = nil) { self.fullAt = fullAt }
 
   /// Takes the tokens, or none when there are too few. Anything that costs more than a full bucket
   /// takes all of it.

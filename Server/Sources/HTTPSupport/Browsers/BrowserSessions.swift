@@ -149,6 +149,10 @@ public struct BrowserSession: Hashable, Sendable {
   /// nil when a link of the server signed the browser in, which may do everything.
   public var member: Member?
 
+  package init(id: String, expiresAt: Instant, formToken: String, member: Member? = nil) {
+    (self.id, self.expiresAt, self.formToken, self.member) = (id, expiresAt, formToken, member)
+  }
+
   public var role: Role { member?.role ?? .owner }
 
   /// The author of what is changed in this browser.

@@ -11,8 +11,11 @@ public struct IPAddress: Hashable, Sendable {
 
   /// What counts as one caller: an IPv4 address, or a 64-bit IPv6 network, which belongs to one
   /// customer as a whole.
-  public struct Place: Hashable, Sendable {
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
     let bytes: [UInt8]
+
+    /// The same text for the same place, and for no other.
+    public var description: String { bytes.map { String($0, radix: 16) }.joined(separator: ":") }
   }
 
   public var place: Place { Place(bytes: isIPv4 ? bytes : Array(bytes.prefix(8))) }

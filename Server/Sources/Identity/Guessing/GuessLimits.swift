@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 public import Domain
-import Synchronization
+public import Store
 
 /// Limits guesses of passwords, for each account, without a lock that somebody else could close.
 ///
@@ -12,8 +13,8 @@ import Synchronization
 /// account before (`TeamAccounts.mark`), which has a bucket of its own: whoever guesses cannot keep
 /// a member from a browser that they use.
 ///
-/// Whether there is an account with that name makes no difference.
-public final class GuessLimits: Sendable {
+/// Whether there is an account with that name makes no difference. All servers count together.
+public enum GuessLimits {
   /// For one account and one address.
   public static let perAddress = RateLimit(perSecond: 1 / 30, burst: 10)
   /// For one account, from anywhere: more than one address alone can use up.
@@ -21,41 +22,25 @@ public final class GuessLimits: Sendable {
   /// For one account and one browser that signed in to it before.
   public static let perBrowser = RateLimit(perSecond: 1 / 30, burst: 10)
 
-  private struct Buckets {
-    var addresses = TokenBuckets()
-    var accounts = TokenBuckets()
-    var browsers = TokenBuckets()
-  }
-
-  private let buckets = Mutex(Buckets())
-
-  public init() {}
-
-  /// Counts an attempt. Returns how long to wait when it is refused; nil when it may be made.
+  /// What an attempt takes from (`MemberStore.admitGuess`).
   ///
   /// - Parameters:
   ///   - account: The address that somebody signs in with, in the form `EmailAddress.key`.
   ///   - place: Where the attempt comes from; nil for this machine, which may be a proxy that
   ///     speaks for many.
   ///   - mark: The valid mark of a browser that signed in to this account before.
-  public func wait(account: String, place: (any Hashable & Sendable)?, mark: String?, at now: Duration)
-    -> Duration?
-  {
-    buckets.withLock { buckets in
-      if let mark { return buckets.browsers.take(of: [account, mark], limit: Self.perBrowser, at: now).wait }
-      if let place {
-        let wait = buckets.addresses.take(
-          of: [AnyHashable(account), AnyHashable(place)], limit: Self.perAddress, at: now
-        ).wait
-        if let wait { return wait }
-      }
-      return buckets.accounts.take(of: account, limit: Self.perAccount, at: now).wait
-    }
+  public static func buckets(account: String, place: String?, mark: String?) -> [GuessBucket] {
+    if let mark { return [bucket("browser", account, mark, perBrowser)] }
+    return (place.map { [bucket("address", account, $0, perAddress)] } ?? []) + [
+      bucket("account", account, "", perAccount)
+    ]
   }
-}
 
-extension TokenBucket.Verdict {
-  fileprivate var wait: Duration? {
-    if case .wait(let wait) = self { wait } else { nil }
+  private static func bucket(_ kind: String, _ account: String, _ other: String, _ limit: RateLimit)
+    -> GuessBucket
+  {
+    // The lengths keep two accounts with other parts apart.
+    let text = "\(kind) \(account.utf8.count) \(account) \(other)"
+    return GuessBucket(hash: Array(SHA256.hash(data: Array(text.utf8))), limit: limit)
   }
 }

@@ -13,7 +13,6 @@ public struct TeamAccounts: Sendable {
   let store: any MemberStore
   let hasher: PasswordHasher
   let environment: Environment
-  private let guesses = GuessLimits()
 
   public init(store: any MemberStore, hasher: PasswordHasher = PasswordHasher(), environment: Environment) {
     self.store = store
@@ -40,9 +39,8 @@ public struct TeamAccounts: Sendable {
   /// - Parameters:
   ///   - place: Where the attempt comes from; nil for this machine.
   ///   - mark: What the browser kept.
-  public func signIn(email: String, password: String, place: (any Hashable & Sendable)?, mark: String?)
-    async throws(AccountProblem)
-    -> SignedIn
+  public func signIn(email: String, password: String, place: String?, mark: String?)
+    async throws(AccountProblem) -> SignedIn
   {
     let address = EmailAddress(email)
     let found: MemberCredentials? =
@@ -51,9 +49,7 @@ public struct TeamAccounts: Sendable {
       } else { nil }
     let known = found.flatMap(Self.mark).flatMap { own in mark.flatMap { Self.isEqual($0, own) ? own : nil } }
     let account = address?.key ?? String(email.prefix(EmailAddress.maximumLength))
-    if let wait = guesses.wait(account: account, place: place, mark: known, at: environment.monotonicNow()) {
-      throw .wait(wait)
-    }
+    try await admitGuess(account: account, place: place, mark: known)
     // A password that is too long for an account costs as much as any other.
     let isRight = try await derived { () async throws(PasswordHasher.Busy) in
       try await hasher.matches(
@@ -62,6 +58,13 @@ public struct TeamAccounts: Sendable {
     }
     guard isRight, let found, let old = found.password, found.member.state == .active else { throw .wrong }
     return SignedIn(member: found.member, mark: Self.mark(try await renewed(old, password, of: found)) ?? "")
+  }
+
+  private func admitGuess(account: String, place: String?, mark: String?) async throws(AccountProblem) {
+    let wait = try await stored { [now = environment.now()] () async throws(StoreError) in
+      try await store.admitGuess(GuessLimits.buckets(account: account, place: place, mark: mark), at: now)
+    }
+    if let wait { throw .wait(wait) }
   }
 
   /// Derives the password anew when it was derived with less work than today's.
@@ -245,12 +248,7 @@ public struct TeamAccounts: Sendable {
     if let problem = PasswordRules.problem(password, email: found.member.email, name: found.member.name) {
       throw .fields([.password: problem.words])
     }
-    let now = environment.monotonicNow()
-    if let wait = guesses.wait(
-      account: found.member.email.key, place: nil, mark: "session \(session)", at: now)
-    {
-      throw .wait(wait)
-    }
+    try await admitGuess(account: found.member.email.key, place: nil, mark: "session \(session)")
     let isRight = try await derived { () async throws(PasswordHasher.Busy) in
       try await hasher.matches(String(current.prefix(PasswordRules.maximumLength + 1)), found.password)
     }

@@ -14,7 +14,9 @@ import Synchronization
 struct StopSignals: Sendable {
   private let sources: [any DispatchSourceSignal]
 
-  init(onFirst stop: @escaping @Sendable () -> Void) {
+  /// Returns when both signals are handled: a source is only told of a signal once its queue has
+  /// registered it, and until then the signal would end the process.
+  init(onFirst stop: @escaping @Sendable () -> Void) async {
     let isStopping = Mutex(false)
     let queue = DispatchQueue(label: "martlet.stop-signals")
     sources = [SIGTERM, SIGINT].map { number in
@@ -30,8 +32,13 @@ struct StopSignals: Sendable {
         }
         if isFirst { stop() } else { Self.end(by: number) }
       }
-      source.activate()
       return source
+    }
+    for source in sources {
+      await withCheckedContinuation { continuation in
+        source.setRegistrationHandler { continuation.resume() }
+        source.activate()
+      }
     }
   }
 

@@ -133,6 +133,25 @@ extension SQLStore {
     try await write { db in try db.setPassword(password, of: member, keeping: session) }
   }
 
+  public func admitGuess(_ buckets: [GuessBucket], at now: Instant) async throws(StoreError) -> Duration? {
+    try await write(alone: false) { db in
+      let now = Duration.milliseconds(now.milliseconds)
+      try db.run("DELETE FROM guess WHERE full_at <= ?", [now.wholeMilliseconds])
+      for guess in buckets {
+        let hash = Data(guess.hash)
+        try db.run("INSERT INTO guess (hash, full_at) VALUES (?, 0) ON CONFLICT (hash) DO NOTHING", [hash])
+        // Other servers wait for this row.
+        let fullAt: Int64? = try db.value(
+          "UPDATE guess SET full_at = full_at WHERE hash = ? RETURNING full_at", [hash])
+        var bucket = TokenBucket(fullAt: fullAt.map { .milliseconds($0) })
+        if case .wait(let wait) = bucket.take(limit: guess.limit, at: now) { return wait }
+        let full = bucket.fullAt?.wholeMilliseconds ?? 0
+        try db.run("UPDATE guess SET full_at = ? WHERE hash = ?", [full, hash])
+      }
+      return nil
+    }
+  }
+
   public func replacePassword(_ old: PasswordHash, with new: PasswordHash, of member: String)
     async throws(StoreError)
   {

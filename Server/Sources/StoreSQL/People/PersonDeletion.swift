@@ -70,6 +70,8 @@ struct PersonDeletion {
       try db.run(SQL.deleteFromLists, ["app": app, "user": String(name.dropFirst(2))])
     }
     for run in runs { try db.run(SQL.forgetValuesOfNobody, [run]) }
+    // Results of backtests name people.
+    try db.run("DELETE FROM shelf WHERE owner = (SELECT id FROM app WHERE app = ?)", [app])
     for table in Self.tables {
       try db.run("DELETE FROM \(table) WHERE app = ? AND person_id = ?", [app, person])
     }

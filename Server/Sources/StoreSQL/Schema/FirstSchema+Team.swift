@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension FirstSchema {
-  /// Members of the team, their roles, sessions and saved filters.
+  /// Members of the team, their roles, sessions and saved filters, and what requests leave for each
+  /// other.
   static let team = """
     -- email_key: the same for all ways to write an address. password: with its parameters; null
     -- until it is set.
@@ -73,5 +74,24 @@ extension FirstSchema {
       UNIQUE (member, app, list, name)
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX saved_filter_id ON saved_filter (id);
+
+    -- Guesses of passwords: when the bucket is full again that a hash stands for.
+    CREATE TABLE guess (
+      hash BLOB NOT NULL PRIMARY KEY,
+      full_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX guess_full_at ON guess (full_at);
+
+    -- What one request leaves for another for a while. owner: who may have it.
+    CREATE TABLE shelf (
+      number INTEGER NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      owner TEXT NOT NULL,
+      id TEXT NOT NULL,
+      value BLOB NOT NULL,
+      expires_at INTEGER NOT NULL,
+      UNIQUE (name, owner, id)
+    ) STRICT;
+    CREATE INDEX shelf_expires_at ON shelf (expires_at);
     """
 }

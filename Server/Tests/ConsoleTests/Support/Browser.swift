@@ -87,7 +87,7 @@ final class Browser {
       store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil,
       environment: environment
     )
-    backtests = BacktestJobs(Backtests(store: store))
+    backtests = BacktestJobs(Backtests(store: store), store, environment: environment)
     let address = PublicAddress(
       configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)

@@ -661,6 +661,10 @@ CREATE TABLE event_name (
   last_day INTEGER NOT NULL,
   UNIQUE (app, name)
 ) STRICT;
+CREATE TABLE guess (
+  hash BLOB NOT NULL PRIMARY KEY,
+  full_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE member (
   number INTEGER NOT NULL PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -947,6 +951,15 @@ CREATE TABLE setting (
 INSERT INTO setting VALUES ('decision_salt', 1);
 INSERT INTO setting VALUES ('deletions', 1);
 INSERT INTO setting VALUES ('health_checks', 0);
+CREATE TABLE shelf (
+  number INTEGER NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  id TEXT NOT NULL,
+  value BLOB NOT NULL,
+  expires_at INTEGER NOT NULL,
+  UNIQUE (name, owner, id)
+) STRICT;
 CREATE TABLE sign_in_link (
   hash BLOB NOT NULL PRIMARY KEY,
   created_at INTEGER NOT NULL,
@@ -987,6 +1000,7 @@ CREATE INDEX event_named ON event (app, kind, name, counted_at, person_id)
   WHERE name IS NOT NULL;
 CREATE INDEX event_previous_user ON event (app, previous_user) WHERE previous_user IS NOT NULL;
 CREATE INDEX event_timeline ON event (app, person_id, counted_at, number);
+CREATE INDEX guess_full_at ON guess (full_at);
 CREATE INDEX member_link_author ON member_link (author) WHERE author IS NOT NULL;
 CREATE INDEX member_role_role ON member_role (scope, role);
 CREATE INDEX person_anonymous ON person (app, last_seen, person_id) WHERE alias < 'u';
@@ -1012,6 +1026,7 @@ CREATE INDEX push_run_event ON push_run (app) WHERE is_open AND audience = 'even
 CREATE INDEX push_run_open ON push_run (starts_at) WHERE is_open;
 CREATE INDEX push_run_user_id ON push_run_user (user_id);
 CREATE UNIQUE INDEX saved_filter_id ON saved_filter (id);
+CREATE INDEX shelf_expires_at ON shelf (expires_at);
 CREATE TRIGGER decision_candidate_added AFTER INSERT ON decision_candidate BEGIN
   INSERT INTO decision_group (app, campaign, reason, day, n) VALUES (new.app, new.campaign, new.reason, new.day, 1)
   ON CONFLICT (app, campaign, reason, day) DO UPDATE SET n = n + 1;
@@ -1023,5 +1038,5 @@ CREATE TRIGGER decision_candidate_removed AFTER DELETE ON decision_candidate BEG
   WHERE app = old.app AND campaign = old.campaign AND reason = old.reason AND day = old.day AND n <= 0;
 END;
 PRAGMA application_id = 1297241164;
-PRAGMA user_version = 39;
+PRAGMA user_version = 40;
 COMMIT;

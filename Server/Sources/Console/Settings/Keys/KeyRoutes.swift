@@ -30,7 +30,7 @@ struct KeyRoutes: Sendable {
     guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else {
       return try await answer(visit)
     }
-    let secret = await console.newSecrets.take(id, session: visit.session.id)
+    let secret = try await console.newSecrets.take(id, for: visit.session)
     return try await answer(visit, created: KeysPage.Created(key: key, secret: secret))
   }
 
@@ -49,8 +49,8 @@ struct KeyRoutes: Sendable {
     }
     let (key, secret) = APIKey.make(
       app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
+    try await console.newSecrets.put(secret.text, of: key.id, for: visit.session)
     try await console.store.insert(key)
-    await console.newSecrets.put(secret.text, of: key.id, session: visit.session.id)
     return Response(seeOther: QueryString.url(SettingsSection.keys.path, [("new", key.id)]))
   }
 

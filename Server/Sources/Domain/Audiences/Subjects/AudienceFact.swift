@@ -7,7 +7,7 @@ public import MartletCore
 ///
 /// A new fact is a case here and its description. One that a device says of itself needs nothing
 /// else. Of any other, a store has to find the values: of one person and of everybody.
-public enum AudienceFact: String, Hashable, Sendable, CaseIterable {
+public enum AudienceFact: String, Hashable, Sendable, Codable, CaseIterable {
   /// The app's own id of the person. Missing while nobody has signed in.
   case userID = "user_id"
   case firstSeen = "first_seen"
