@@ -117,6 +117,12 @@ struct OperationOptions: ParsableArguments {
 
   @Option(
     help:
+      "What this server does, of several with one database: api (answers apps and programs), console (pages and the Device Lab), worker (pushes, audiences, winners, old data), with commas (MARTLET_ROLES; default: everything)."
+  )
+  var roles: String?
+
+  @Option(
+    help:
       "Networks besides public addresses from which the Device Lab may fetch assets, over http too, such as 127.0.0.1,10.0.0.0/8 (MARTLET_ASSET_NETWORKS; default: none)."
   )
   var assetNetworks: String?
@@ -128,7 +134,7 @@ struct OperationOptions: ParsableArguments {
     [
       .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost,
       .migrate: noMigrate ? "no" : nil,
-      .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks,
+      .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks, .roles: roles,
     ].merging(pushes.words) { $1 }
   }
 }

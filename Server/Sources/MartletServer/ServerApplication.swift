@@ -30,6 +30,7 @@ public struct ServerApplication: Sendable {
   /// The sample app's SDK key, if this was the first start.
   public let firstDeviceKey: String?
   private let lab: DeviceLab
+  private let watch: StorageWatch
   private let logger: Logger
 
   /// Opens the data and creates the services. With `store` nil, uses the configured storage.
@@ -45,21 +46,29 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .store(error)
     }
-    let site: Site
+    let site: Site?
     do throws(Site.Mistake) {
-      site = try Console.site(
-        navigation: [.home, .campaigns, .audiences, .people, .events, .lab, .settings], files: DeviceLab.files
-      )
+      site =
+        configuration.roles.contains(.console)
+        ? try Console.site(
+          navigation: [.home, .campaigns, .audiences, .people, .events, .lab, .settings],
+          files: DeviceLab.files) : nil
     } catch {
       throw .pages("\(error)")
     }
+    var clock: SharedClock?
+    if case .database = configuration.storage { clock = SharedClock() }
+    let environment = clock?.correcting(environment) ?? environment
     let services = ServerServices(
       configuration: configuration, store: opened, environment: environment, site: site)
     if case .database = configuration.storage { try await checkKey(services.pushKeys) }
+    let logger = logger ?? configuration.makeLogger(environment: environment)
+    let watch = StorageWatch(
+      store: opened, clock: clock, limiter: services.limiter, environment: environment, logger: logger)
+    do throws(StoreError) { try await watch.announce() } catch { throw .store(error) }
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
-      lab: DeviceLab(services: services, configuration: configuration),
-      logger: logger ?? configuration.makeLogger(environment: environment))
+      lab: DeviceLab(services: services, configuration: configuration), watch: watch, logger: logger)
   }
 
   /// Servers with one database encrypt with one key, so that each can send what another was given.
@@ -85,7 +94,10 @@ public struct ServerApplication: Sendable {
 
   /// A link that signs one browser in, once, within 15 minutes. Its address is correct once the
   /// server listens.
+  ///
+  /// A server that shows no pages has only its address.
   public func makeSignInLink() async throws(StartProblem) -> String {
+    guard configuration.roles.contains(.console) else { return services.address.url.description }
     do throws(StoreError) {
       return try await services.sessions.makeLink()
     } catch {
@@ -124,30 +136,13 @@ public struct ServerApplication: Sendable {
       logger: logger)
     // They end from last to first.
     var running: [any Service] = [
-      StorageWatch(store: services.store, environment: services.environment, logger: logger), application,
-      LabLifetime(lab: lab),
-      PushService(worker: services.pushWorker),
-      AudienceSizeJob(
-        audiences: services.audiences, store: services.store, environment: services.environment,
-        logger: logger),
-      CampaignOutcomeJob(
-        outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
-      AutomaticWinnerJob(
-        authoring: services.authoring, store: services.store, environment: services.environment,
-        logger: logger),
-      OverwritingJob(store: services.store, environment: services.environment, logger: logger),
+      watch, application,
     ]
+    running += consoleJobs + workerJobs
     if let address = services.metricsAddress {
       running.append(
         MetricsServer(
           host: configuration.metricsHost, services: services, connections: connections, address: address,
-          logger: logger))
-    }
-    if !configuration.retention.keepsEverything {
-      running.append(
-        RetentionJob(
-          policy: configuration.retention, store: services.store, environment: services.environment,
-          metrics: services.metrics,
           logger: logger))
     }
     let group = ServiceGroup(configuration: .init(services: running, logger: logger))
@@ -167,6 +162,35 @@ public struct ServerApplication: Sendable {
     {
       throw StartProblem(listening: error, configuration)
     }
+  }
+
+  private var consoleJobs: [any Service] {
+    guard configuration.roles.contains(.console) else { return [] }
+    return [
+      LabLifetime(lab: lab),
+      CampaignOutcomeJob(
+        outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
+    ]
+  }
+
+  private var workerJobs: [any Service] {
+    guard configuration.roles.contains(.worker) else { return [] }
+    let jobs: [any Service] = [
+      PushService(worker: services.pushWorker),
+      AudienceSizeJob(
+        audiences: services.audiences, store: services.store, environment: services.environment,
+        logger: logger),
+      AutomaticWinnerJob(
+        authoring: services.authoring, store: services.store, environment: services.environment,
+        logger: logger),
+      OverwritingJob(store: services.store, environment: services.environment, logger: logger),
+    ]
+    if configuration.retention.keepsEverything { return jobs }
+    return jobs + [
+      RetentionJob(
+        policy: configuration.retention, store: services.store, environment: services.environment,
+        metrics: services.metrics, logger: logger)
+    ]
   }
 }
 

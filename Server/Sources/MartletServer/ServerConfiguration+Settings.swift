@@ -32,6 +32,7 @@ extension ServerConfiguration {
     case apnsSandboxHost = "apns-sandbox-host"
     case apnsPort = "apns-port"
     case apnsCA = "apns-ca"
+    case roles
     /// yes or no
     case migrate = "no-migrate"
 
@@ -139,6 +140,19 @@ extension ServerConfiguration {
     }
     pushHosts = hosts
     encryption = try encryption(file: word(.encryptionKeyFile), variables)
+    let names = ServerRole.allCases.map(\.rawValue).joined(separator: ", ")
+    let roles = try read(.roles, orSay: "not a list of roles: expected some of \(names), with commas.") {
+      ServerRole.set($0)
+    }
+    if let roles {
+      guard case .database = storage else {
+        throw .configuration(
+          field: Setting.roles.description,
+          "a data file has one server, which does everything. Servers that share a database can divide the work: add --database."
+        )
+      }
+      self.roles = roles
+    }
     migratesAtStart =
       try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] }
       ?? migratesAtStart

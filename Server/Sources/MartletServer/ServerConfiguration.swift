@@ -38,6 +38,9 @@ public struct ServerConfiguration: Sendable {
   /// Whether data of an older version is migrated at the start, or refused.
   public var migratesAtStart = true
 
+  /// What this server does. A data file has one server, which does everything.
+  public var roles = Set(ServerRole.allCases)
+
   /// How long growing data is kept.
   public var retention = RetentionPolicy()
 

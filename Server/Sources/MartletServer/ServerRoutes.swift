@@ -39,6 +39,9 @@ public enum ServerRoutes {
   static func addRoutes(
     to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab
   ) {
+    guard services.roles != [.worker] else {
+      return services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
+    }
     addProgramRoutes(to: router, services: services)
     SignInRoutes(
       sessions: services.sessions, accounts: services.accounts, pages: services.pages,

@@ -20,6 +20,7 @@ public import Store
 /// What the routes need, created once: the composition root for the executable and for tests.
 public struct ServerServices: Sendable {
   public let environment: MartletCore.Environment
+  let roles: Set<ServerRole>
   public let store: any Store
   public let keys: KeyRing
   public let catalogues: CampaignCatalogues
@@ -58,6 +59,7 @@ public struct ServerServices: Sendable {
     site: Site? = nil
   ) {
     self.environment = environment
+    roles = configuration.roles
     drafts = HandedDrafts(store, environment: environment)
     self.store = store
     self.site = site
@@ -117,6 +119,6 @@ public struct ServerServices: Sendable {
   func operationRoutes(servesMetrics: Bool) -> OperationRoutes {
     OperationRoutes(
       store: store, metrics: metrics, version: martletVersion, environment: environment,
-      servesMetrics: servesMetrics)
+      roles: roles.map(\.rawValue).sorted(), servesMetrics: servesMetrics)
   }
 }

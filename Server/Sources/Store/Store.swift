@@ -12,7 +12,7 @@ public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, A
   SettingsStore, AccessStore,
   MemberStore, SavedFilterStore, SessionStore, ShelfStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
-  RetentionStore, ChangeFeed
+  RetentionStore, ChangeFeed, PresenceStore
 {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
@@ -309,6 +309,10 @@ public struct StoreFigures: Hashable, Sendable {
   public var logBytes: Int64?
   /// Free space where the files are.
   public var freeBytes: Int64?
+  /// Questions and changes that wait for a connection; nil when there are no connections.
+  public var waitingForConnections: Int?
+  /// What was announced last; nil when there are no other servers.
+  public var presence: StorePresence?
 
   public init(waitingBatches: Int, dataBytes: Int64? = nil, logBytes: Int64? = nil, freeBytes: Int64? = nil) {
     self.waitingBatches = waitingBatches

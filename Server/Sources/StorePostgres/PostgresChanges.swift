@@ -54,6 +54,10 @@ final class PostgresChanges: Sendable {
 
 extension SQL {
   static let beginProcess = "INSERT INTO process DEFAULT VALUES RETURNING id"
+  /// Those that have ended without a word. The others notice that one is missing.
+  static let forgetProcesses = """
+    DELETE FROM process WHERE id > 0 AND coalesce(seen_at, started_at) < clock_timestamp() - interval '7 days'
+    """
   /// The last statement of each transaction. Has a row if others must be told.
   static let noteCommit = """
     UPDATE process SET changes = changes + 1 WHERE id = ? AND coalesce(current_setting('martlet.changes', true), '') <> ''

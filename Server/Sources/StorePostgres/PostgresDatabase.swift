@@ -130,6 +130,7 @@ package struct PostgresDatabase {
     if try layout() == nil { _ = try migrate() }
     try check()
     return try doing { () throws(PostgresError) in
+      _ = try rows(SQL.forgetProcesses)
       let process = try rows(SQL.beginProcess).int(0, 0)
       let others = try rows(SQL.otherProcesses, [process])
       return PostgresChanges(
@@ -194,7 +195,8 @@ package struct PostgresDatabase {
           (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
           current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on',
           current_setting('synchronous_standby_names'),
-          (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')),
+          CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
+            THEN (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) ELSE -1 END,
           (extract(epoch FROM clock_timestamp()) * 1000)::bigint
         """)
     }
@@ -212,19 +214,31 @@ package struct PostgresDatabase {
           "durability", isFailure: true,
           "fsync or full_page_writes is off, so a crash of the database's machine loses data. Switch them on."
         ),
-      standbys.isEmpty
-        ? PlaceFinding("standby", "None is synchronous: what the only machine has lost is lost.")
-        : PlaceFinding(
-          "standby", isFailure: row.int(0, 5) == 0,
-          row.int(0, 5) == 0
-            ? "synchronous_standby_names is set, but no standby is connected, so nothing can be stored. Start one."
-            : "\(row.int(0, 5)) synchronous."),
+      standby(standbys, connected: row.int(0, 5)),
       PlaceFinding(
         "database clock", isFailure: difference > 2_000,
         difference > 2_000
           ? "It differs from this machine's by \(difference / 1_000) seconds. Set both by NTP."
           : "It agrees with this machine's."),
     ]
+  }
+
+  /// - Parameter connected: Negative if this user may not see it.
+  private func standby(_ names: String, connected: Int64) -> PlaceFinding {
+    let subject = "standby"
+    if names.isEmpty {
+      return PlaceFinding(subject, "None is synchronous: what the only machine has lost is lost.")
+    }
+    if connected < 0 {
+      return PlaceFinding(
+        subject,
+        "synchronous_standby_names is set. To see who is connected: GRANT pg_read_all_stats TO the user.")
+    }
+    return connected == 0
+      ? PlaceFinding(
+        subject, isFailure: true,
+        "synchronous_standby_names is set, but no standby is connected, so nothing can be stored. Start one.")
+      : PlaceFinding(subject, "\(connected) synchronous.")
   }
 
   // MARK: - Statements

@@ -20,9 +20,12 @@ public final class PostgresStore: SQLStore {
   private let readers: ConnectionPool
   private let longReaders: ConnectionPool
   let duties: ConnectionPool
+  let listener: ConnectionPool
   private let longReads = LongReads()
   private let isClosed = Mutex(false)
   private let isRenewing = Mutex(false)
+  private let isListening = Mutex(false)
+  let present = Mutex<StorePresence?>(nil)
 
   /// How long a short statement may take. Then the database counts as gone, and another host of the
   /// address is tried.
@@ -30,7 +33,7 @@ public final class PostgresStore: SQLStore {
   /// The same for what only people and jobs write, which may be a lot.
   private static let patienceWithPeople = Duration.seconds(15)
   /// Connections that a store holds.
-  public static let connections = 2 + readerCount + LongReads.together
+  public static let connections = 3 + readerCount + LongReads.together
   private static let readerCount = 4
 
   /// Statements that each connection begins with. Roles may say otherwise, so it is said here.
@@ -67,10 +70,14 @@ public final class PostgresStore: SQLStore {
     readers = pool(Self.readerCount, Self.setup + Self.pinned, Self.patience)
     longReaders = pool(LongReads.together, Self.longSetup, .seconds(600))
     duties = pool(1, Self.setup, Self.patience)
+    listener = pool(1, Self.setup, Self.patience)
     memory = SQLMemory(decisions: decisions)
     ingestion = GroupCommit(
       writer: PostgresWriter(pool: writer, changes: changes), memory: memory)
   }
+
+  /// Whether it was closed.
+  var isOver: Bool { isClosed.withLock { $0 } }
 
   // MARK: - Access to the database
 
@@ -135,7 +142,14 @@ public final class PostgresStore: SQLStore {
 
   // MARK: - Changes
 
-  public func subscribe(_ listener: any ChangeListener) { changes.listeners.add(listener) }
+  public func subscribe(_ listener: any ChangeListener) {
+    changes.listeners.add(listener)
+    let isFirst = isListening.withLock { isListening in
+      defer { isListening = true }
+      return !isListening
+    }
+    if isFirst { listen() }
+  }
 
   public func catchUp() async throws(StoreError) {
     let counts = try await read { [process = changes.process] db in
@@ -187,7 +201,12 @@ public final class PostgresStore: SQLStore {
   /// PostgreSQL's own cleaning (`VACUUM`) gives the room of deleted rows to new ones.
   public func overwriteDeleted() async throws(StoreError) -> OverwritingStep { .done }
 
-  public func figures() -> StoreFigures { StoreFigures(waitingBatches: ingestion.waitingBatches) }
+  public func figures() -> StoreFigures {
+    var figures = StoreFigures(waitingBatches: ingestion.waitingBatches)
+    figures.waitingForConnections = [writer, readers, longReaders].reduce(0) { $0 + $1.waiting }
+    figures.presence = present.withLock { $0 }
+    return figures
+  }
 
   public func close() async throws(StoreError) {
     let wasClosed = isClosed.withLock { isClosed in
@@ -206,6 +225,7 @@ public final class PostgresStore: SQLStore {
         continuation.resume()
       }
     }
+    // The listener ends by itself, soon.
     for pool in [writer, readers, longReaders, duties] { await pool.close() }
   }
 

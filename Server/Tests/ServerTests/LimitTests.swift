@@ -6,6 +6,7 @@ import Foundation
 import HTTPSupport
 import HTTPTypes
 import MartletServer
+import MartletTesting
 import MartletWire
 import Store
 import Testing
@@ -25,6 +26,17 @@ struct LimitTests {
     }
     return
       #"{"version":1,"device":{"id":"\#(device)"},"sent_at":1750000000000\#(user),"events":[\#(events.joined(separator: ","))]}"#
+  }
+
+  @Test func `of the limits that are about all servers, each of several admits its part`() {
+    let limiter = RequestLimiter(
+      .standard, proxies: .local, environment: ManualClock().environment, metrics: MetricsRegistry())
+    limiter.share(among: 4)
+    #expect(limiter.limits[.keyPeople] == RateLimit(perSecond: 12.5, burst: 2_500))
+    #expect(limiter.limits[.keyPrivacy] == RateLimit(perSecond: 0.5, burst: 125))
+    #expect(limiter.limits[.deviceRequests] == RateLimits.standard[.deviceRequests])
+    limiter.share(among: 1)
+    #expect(limiter.limits == .standard)
   }
 
   @Test

@@ -3,6 +3,7 @@
 
 import Foundation
 import PostgresServer
+import ServerTestSupport
 import Store
 import StorePostgres
 import Testing
@@ -48,6 +49,75 @@ struct PostgresCommandTests {
       let report = try PostgresLocation(PostgresAddress(url)).verify(nil)
       #expect(report.isSound, "\(report)")
       #expect(report.rows.first { $0.name == "event" }?.rows == 30)
+    }
+  }
+
+  @Test func `of several servers, each does the part that it is given`() async throws {
+    try await Self.withDatabase { url, folder in
+      let options = ["--database", url, "--encryption-key-file", folder + "/key"]
+      func server(_ roles: String, deviceKey: String? = nil) async throws -> ServerProcess {
+        try await ServerProcess.start(
+          data: folder + "/\(roles)", deviceKey: deviceKey, arguments: options + ["--roles", roles])
+      }
+      let api = try await server("api")
+      let worker = try await server("worker", deviceKey: api.deviceKey)
+      let console = try await server("console", deviceKey: api.deviceKey)
+      for (server, answersDevices, hasPages) in [
+        (api, true, false), (worker, false, false), (console, true, true),
+      ] {
+        #expect(try await server.get("/readyz").contains("200 OK"))
+        let stored = try await server.post("/sdk/v1/events", ServerProcess.events(0..<2))
+        #expect(stored.contains("200 OK") == answersDevices, "\(stored)")
+        #expect(try await server.get("/lab").contains("404 Not Found") != hasPages)
+      }
+      #expect(try await worker.get("/readyz").contains(#""roles":["worker"]"#))
+      try await eventually("the first server counts the others") {
+        try await api.get("/metrics").contains("martlet_servers 3")
+      }
+    }
+  }
+
+  @Test func `a data file has one server, which does everything`() async throws {
+    let refused = try await CommandTests.run(["serve", "--roles", "api"])
+    #expect(refused.status == 1 && refused.standardError.contains("add --database"), "\(refused)")
+    let unknown = try await CommandTests.run(["serve", "--roles", "api,cook"])
+    #expect(
+      unknown.status == 1 && unknown.standardError.contains("expected some of api, console, worker"),
+      "\(unknown)")
+  }
+
+  @Test func `a new key is shown once, by whichever server the browser reaches next`() async throws {
+    try await Self.withDatabase { url, folder in
+      let options = ["--database", url, "--encryption-key-file", folder + "/key"]
+      let one = try await ServerProcess.start(data: folder + "/one", arguments: options)
+      let other = try await ServerProcess.start(
+        data: folder + "/other", deviceKey: one.deviceKey, arguments: options)
+      let link = try await CommandTests.run(
+        ["sign-in-link", "--database", url, "--data", folder + "/one"]
+      ).standardOutput
+      let word = try #require(link.firstMatch(of: /\/sign-in\/(\S+)/)?.1)
+      func send(_ server: ServerProcess, _ request: String, _ headers: String = "", body: String = "")
+        async throws -> String
+      {
+        let connection = try server.connect()
+        try connection.send(
+          "\(request) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)"
+        )
+        return await connection.readToEnd()
+      }
+      let form = "Content-Type: application/x-www-form-urlencoded\r\n"
+      let signedIn = try await send(one, "POST /sign-in", form, body: "token=\(word)")
+      let cookie = try #require(signedIn.firstMatch(of: /(?i:set-cookie): ([^;]+);/)?.1, "\(signedIn)")
+      let session = "Cookie: \(cookie)\r\n"
+      let page = try await send(other, "GET /settings/keys", session)
+      let token = try #require(page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1, "\(page)")
+      let made = try await send(
+        one, "POST /settings/keys", session + form, body: "csrf=\(token)&name=New&scope=management")
+      let place = try #require(made.firstMatch(of: /(?i:location): (\S+)/)?.1, "\(made)")
+      let shown = try await send(other, "GET \(place)", session)
+      let secret = try #require(shown.firstMatch(of: /id="secret">([^<]+)</)?.1, "\(shown)")
+      #expect(secret.hasPrefix("mk_"))
+      #expect(try await !send(one, "GET \(place)", session).contains(secret))
     }
   }
 

@@ -44,6 +44,40 @@ struct SeveralStoresTests {
     }
   }
 
+  @Test func `what one server changes of campaigns or keys, the others hear without asking`() async throws {
+    try await Self.withStores { stores in
+      let heard = HeardChanges(stores[1])
+      try await stores[0].insert(Sample.app())
+      _ = try await stores[1].catalogueVersion(app: "shop")
+      // It may not have begun to listen when the first change comes.
+      var number = 0
+      try await eventually("the other server hears") {
+        number += 1
+        try await stores[0].insert(Sample.campaign(CampaignID("c\(number)")), by: .system)
+        return heard.take().contains(.everything)
+      }
+    }
+  }
+
+  @Test func `servers that are there are counted, and those that have been silent for 30 seconds are not`()
+    async throws
+  {
+    try await Self.withStores { stores in
+      #expect(try await stores[0].announce()?.servers == 1)
+      #expect(try await stores[1].announce()?.servers == 2)
+      #expect(stores[1].figures().presence?.servers == 2)
+      try await stores[2].write { db in
+        try db.run(
+          "UPDATE process SET seen_at = seen_at - interval '31 seconds' WHERE id = ?",
+          [stores[1].changes.process])
+      }
+      #expect(try await stores[0].announce()?.servers == 1)
+      // One whose row is gone, because it was paused for so long, makes a new one.
+      try await stores[2].write { db in try db.run("DELETE FROM process WHERE id > 0") }
+      #expect(try await stores[1].announce()?.servers == 1)
+    }
+  }
+
   // Store 1   ── b3 ── b1 ── b2 ──
   // Store 2   ── b2 ── b3 ── b1 ──      each in its own order and cut, with people who become one on the way
   @Test(arguments: 1...UInt64(TestCases.count(3, full: 20)))

@@ -59,6 +59,18 @@ public struct RateLimits: Hashable, Sendable {
     .signIn: RateLimit(perSecond: 0.2, burst: 30),
   ])
 
+  /// What each of several servers admits, of the limits that are about all of them. The others
+  /// protect a server, or somebody who comes to one server at a time.
+  func shared(among servers: Int) -> RateLimits {
+    var shared = self
+    for name in [Name.keyPeople, .keyPrivacy, .keyAnonymousPrivacy] {
+      guard let limit = limits[name], servers > 1 else { continue }
+      let part = Double(servers)
+      shared[name] = RateLimit(perSecond: limit.perSecond / part, burst: max(1, limit.burst / part))
+    }
+    return shared
+  }
+
   public subscript(name: Name) -> RateLimit? {
     get { limits[name] }
     set { limits[name] = newValue }

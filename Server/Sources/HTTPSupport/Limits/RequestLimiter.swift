@@ -13,7 +13,8 @@ import NIOConcurrencyHelpers
 /// Counts what addresses, keys and devices do, and refuses those that do too much, with the time to
 /// wait.
 public final class RequestLimiter: Sendable {
-  public let limits: RateLimits
+  private let configured: RateLimits
+  private let present: NIOLockedValueBox<RateLimits>
   private let proxies: TrustedProxies
   private let environment: MartletCore.Environment
   private let metrics: any MetricsFactory
@@ -23,10 +24,19 @@ public final class RequestLimiter: Sendable {
     _ limits: RateLimits, proxies: TrustedProxies, environment: MartletCore.Environment,
     metrics: any MetricsFactory
   ) {
-    self.limits = limits
+    configured = limits
+    present = NIOLockedValueBox(limits)
     self.proxies = proxies
     self.environment = environment
     self.metrics = metrics
+  }
+
+  /// What this server admits.
+  public var limits: RateLimits { present.withLockedValue { $0 } }
+
+  /// This server is one of so many, which together admit what is configured.
+  public func share(among servers: Int) {
+    present.withLockedValue { $0 = configured.shared(among: servers) }
   }
 
   /// Throws 429 when the caller has to wait.

@@ -25,10 +25,13 @@ public struct OperationFigures: Sendable {
     let store = store.figures()
     let uptime = environment.monotonicNow() - startedAt
     let values: [(String, Double?)] = [
+      ("martlet_connections_waiting", store.waitingForConnections.map(Double.init)),
       ("martlet_data_file_bytes", store.dataBytes.map(Double.init)),
       ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
       ("martlet_log_file_bytes", store.logBytes.map(Double.init)),
       ("martlet_queue_batches", Double(store.waitingBatches)),
+      ("martlet_servers", store.presence.map { Double($0.servers) }),
+      ("martlet_synchronous_standbys", store.presence?.synchronousStandbys.map(Double.init)),
       ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000),
       ("process_max_fds", process.descriptorLimit),
       ("process_open_fds", process.openDescriptors), ("process_resident_memory_bytes", process.residentBytes),

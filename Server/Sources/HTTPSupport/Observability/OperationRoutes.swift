@@ -15,12 +15,16 @@ public struct OperationRoutes: Sendable {
   private let version: String
   private let figures: OperationFigures
   private let servesMetrics: Bool
+  private let roles: [String]
 
-  /// - Parameter servesMetrics: False when `/metrics` is served at another address.
+  /// - Parameters:
+  ///   - roles: What the server does, for `/readyz`.
+  ///   - servesMetrics: False when `/metrics` is served at another address.
   public init(
     store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment,
-    servesMetrics: Bool = true
+    roles: [String] = [], servesMetrics: Bool = true
   ) {
+    self.roles = roles
     figures = OperationFigures(store: store, version: version, environment: environment)
     self.servesMetrics = servesMetrics
     readiness = Readiness(environment: environment) { () async throws(StoreError) in
@@ -38,7 +42,11 @@ public struct OperationRoutes: Sendable {
     }
     router.get("readyz") { _, _ in
       guard let problem = await readiness.problem() else {
-        return Response(json: Wire.JSONValue.object(["status": "ok", "checks": ["store": ["status": "ok"]]]))
+        return Response(
+          json: Wire.JSONValue.object([
+            "status": "ok", "checks": ["store": ["status": "ok"]],
+            "roles": .array(roles.map { .string($0) }),
+          ]))
       }
       let failing: Wire.JSONValue = ["status": "failing", "reason": .string(problem.reason)]
       return Response(

@@ -43,6 +43,9 @@ final class ConnectionPool: Sendable {
   /// Calls with a connection, on its thread, or with the reason why there is none.
   func run(_ work: @escaping Work) { queue.put(work) }
 
+  /// How much work waits for a connection.
+  var waiting: Int { queue.count }
+
   /// Ends once all work that waits is done. Later work is refused.
   func close() async {
     queue.close()
@@ -107,6 +110,12 @@ private final class WorkQueue: @unchecked Sendable {
   private var waiting: [ConnectionPool.Work] = []
   private var first = 0
   private var isClosed = false
+
+  var count: Int {
+    condition.lock()
+    defer { condition.unlock() }
+    return waiting.count - first
+  }
 
   func put(_ work: @escaping ConnectionPool.Work) {
     condition.lock()

@@ -101,6 +101,19 @@ final class PostgresConnection {
     return isAlive
   }
 
+  /// Waits until the server notifies of something, at most so long. Returns whether it did.
+  func isNotified(within time: Duration) -> Bool {
+    guard Self.wait(PQsocket(connection), for: POLLIN, until: .now + time),
+      PQconsumeInput(connection) == 1
+    else { return false }
+    var isNotified = false
+    while let notification = PQnotifies(connection) {
+      isNotified = true
+      PQfreemem(notification)
+    }
+    return isNotified
+  }
+
   /// Not used any more.
   func abandon() { isBroken = true }
 

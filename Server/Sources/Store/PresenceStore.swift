@@ -1,0 +1,28 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// What a server is told by a store that several servers may have.
+public struct StorePresence: Hashable, Sendable {
+  /// How many servers use it now, with this one.
+  public var servers: Int
+  /// By the clock that all of them share.
+  public var now: Instant
+  /// How many standbys have everything that is acknowledged. nil: the server may not see it.
+  public var synchronousStandbys: Int?
+
+  public init(servers: Int, now: Instant, synchronousStandbys: Int? = nil) {
+    (self.servers, self.now, self.synchronousStandbys) = (servers, now, synchronousStandbys)
+  }
+}
+
+public protocol PresenceStore: Sendable {
+  /// Tells the other servers that this one runs. Call it every few seconds; a server that has said
+  /// nothing for 30 seconds does not count. nil: no other server can have the store.
+  func announce() async throws(StoreError) -> StorePresence?
+}
+
+extension PresenceStore {
+  public func announce() async throws(StoreError) -> StorePresence? { nil }
+}

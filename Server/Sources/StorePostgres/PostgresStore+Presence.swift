@@ -1,0 +1,37 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+public import Store
+import StoreSQL
+import Synchronization
+
+/// A server is there as long as it says so in its row of `process`.
+extension PostgresStore {
+  public func announce() async throws(StoreError) -> StorePresence? {
+    let presence = try await on(duties) { [process = changes.process] connection in
+      try connection.send(SQL.announce, [process])
+      try connection.send(SQL.presence, [])
+      guard let row = try connection.receive().last, row.count == 1 else { throw PostgresError.noAnswer }
+      return StorePresence(
+        servers: Int(row.int(0, 0)), now: Instant(milliseconds: row.int(0, 1)),
+        synchronousStandbys: row.isNull(0, 2) ? nil : Int(row.int(0, 2)))
+    }
+    present.withLock { $0 = presence }
+    return presence
+  }
+}
+
+extension SQL {
+  /// Whoever begins removes the rows of servers that have ended without a word.
+  fileprivate static let announce = """
+    INSERT INTO process (id, seen_at) VALUES (?, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()
+    """
+  /// Only some users may see what standbys do.
+  fileprivate static let presence = """
+    SELECT (SELECT count(*) FROM process WHERE seen_at > clock_timestamp() - interval '30 seconds'),
+      (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+      CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
+        THEN (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) END
+    """
+}
