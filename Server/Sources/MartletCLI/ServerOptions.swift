@@ -117,6 +117,12 @@ struct OperationOptions: ParsableArguments {
 
   @Option(
     help:
+      "Replica of the PostgreSQL database, from which reports and counts are read while it is at most a minute behind (MARTLET_REPLICA)."
+  )
+  var replica: String?
+
+  @Option(
+    help:
       "What this server does, of several with one database: api (answers apps and programs), console (pages and the Device Lab), worker (pushes, audiences, winners, old data), with commas (MARTLET_ROLES; default: everything)."
   )
   var roles: String?
@@ -134,7 +140,7 @@ struct OperationOptions: ParsableArguments {
     [
       .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost,
       .migrate: noMigrate ? "no" : nil,
-      .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks, .roles: roles,
+      .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks, .roles: roles, .replica: replica,
     ].merging(pushes.words) { $1 }
   }
 }

@@ -10,7 +10,7 @@ import Store
 extension ServerConfiguration {
   /// The settings for starting a server. The raw values are the flags.
   public enum Setting: String, Hashable, Sendable, CustomStringConvertible {
-    case host, port, data, database
+    case host, port, data, database, replica
     case logLevel = "log-level"
     case publicURL = "public-url"
     case stopTimeout = "stop-timeout"
@@ -79,8 +79,12 @@ extension ServerConfiguration {
     host = word(.host) ?? host
     self.port = try port(.port) ?? self.port
     if let folder = word(.data) { storage = .directory(folder) }
-    if let database = try database(flags[.database] ?? nil, word(.database)) {
-      storage = .database(database, folder: storage.folder ?? "data")
+    let replica = try database(.replica, flags[.replica] ?? nil, word(.replica))
+    if let database = try database(.database, flags[.database] ?? nil, word(.database)) {
+      storage = .database(replica.map(database.reading) ?? database, folder: storage.folder ?? "data")
+    } else if replica != nil {
+      throw .configuration(
+        field: Setting.replica.description, "it is a replica of a database: add --database.")
     }
     let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
     logLevel =
@@ -159,18 +163,20 @@ extension ServerConfiguration {
   }
 
   /// - Parameter flag: The address, if it is in a flag.
-  private func database(_ flag: String?, _ text: String?) throws(StartProblem) -> DatabaseAddress? {
+  private func database(_ setting: Setting, _ flag: String?, _ text: String?) throws(StartProblem)
+    -> DatabaseAddress?
+  {
     guard let text else { return nil }
     do throws(StoreError) {
       let address = try DatabaseAddress(text)
       if flag != nil, address.hasPassword {
         throw .cannotOpen(
-          "the address has a password, which everybody on this machine can see. Write the address into MARTLET_DATABASE, or the password into PGPASSWORD or ~/.pgpass."
+          "the address has a password, which everybody on this machine can see. Write the address into \(setting.variable), or the password into PGPASSWORD or ~/.pgpass."
         )
       }
       return address
     } catch {
-      throw .configuration(field: "\(Setting.database)", error.reason)
+      throw .configuration(field: setting.description, error.reason)
     }
   }
 

@@ -11,6 +11,11 @@ public struct StorePresence: Hashable, Sendable {
   public var now: Instant
   /// How many standbys have everything that is acknowledged. nil: the server may not see it.
   public var synchronousStandbys: Int?
+  /// How far the replica is behind; nil if there is none, or it cannot say. It can be too long by
+  /// the time between two announcements.
+  public var replicaLag: Duration?
+  /// Whether reports and counts are read from the replica. Not if it is too far behind.
+  public var readsReplica = false
 
   public init(servers: Int, now: Instant, synchronousStandbys: Int? = nil) {
     (self.servers, self.now, self.synchronousStandbys) = (servers, now, synchronousStandbys)

@@ -131,7 +131,7 @@ public actor SharedJobs<State: JobState> {
     toldAt = now
     for job in own where job.job.state.isOpen {
       let told = (try? await store.item(job.job.id, of: job.owner, on: shelf, at: now)).flatMap { $0 }
-      if let told = told.flatMap(read), !told.state.isOpen {
+      if let told = told.flatMap(decode), !told.state.isOpen {
         set(job.job.id, of: job.owner, told.state)
         job.task?.cancel()
       } else if let place = place(job.job.id, of: job.owner), own[place].job.state.isOpen {
@@ -148,9 +148,12 @@ public actor SharedJobs<State: JobState> {
     try? await store.put(Array(bytes), as: job.id, of: owner, on: shelf, at: job.toldAt)
   }
 
+  /// As it was told. nil if a server of another version has written it.
+  private func decode(_ bytes: [UInt8]) -> Job? { try? JSONDecoder().decode(Job.self, from: Data(bytes)) }
+
+  /// A job of another server.
   private func read(_ bytes: [UInt8]) -> Job? {
-    // A server of another version may have written it.
-    guard var job = try? JSONDecoder().decode(Job.self, from: Data(bytes)) else { return nil }
+    guard var job = decode(bytes) else { return nil }
     if job.state.isOpen, environment.now().duration(since: job.toldAt) > Self.silence {
       job.state = job.state.abandoned
     }

@@ -7,8 +7,12 @@ public import Store
 /// A PostgreSQL database.
 public struct PostgresLocation: StoreLocation {
   private let address: PostgresAddress
+  private let replica: PostgresAddress?
 
-  public init(_ address: PostgresAddress) { self.address = address }
+  /// - Parameter replica: Where reports and counts are read.
+  public init(_ address: PostgresAddress, replica: PostgresAddress? = nil) {
+    (self.address, self.replica) = (address, replica)
+  }
 
   public var description: String { "the database \(address)" }
   public var hasData: Bool {
@@ -20,7 +24,7 @@ public struct PostgresLocation: StoreLocation {
     storedSchema.map { (PostgresSchema.first..<PostgresSchema.known).contains($0) } ?? false
   }
 
-  public func open() throws(StoreError) -> any Store { try PostgresStore(address) }
+  public func open() throws(StoreError) -> any Store { try PostgresStore(address, replica: replica) }
 
   /// Others may go on: a migration waits for those who write, and they for it.
   public func refuseWhileOpen() throws(StoreError) {}

@@ -9,7 +9,7 @@ import Synchronization
 /// A server is there as long as it says so in its row of `process`.
 extension PostgresStore {
   public func announce() async throws(StoreError) -> StorePresence? {
-    let presence = try await on(duties) { [process = changes.process] connection in
+    var presence = try await on(duties) { [process = changes.process] connection in
       try connection.send(SQL.announce, [process])
       try connection.send(SQL.presence, [])
       guard let row = try connection.receive().last, row.count == 1 else { throw PostgresError.noAnswer }
@@ -17,8 +17,24 @@ extension PostgresStore {
         servers: Int(row.int(0, 0)), now: Instant(milliseconds: row.int(0, 1)),
         synchronousStandbys: row.isNull(0, 2) ? nil : Int(row.int(0, 2)))
     }
-    present.withLock { $0 = presence }
+    if let replica {
+      await note(replica, now: presence.now)
+      (presence.replicaLag, presence.readsReplica) = (replica.lag, replica.isNear)
+    }
+    present.withLock { [presence] in $0 = presence }
     return presence
+  }
+
+  /// The row that was just written is there as soon as the replica has everything before it.
+  private func note(_ replica: PostgresReplica, now: Instant) async {
+    let seenAt = try? await on(replica.probe) { [process = changes.process] connection in
+      try connection.send(SQL.seen, [process])
+      guard let row = try connection.receive().last, row.count == 1, !row.isNull(0, 0) else {
+        throw PostgresError.noAnswer
+      }
+      return Instant(milliseconds: row.int(0, 0))
+    }
+    replica.note(seenAt: seenAt, now: now)
   }
 }
 
@@ -27,6 +43,8 @@ extension SQL {
   fileprivate static let announce = """
     INSERT INTO process (id, seen_at) VALUES (?, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()
     """
+  fileprivate static let seen =
+    "SELECT (extract(epoch FROM seen_at) * 1000)::bigint FROM process WHERE id = ?"
   /// Only some users may see what standbys do.
   fileprivate static let presence = """
     SELECT (SELECT count(*) FROM process WHERE seen_at > clock_timestamp() - interval '30 seconds'),

@@ -19,9 +19,10 @@ public final class PostgresStore: SQLStore {
   private let writer: ConnectionPool
   private let readers: ConnectionPool
   private let longReaders: ConnectionPool
+  let replica: PostgresReplica?
   let duties: ConnectionPool
   let listener: ConnectionPool
-  private let longReads = LongReads()
+  let longReads = LongReads()
   private let isClosed = Mutex(false)
   private let isRenewing = Mutex(false)
   private let isListening = Mutex(false)
@@ -59,10 +60,16 @@ public final class PostgresStore: SQLStore {
 
   /// Opens a database that has the layout of this version.
   ///
+  /// - Parameter replica: Where reports and counts are read, if it is there and not far behind.
+  ///
   /// Throws `.olderSchema`, `.newerSchema` or `.cannotOpen` as `PostgresLocation.open`.
-  public init(_ address: PostgresAddress, decisions: DecisionQuota = DecisionQuota()) throws(StoreError) {
+  public init(
+    _ address: PostgresAddress, replica: PostgresAddress? = nil, decisions: DecisionQuota = DecisionQuota()
+  ) throws(StoreError) {
     let types = StatementTypes()
-    func pool(_ connections: Int, _ setup: [String], _ patience: Duration) -> ConnectionPool {
+    func pool(
+      _ connections: Int, _ setup: [String], _ patience: Duration, at address: PostgresAddress = address
+    ) -> ConnectionPool {
       ConnectionPool(address, connections: connections, setup: setup, patience: patience, types: types)
     }
     changes = try PostgresDatabase(address).begin()
@@ -71,6 +78,11 @@ public final class PostgresStore: SQLStore {
     longReaders = pool(LongReads.together, Self.longSetup, .seconds(600))
     duties = pool(1, Self.setup, Self.patience)
     listener = pool(1, Self.setup, Self.patience)
+    self.replica = replica.map {
+      PostgresReplica(
+        readers: pool(LongReads.together, Self.longSetup, .seconds(600), at: $0),
+        probe: pool(1, Self.setup, .seconds(2), at: $0))
+    }
     memory = SQLMemory(decisions: decisions)
     ingestion = GroupCommit(
       writer: PostgresWriter(pool: writer, changes: changes), memory: memory)
@@ -113,12 +125,33 @@ public final class PostgresStore: SQLStore {
     async throws(StoreError) -> Value
   {
     try await longReads.run { reader throws(StoreError) in
-      try await on(longReaders) { connection in
-        try reader.check()
-        connection.isCallerGone = { reader.isCallerGone }
-        defer { connection.isCallerGone = nil }
-        return try connection.read(inParts: true, body)
+      try await read(on: longReaders, for: reader, body)
+    }
+  }
+
+  public func readFigures<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    guard let replica, replica.isNear else { return try await readLong(body) }
+    return try await longReads.run { reader throws(StoreError) in
+      do throws(StoreError) {
+        return try await read(on: replica.readers, for: reader, body)
+      } catch .unavailable {
+        // It is gone, or had to end what was read to catch up.
+        return try await read(on: longReaders, for: reader, body)
       }
+    }
+  }
+
+  private func read<Value: Sendable>(
+    on pool: ConnectionPool, for reader: LongReads.Reader,
+    _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await on(pool) { connection in
+      try reader.check()
+      connection.isCallerGone = { reader.isCallerGone }
+      defer { connection.isCallerGone = nil }
+      return try connection.read(inParts: true, body)
     }
   }
 
@@ -226,7 +259,7 @@ public final class PostgresStore: SQLStore {
       }
     }
     // The listener ends by itself, soon.
-    for pool in [writer, readers, longReaders, duties] { await pool.close() }
+    for pool in [writer, readers, longReaders, duties] + (replica?.pools ?? []) { await pool.close() }
   }
 
   public func leave() async throws(StoreError) { try await close() }

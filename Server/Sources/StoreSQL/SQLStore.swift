@@ -32,6 +32,10 @@ public protocol SQLStore: Store {
   /// not wait for them.
   func readLong<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
     async throws(StoreError) -> Value
+  /// The same for reports and counts, which may be of a moment ago: where there is a replica, it
+  /// answers.
+  func readFigures<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
   /// Throws when it is known that events cannot be stored safely.
   func refuseEvents() throws(StoreError)
   /// Tells everybody who remembers something of the store.
@@ -39,6 +43,12 @@ public protocol SQLStore: Store {
 }
 
 extension SQLStore {
+  public func readFigures<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)
+    async throws(StoreError) -> Value
+  {
+    try await readLong(body)
+  }
+
   /// `write`, while no other process writes.
   @discardableResult
   public func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Value)

@@ -36,12 +36,16 @@ struct SharedJobsTests {
   private final class Work: Sendable {
     private let steps = AsyncStream.makeStream(of: Int.self)
     let wasCancelled = Mutex(false)
+    let told = Mutex(0)
 
     func step(_ number: Int) { steps.continuation.yield(number) }
     func end() { steps.continuation.finish() }
 
     @Sendable func run(_ tell: @Sendable (State) async -> Void) async -> State {
-      for await number in steps.stream { await tell(.running(number)) }
+      for await number in steps.stream {
+        await tell(.running(number))
+        told.withLock { $0 = number }
+      }
       wasCancelled.withLock { $0 = Task.isCancelled }
       return .done
     }
@@ -91,6 +95,19 @@ struct SharedJobsTests {
     work.end()
   }
 
+  @Test func `a server that could not tell for a while goes on with its job`() async throws {
+    let work = Work()
+    let task = await one.begin("a", of: "app", .running(0), work.run)
+    await clock.advance(by: .seconds(600))
+    #expect(try await states(other) == ["a": .left(0)])
+    work.step(1)
+    try await eventually { try await self.other.job("a", of: "app")?.state == .running(1) }
+    work.end()
+    await task.value
+    #expect(try await states(other) == ["a": .done])
+    #expect(!work.wasCancelled.withLock { $0 })
+  }
+
   @Test func `jobs run one after the other, and those that wait are told of too`() async throws {
     let (first, second) = (Work(), Work())
     await one.begin("a", of: "app", .running(0), first.run)
@@ -99,7 +116,7 @@ struct SharedJobsTests {
     second.end()
     await clock.advance(by: .seconds(118))
     first.step(1)
-    try await eventually { try await self.other.job("a", of: "app")?.state == .running(1) }
+    try await eventually { first.told.withLock { $0 } == 1 }
     await clock.advance(by: .seconds(119))
     #expect(try await states(other) == ["a": .running(1), "b": .running(0)])
     #expect(try await other.jobs(of: "app").map(\.id) == ["b", "a"], "the newest first")

@@ -17,22 +17,38 @@ public final class PostgresServer: @unchecked Sendable {
   private let number = Atomic(0)
 
   /// - Parameter settings: Such as `fsync=on`.
-  public init(settings: [String] = []) throws {
+  public convenience init(settings: [String] = []) throws {
+    try self.init(arguments: settings)
+    try PostgresDatabase(PostgresAddress(address)).run("CREATE DATABASE martlet")
+    _ = try PostgresDatabase(PostgresAddress(url(of: "martlet"))).migrate()
+  }
+
+  /// A standby, which has the databases of the other server.
+  public convenience init(standbyOf primary: PostgresServer) throws {
+    try self.init(arguments: ["--standby-of", primary.address])
+  }
+
+  private init(arguments: [String]) throws {
     var root = URL(filePath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
     process.executableURL = root.appending(path: "scripts/postgres-server")
-    process.arguments = settings
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
     var line = Data()
     while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([10]) { line += byte }
     address = String(decoding: line, as: UTF8.self)
-    try PostgresDatabase(PostgresAddress(address)).run("CREATE DATABASE martlet")
-    _ = try PostgresDatabase(PostgresAddress(url(of: "martlet"))).migrate()
   }
 
-  private func url(of database: String) -> String { address.replacing("/postgres", with: "/\(database)") }
+  /// Stops it at once, as a crash does.
+  public func stop() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// The URL of a database of that name.
+  public func url(of database: String) -> String { address.replacing("/postgres", with: "/\(database)") }
 
   /// The URL of a new database, which is empty.
   ///

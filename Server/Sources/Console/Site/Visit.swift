@@ -15,17 +15,28 @@ struct Visit: Sendable {
   let session: BrowserSession
   let scheme: Frame.Scheme
   let flash: Frame.Flash?
+  /// How old reports and counts can be because they are read from a replica; nil if they are not.
+  var age: Duration?
 
   func frame(
     title: String, section: String = "campaigns", trail: [Frame.Link] = [], scripts: [String] = [],
     isWide: Bool = false
   ) -> Frame {
-    Frame(
+    var frame = Frame(
       title: title, section: section, trail: trail, appName: app.name, csrfToken: session.formToken,
       scheme: scheme, flash: flash,
       person: Frame.Person(session), styleSheets: ["console.css"], scripts: ["console.js"] + scripts,
       isWide: isWide)
+    if let age, Self.counting.contains(section) {
+      let seconds = Int((age / .seconds(1)).rounded(.up))
+      frame.note =
+        "Reports and counts are read from a replica and can be up to \(NumberWords.plural(seconds, "second", "seconds")) old."
+    }
+    return frame
   }
+
+  /// The sections whose pages have reports or counts.
+  private static let counting: Set<String> = ["home", "campaigns", "audiences", "events"]
 
   /// For a page with one form and nothing around it.
   func bareFrame(title: String) -> Frame {
@@ -53,7 +64,11 @@ extension Console {
     let session = try context.browser
     guard let app = try await store.apps().first else { throw Self.noApp }
     return Visit(
-      app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request))
+      app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request),
+      age: store.figures().presence.flatMap { $0.readsReplica ? $0.replicaLag : nil }.map {
+        // It was asked a moment ago.
+        $0 + .seconds(2)
+      })
   }
 
   /// A page as a response. A message left by the previous page is shown once.

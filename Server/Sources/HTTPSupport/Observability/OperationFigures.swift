@@ -30,7 +30,10 @@ public struct OperationFigures: Sendable {
       ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
       ("martlet_log_file_bytes", store.logBytes.map(Double.init)),
       ("martlet_queue_batches", Double(store.waitingBatches)),
-      ("martlet_servers", store.presence.map { Double($0.servers) }),
+      (
+        "martlet_replica_lag_seconds",
+        store.presence?.replicaLag.map { Double($0.wholeMilliseconds) / 1_000 }
+      ), ("martlet_servers", store.presence.map { Double($0.servers) }),
       ("martlet_synchronous_standbys", store.presence?.synchronousStandbys.map(Double.init)),
       ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000),
       ("process_max_fds", process.descriptorLimit),

@@ -9,12 +9,21 @@ import StoreSQLite
 public struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
   private let text: String
   fileprivate let address: PostgresAddress
+  /// Where reports and counts are read; nil for the database itself.
+  private(set) var replica: PostgresAddress?
 
   /// - Parameter text: As a person wrote it: `postgres://user@host:5432/database`, or libpq's own
   ///   form.
   public init(_ text: String) throws(StoreError) {
     self.text = text
     address = try PostgresAddress(text)
+  }
+
+  /// The same database, with a replica.
+  func reading(_ replica: DatabaseAddress) -> DatabaseAddress {
+    var both = self
+    both.replica = replica.address
+    return both
   }
 
   public var description: String { "\(address)" }
@@ -31,7 +40,7 @@ extension ServerConfiguration.Storage {
   var location: (any StoreLocation)? {
     switch self {
     case .directory(let path): SQLiteLocation(path)
-    case .database(let database, _): PostgresLocation(database.address)
+    case .database(let database, _): PostgresLocation(database.address, replica: database.replica)
     case .memory: nil
     }
   }

@@ -28,6 +28,8 @@ public struct Frame: Hashable, Sendable {
   /// Whether a part of the page follows what happens on the server. Without script, the browser
   /// loads the page again every three seconds.
   public var isLive = false
+  /// A sentence about the page at its end.
+  public var note: String?
   /// Whether the page needs more width than text does.
   public var isWide: Bool
 

@@ -8,7 +8,7 @@ extension SQLStore {
   public func funnel(_ query: FunnelQuery, of people: PersonSet?, app: AppID, limit: Int)
     async throws(StoreError) -> Funnel?
   {
-    try await readLong { db in
+    try await readFigures { db in
       guard let rows = try EventRows(query.readings, people, app, limit, db) else { return nil }
       var count = FunnelCount(query)
       try rows.forEach(db) { count.add($0, of: $1, at: $2) }
@@ -19,7 +19,7 @@ extension SQLStore {
   public func retention(
     _ query: RetentionQuery, of people: PersonSet?, app: AppID, limit: Int
   ) async throws(StoreError) -> RetentionCurve? {
-    try await readLong { db in
+    try await readFigures { db in
       guard let rows = try EventRows(query.readings, people, app, limit, db) else { return nil }
       var count = RetentionCount(query)
       try rows.forEach(db) { count.add($0, of: $1, at: $2) }
@@ -30,7 +30,7 @@ extension SQLStore {
   public func eventPeople(
     _ selector: EventSelector, days: Range<Int64>, app: AppID, limit: Int
   ) async throws(StoreError) -> [Int]? {
-    try await readLong { db in
+    try await readFigures { db in
       let length = SeriesStep.day.length
       let reading = EventReading(selector, days.lowerBound * length..<days.upperBound * length)
       guard let rows = try EventRows([reading], nil, app, limit, db) else { return nil }

@@ -12,7 +12,7 @@ extension SQLStore {
   ) async throws(StoreError) -> AudienceSample {
     let index = AudienceIndex([rule], named: named)
     if let problem = index.problems[0] { throw .failed("The audience cannot be evaluated: \(problem).") }
-    return try await readLong { db in
+    return try await readFigures { db in
       guard
         let key = try db.knownAppKey(app)
       else {
@@ -30,7 +30,7 @@ extension SQLStore {
   }
 
   public func everybodyCount(app: AppID) async throws(StoreError) -> Int {
-    try await readLong { db in
+    try await readFigures { db in
       try db.value(SQL.everybodyCount, [app.rawValue], as: Int.self) ?? 0
     }
   }

@@ -99,7 +99,7 @@ extension SQLStore {
   public func people(
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet {
-    try await readLong { db in
+    try await readFigures { db in
       guard
         let key = try db.knownAppKey(app)
       else {

@@ -10,7 +10,7 @@ extension SQLStore {
   public func activePeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> (
     all: Int, drawn: [Int64]
   ) {
-    try await readLong { db in
+    try await readFigures { db in
       guard
         let key = try db.knownAppKey(app)
       else { return (0, []) }
@@ -26,7 +26,7 @@ extension SQLStore {
   public func backtestPeople(
     _ numbers: [Int64], _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
   ) async throws(StoreError) -> [BacktestPerson] {
-    try await readLong { db in
+    try await readFigures { db in
       guard
         let key = try db.knownAppKey(app)
       else { return [] }
@@ -52,7 +52,7 @@ extension SQLStore {
   }
 
   public func testPeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> [Int64] {
-    try await readLong { db in
+    try await readFigures { db in
       try db.values(SQL.testPeople, [app.rawValue, since.milliseconds, limit], as: Int64.self)
     }
   }
@@ -60,7 +60,7 @@ extension SQLStore {
   public func testDeviceRecords(
     of number: Int64, in period: Range<Instant>, app: AppID, limit: Int
   ) async throws(StoreError) -> TestDeviceRecords {
-    try await readLong { db in
+    try await readFigures { db in
       guard
         let key = try db.knownAppKey(app)
       else {

@@ -10,7 +10,7 @@ extension SQLStore {
     of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID,
     from: Instant?, to: Instant?
   ) async throws(StoreError) -> CampaignBreakdown {
-    try await readLong { db in
+    try await readFigures { db in
       var tally = CampaignBreakdown.Tally(by: fact)
       guard let field = fact.deviceField, let scan = try ConversionScan(campaign, app, from, to, db) else {
         return tally.breakdown

@@ -11,7 +11,7 @@ extension SQLStore {
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?
   ) async throws(StoreError) -> [ConversionCount] {
     guard !rules.isEmpty else { return [] }
-    return try await readLong { db in
+    return try await readFigures { db in
       guard let scan = try ConversionScan(campaign, app, from, to, db) else {
         return rules.map { ConversionCount($0) }
       }
@@ -23,7 +23,7 @@ extension SQLStore {
   public func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int {
-    try await readLong { db in
+    try await readFigures { db in
       try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0
     }
   }

@@ -34,7 +34,7 @@ extension SQLStore {
     conversions: [ConversionRule],
     answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
-    try await readLong { db in
+    try await readFigures { db in
       var counter = ExperimentCounter(changes: changes, conversions: conversions, answers: answers, at: now)
       guard
         let key = try db.knownAppKey(app)

@@ -9,7 +9,7 @@ extension SQLStore {
   public func holdoutTally(
     _ holdout: Holdout, did reading: EventReading, app: AppID, limit: Int
   ) async throws(StoreError) -> HoldoutTally? {
-    try await readLong { db in
+    try await readFigures { db in
       guard let rows = try EventRows([reading], nil, app, limit, db) else { return nil }
       var tally = HoldoutTally()
       var (heldOut, others) = (PersonSet(), PersonSet())

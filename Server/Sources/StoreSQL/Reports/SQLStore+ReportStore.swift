@@ -19,7 +19,7 @@ extension SQLStore {
     let first = from.map { CountedTime.hour(of: $0).milliseconds } ?? .min
     let end = to?.milliseconds ?? .max
     let isWhole = from == nil && to == nil
-    return try await readLong { db in
+    return try await readFigures { db in
       var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
       let hours = try db.cursor(SQL.hours, [app.rawValue, campaign.rawValue, first, end])
       while let row = try hours.nextRow() {
@@ -66,7 +66,7 @@ extension SQLStore {
     campaign: CampaignID?, personID: String?, app: AppID, limit: Int
   ) async throws(StoreError) -> [StoredDecision] {
     let limit = max(0, min(limit, decisionLimit))
-    return try await readLong { db in
+    return try await readFigures { db in
       func rows(_ sql: String, _ arguments: SQLArguments) throws -> [StoredDecision] {
         try db.rows(sql, arguments).map(StoredDecision.init)
       }
@@ -117,7 +117,7 @@ extension SQLStore {
   }
 
   public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
-    try await readLong { db in
+    try await readFigures { db in
       var names = LoggedNames()
       var counts: [String: [String: Int]] = [:]
       let rows = try db.cursor(SQL.loggedEvents, [LoggedNames.events, app.rawValue])

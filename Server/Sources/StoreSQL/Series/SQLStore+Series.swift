@@ -7,7 +7,7 @@ public import Store
 
 extension SQLStore {
   public func series(_ query: SeriesQuery, app: AppID) async throws(StoreError) -> Series {
-    try await readLong { db in
+    try await readFigures { db in
       var series = Series(query)
       let (from, to) = (query.bounds.lowerBound, query.bounds.upperBound)
       let traits = query.metric.traits
@@ -26,7 +26,7 @@ extension SQLStore {
   }
 
   public func eventVolumes(app: AppID, days: Range<Int64>) async throws(StoreError) -> [EventVolume] {
-    try await readLong { db in
+    try await readFigures { db in
       var volumes: [EventTopic: [Int]] = [:]
       let rows = try db.cursor(SQL.eventDays, [app.rawValue, days.lowerBound, days.upperBound])
       while let row = try rows.nextRow() {
@@ -42,7 +42,7 @@ extension SQLStore {
   public func campaignTotals(_ campaigns: [CampaignID], app: AppID) async throws(StoreError) -> [CampaignID:
     CampaignReport]
   {
-    try await readLong { db in
+    try await readFigures { db in
       var reports: [CampaignID: CampaignReport] = [:]
       for campaign in campaigns {
         reports[campaign] = try CampaignReport(totalsOf: campaign, app: app, countsTests: false, db)
@@ -55,7 +55,7 @@ extension SQLStore {
     -> [EventSample.Entry]
   {
     let limit = limit.clamped(to: 0...EventSample.limit)
-    return try await readLong { db in
+    return try await readFigures { db in
       let rows =
         if let topic, !topic.name.isEmpty {
           try db.rows(SQL.newestNamedEvents, [app.rawValue, topic.kind, topic.name, limit])
