@@ -39,6 +39,6 @@ struct MartletCommand: AsyncParsableCommand {
       RestoreCommand.self, VerifyCommand.self, BacktestCommand.self, PruneCommand.self, DoctorCommand.self,
       ScenarioCommand.self,
       ReplayCommand.self,
-      LintCommand.self, VersionCommand.self,
+      LintCommand.self, SimulateCommand.self, VersionCommand.self,
     ])
 }
