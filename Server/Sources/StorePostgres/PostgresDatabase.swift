@@ -8,6 +8,7 @@ import StoreSQL
 /// What is done with a database before a store uses it. Blocks the calling thread.
 package struct PostgresDatabase {
   private let connection: PostgresConnection
+  private let host: PostgresAddress.Host
 
   /// The version of PostgreSQL, as `server_version_num` says it.
   private static let oldest: Int64 = 150_000
@@ -15,15 +16,51 @@ package struct PostgresDatabase {
   package init(_ address: PostgresAddress) throws(StoreError) {
     var problem = StoreError.cannotOpen("The database's address names no host.")
     for host in address.hosts {
-      do throws(PostgresError) {
-        connection = try PostgresConnection(
-          host, timeout: .seconds(3), setup: PostgresStore.setup, types: StatementTypes())
-        return
-      } catch {
+      let found: PostgresConnection
+      do throws(PostgresError) { found = try Self.connect(host) } catch {
         problem = .cannotOpen("The database at \(host) cannot be opened: \(error.message)")
+        continue
       }
+      connection = found
+      self.host = host
+      try refusePooler()
+      return
     }
     throw problem
+  }
+
+  private static func connect(_ host: PostgresAddress.Host) throws(PostgresError) -> PostgresConnection {
+    try PostgresConnection(host, timeout: .seconds(3), setup: PostgresStore.setup, types: StatementTypes())
+  }
+
+  // MARK: - Poolers
+
+  /// Throws if a pooler gives each transaction another connection. Locks and notifications would
+  /// end up in other people's sessions without an error, and since PgBouncer 1.21 prepared
+  /// statements give none either.
+  ///
+  /// In sessions of our own, one connection is always the same process of the database, and two are
+  /// never the same. Asked before any statement is prepared.
+  private func refusePooler() throws(StoreError) {
+    let isPooled = try doing { () throws(PostgresError) -> Bool in
+      let own = try Self.process(of: connection)
+      // Nobody is between us, and the second connection is not needed.
+      if own == connection.announcedProcess { return false }
+      let other = try Self.connect(host)
+      for _ in 0..<8 {
+        // Twice, because a pooler that takes turns would give each of us the same one again.
+        let found = try (Self.process(of: other), Self.process(of: connection), Self.process(of: connection))
+        if found.0 == own || found.1 != own || found.2 != own { return true }
+      }
+      return false
+    }
+    if isPooled { throw .cannotOpen(PostgresError.pooler) }
+  }
+
+  private static func process(of connection: PostgresConnection) throws(PostgresError) -> Int64 {
+    try connection.send(unprepared: "SELECT pg_backend_pid()::bigint")
+    guard let row = try connection.receive().last else { throw .noAnswer }
+    return row.int(0, 0)
   }
 
   // MARK: - Layout
@@ -265,6 +302,7 @@ package struct PostgresDatabase {
       case .bug where error.sqlState == "42501":
         throw .cannotOpen(
           "The database's user may not create tables (\(error.message)). Make it the database's owner.")
+      case .bug where error.isPoolers: throw .cannotOpen(PostgresError.pooler)
       case .bug: throw .cannotOpen("The database cannot be used: \(error.message) (\(error.sqlState))")
       default: throw StoreError(postgres: error)
       }

@@ -135,12 +135,22 @@ final class PostgresConnection {
     _ = PQcancel(cancel, &text, Int32(text.count))
   }
 
+  /// The process that the server named when it connected us. A pooler names one of its own.
+  var announcedProcess: Int64 { Int64(PQbackendPID(connection)) }
+
   // MARK: - Sending
 
   /// Sends a statement without arguments, whose rows nobody reads.
   func send(control sql: String) throws(PostgresError) {
     guard PQsendQueryParams(connection, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw .lost(connection) }
     expected.append(.control)
+  }
+
+  /// Sends a statement without arguments, whose rows `receive` returns. It is not prepared, so a
+  /// pooler of any mode passes it on.
+  func send(unprepared sql: String) throws(PostgresError) {
+    guard PQsendQueryParams(connection, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw .lost(connection) }
+    expected.append(.rows)
   }
 
   /// Sends a statement, and prepares it before if this connection has not yet.

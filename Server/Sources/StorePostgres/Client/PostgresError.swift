@@ -44,6 +44,15 @@ struct PostgresError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether a statement that was prepared is not there, or is another one's: a pooler gave us
+  /// another connection.
+  var isPoolers: Bool { sqlState == "42P05" || sqlState == "26000" }
+
+  /// What to do about a pooler that does not keep a session's state: prepared statements, locks
+  /// and notifications.
+  static let pooler =
+    "A pooler gives each transaction another connection. Let it pool sessions (PgBouncer: pool_mode = session), or connect without it."
+
   /// A commit whose wait for the standby was cancelled counts as a success for PostgreSQL, which
   /// only warns.
   static let notReplicated = PostgresError(
@@ -93,10 +102,8 @@ extension StoreError {
     case .later where error.sqlState == "53300":
       self = .unavailable("The database has no connection left. Raise max_connections.")
     case .later: self = .unavailable("The database has no room or time right now (\(error.sqlState)).")
-    case .bug where error.sqlState == "42P05" || error.sqlState == "26000":
-      self = .unavailable(
-        "A pooler gives each transaction another connection. Let it pool sessions (PgBouncer: pool_mode = session), or connect without it."
-      )
+    case .bug where error.isPoolers:
+      self = .unavailable(PostgresError.pooler)
     case .bug where error.sqlState == "42501":
       self = .unavailable("The database's user may not do what Martlet needs. Make it the tables' owner.")
     case .bug where error.sqlState == "22021":
