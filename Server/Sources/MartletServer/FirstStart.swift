@@ -20,9 +20,15 @@ public enum FirstStart {
     let now = environment.now()
     let (key, secret) = APIKey.make(
       app: sampleApp, scope: .device, name: "Sample app on devices", environment: environment)
-    try await store.insert(
-      App(id: sampleApp, name: "Sample app", createdAt: now),
-      campaigns: SampleCampaigns.all(app: sampleApp, environment: environment), keys: [key])
+    do throws(StoreError) {
+      try await store.insert(
+        App(id: sampleApp, name: "Sample app", createdAt: now),
+        campaigns: SampleCampaigns.all(app: sampleApp, environment: environment), keys: [key])
+    } catch {
+      // Another server of the same database began at the same time.
+      guard case .alreadyExists = error, try await !store.apps().isEmpty else { throw error }
+      return nil
+    }
     return secret
   }
 }
