@@ -58,7 +58,7 @@ package struct PostgresDatabase {
   }
 
   private static func process(of connection: PostgresConnection) throws(PostgresError) -> Int64 {
-    try connection.send(unprepared: "SELECT pg_backend_pid()::bigint")
+    try connection.send(control: "SELECT pg_backend_pid()::bigint", isResultIgnored: false)
     guard let row = try connection.receive().last else { throw .noAnswer }
     return row.int(0, 0)
   }

@@ -140,17 +140,10 @@ final class PostgresConnection {
 
   // MARK: - Sending
 
-  /// Sends a statement without arguments, whose rows nobody reads.
-  func send(control sql: String) throws(PostgresError) {
+  /// Sends a statement without arguments. It is not prepared, so poolers of any mode pass it on.
+  func send(control sql: String, isResultIgnored: Bool = true) throws(PostgresError) {
     guard PQsendQueryParams(connection, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw .lost(connection) }
-    expected.append(.control)
-  }
-
-  /// Sends a statement without arguments, whose rows `receive` returns. It is not prepared, so a
-  /// pooler of any mode passes it on.
-  func send(unprepared sql: String) throws(PostgresError) {
-    guard PQsendQueryParams(connection, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw .lost(connection) }
-    expected.append(.rows)
+    expected.append(isResultIgnored ? .control : .rows)
   }
 
   /// Sends a statement, and prepares it before if this connection has not yet.
