@@ -128,7 +128,11 @@ class PgBouncer:
     def start(self):
         as_user = ["-u", "postgres"] if os.geteuid() == 0 else []
         self.process = processes.start([processes.program("pgbouncer"), *as_user, str(self.folder / "pgbouncer.ini")], self.folder / "log")
-        processes.wait("PgBouncer listens", lambda: socket.socket().connect_ex(("127.0.0.1", self.port)) == 0, 10)
+        processes.wait("PgBouncer listens", self.listens, 10)
+
+    def listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def url(self, name: str) -> str:
         return f"postgres://martlet@127.0.0.1:{self.port}/{name}"
@@ -227,7 +231,8 @@ class Proxy:
         self.file.write_text(text)
         self.trust = ssl.create_default_context(cafile=str(certificate))
         program = processes.program("haproxy")
-        processes.must([program, "-c", "-f", str(self.file)])
+        # A warning is an error.
+        processes.must([program, "-dW", "-c", "-f", str(self.file)])
         self.process = processes.start([program, "-db", "-f", str(self.file)], self.folder / "log")
 
     def connection(self) -> http.client.HTTPSConnection:
@@ -319,6 +324,21 @@ class ProxyTests(unittest.TestCase):
         for _ in range(10):
             self.assertEqual(proxy.ask("GET", "/sign-in", Accept="text/html"), 200)
 
+    def test_requests_reach_a_server_that_has_the_role_for_them(self):
+        url = make_database("roles")
+        servers = [Server(role, url, work / "roles.key", "--roles", role, public=True) for role in ("worker", "console")]
+        for server in servers:
+            server.start()
+            self.addCleanup(server.stop)
+        key = martlet("create-key", "--scope", "device", url=url).stdout.strip()
+        proxy = Proxy(*(server.port for server in servers))
+        self.addCleanup(proxy.stop)
+        # The second one is only asked once HAProxy has found that the first one shows no pages.
+        proxy.wait("/sign-in")
+        for number in range(10):
+            self.assertEqual(proxy.ask("GET", "/sign-in", Accept="text/html"), 200)
+            self.assertEqual(proxy.ask("POST", "/sdk/v1/events", events(f"{number}"), **{"X-Martlet-Key": key}), 200)
+
     def test_the_real_address_and_the_name_are_told_and_what_a_stranger_claims_is_not(self):
         told: list[dict[str, str]] = []
 
@@ -326,9 +346,11 @@ class ProxyTests(unittest.TestCase):
             def do_GET(self):
                 if self.path != "/readyz":
                     told.append({name.lower(): value for name, value in self.headers.items()})
+                body = b'{"roles":["api","console"]}'
                 self.send_response(200)
-                self.send_header("Content-Length", "0")
+                self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
+                self.wfile.write(body)
 
             def log_message(self, *arguments):
                 pass
