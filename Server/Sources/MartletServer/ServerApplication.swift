@@ -64,7 +64,8 @@ public struct ServerApplication: Sendable {
     if case .database = configuration.storage { try await checkKey(services.pushKeys) }
     let logger = logger ?? configuration.makeLogger(environment: environment)
     let watch = StorageWatch(
-      store: opened, clock: clock, limiter: services.limiter, environment: environment, logger: logger)
+      store: opened, clock: clock, limiter: services.limiter, answers: configuration.roles != [.worker],
+      environment: environment, logger: logger)
     do throws(StoreError) { try await watch.announce() } catch { throw .store(error) }
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,

@@ -19,6 +19,8 @@ struct StorageWatch: Service {
   /// nil when this machine's own time is used.
   let clock: SharedClock?
   let limiter: RequestLimiter
+  /// Whether this server answers apps and programs.
+  let answers: Bool
   let environment: Environment
   let logger: Logger
 
@@ -27,9 +29,9 @@ struct StorageWatch: Service {
   /// Says that this server is there.
   func announce() async throws(StoreError) {
     let asked = environment.now()
-    guard let presence = try await store.announce() else { return }
+    guard let presence = try await store.announce(answers: answers) else { return }
     clock?.adjust(to: presence.now, asked: asked, heard: environment.now())
-    limiter.share(among: presence.servers)
+    limiter.share(among: presence.answering)
   }
 
   private func check() async {

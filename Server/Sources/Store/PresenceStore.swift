@@ -7,6 +7,8 @@ public import MartletCore
 public struct StorePresence: Hashable, Sendable {
   /// How many servers use it now, with this one.
   public var servers: Int
+  /// How many of them answer apps and programs.
+  public var answering: Int
   /// By the clock that all of them share.
   public var now: Instant
   /// How many standbys have everything that is acknowledged. nil: the server may not see it.
@@ -17,17 +19,20 @@ public struct StorePresence: Hashable, Sendable {
   /// Whether reports and counts are read from the replica. Not if it is too far behind.
   public var readsReplica = false
 
-  public init(servers: Int, now: Instant, synchronousStandbys: Int? = nil) {
-    (self.servers, self.now, self.synchronousStandbys) = (servers, now, synchronousStandbys)
+  public init(servers: Int, answering: Int, now: Instant, synchronousStandbys: Int? = nil) {
+    (self.servers, self.answering, self.now) = (servers, answering, now)
+    self.synchronousStandbys = synchronousStandbys
   }
 }
 
 public protocol PresenceStore: Sendable {
   /// Tells the other servers that this one runs. Call it every few seconds; a server that has said
   /// nothing for 30 seconds does not count. nil: no other server can have the store.
-  func announce() async throws(StoreError) -> StorePresence?
+  ///
+  /// - Parameter answers: Whether it answers apps and programs.
+  func announce(answers: Bool) async throws(StoreError) -> StorePresence?
 }
 
 extension PresenceStore {
-  public func announce() async throws(StoreError) -> StorePresence? { nil }
+  public func announce(answers: Bool) async throws(StoreError) -> StorePresence? { nil }
 }

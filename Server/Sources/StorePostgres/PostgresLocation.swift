@@ -40,7 +40,7 @@ public struct PostgresLocation: StoreLocation {
 
   /// PostgreSQL's own tools copy a database, and can bring back every instant.
   private static let copies = StoreError.failed(
-    "A PostgreSQL database is backed up and restored with its own tools, such as pg_dump. See docs/operations.md."
+    "A PostgreSQL database is backed up and restored with its own tools, such as pg_dump. See docs/postgresql.md."
   )
 
   public func backUp(to file: String, replacing: Bool, progress: (Double) -> Void) throws(StoreError)

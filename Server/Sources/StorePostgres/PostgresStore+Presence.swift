@@ -8,14 +8,15 @@ import Synchronization
 
 /// A server is there as long as it says so in its row of `process`.
 extension PostgresStore {
-  public func announce() async throws(StoreError) -> StorePresence? {
+  public func announce(answers: Bool) async throws(StoreError) -> StorePresence? {
     var presence = try await on(duties) { [process = changes.process] connection in
-      try connection.send(SQL.announce, [process])
+      try connection.send(SQL.announce, [process, answers])
       try connection.send(SQL.presence, [])
       guard let row = try connection.receive().last, row.count == 1 else { throw PostgresError.noAnswer }
       return StorePresence(
-        servers: Int(row.int(0, 0)), now: Instant(milliseconds: row.int(0, 1)),
-        synchronousStandbys: row.isNull(0, 2) ? nil : Int(row.int(0, 2)))
+        servers: Int(row.int(0, 0)), answering: Int(row.int(0, 1)),
+        now: Instant(milliseconds: row.int(0, 2)),
+        synchronousStandbys: row.isNull(0, 3) ? nil : Int(row.int(0, 3)))
     }
     if let replica {
       await note(replica, now: presence.now)
@@ -41,15 +42,17 @@ extension PostgresStore {
 extension SQL {
   /// Whoever begins removes the rows of servers that have ended without a word.
   fileprivate static let announce = """
-    INSERT INTO process (id, seen_at) VALUES (?, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()
+    INSERT INTO process (id, seen_at, answers) VALUES (?, clock_timestamp(), ?)
+    ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), answers = excluded.answers
     """
   fileprivate static let seen =
     "SELECT (extract(epoch FROM seen_at) * 1000)::bigint FROM process WHERE id = ?"
   /// Only some users may see what standbys do.
   fileprivate static let presence = """
-    SELECT (SELECT count(*) FROM process WHERE seen_at > clock_timestamp() - interval '30 seconds'),
-      (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+    SELECT p.servers, p.answering, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
       CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
         THEN (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) END
+    FROM (SELECT count(*) AS servers, count(*) FILTER (WHERE answers) AS answering FROM process
+      WHERE seen_at > clock_timestamp() - interval '30 seconds') p
     """
 }

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Two servers with one store.
-@Suite("Jobs that every server can tell about", .timeLimit(.minutes(2)))
+@Suite("Jobs that every server can tell about", .timeLimit(.minutes(5)))
 struct SharedJobsTests {
   private enum State: JobState, Equatable {
     case running(Int)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MartletServer
 
-@Suite("Simulated people", .timeLimit(.minutes(3)))
+@Suite("Simulated people", .timeLimit(.minutes(5)))
 struct SimulationTests {
   private static let now = Instant(milliseconds: 1_795_000_000_000)
 
