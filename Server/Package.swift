@@ -286,7 +286,7 @@ let package = Package(
       name: "StorePostgresTests",
       dependencies: [
         "Domain", "PostgresServer", "ServerTestSupport", "Store", "StoreConformance", "StoreSQL",
-        "StorePostgres", core, wire,
+        "StorePostgres", "StoreSQLite", core, wire, grdb,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -36,7 +36,8 @@ struct MartletCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self,
       BackupCommand.self,
-      RestoreCommand.self, VerifyCommand.self, BacktestCommand.self, PruneCommand.self, DoctorCommand.self,
+      RestoreCommand.self, VerifyCommand.self, MoveCommand.self, BacktestCommand.self, PruneCommand.self,
+      DoctorCommand.self,
       ScenarioCommand.self,
       ReplayCommand.self,
       LintCommand.self, SimulateCommand.self, VersionCommand.self,

@@ -7,7 +7,7 @@ import StoreSQL
 
 /// What is done with a database before a store uses it. Blocks the calling thread.
 package struct PostgresDatabase {
-  private let connection: PostgresConnection
+  let connection: PostgresConnection
   private let host: PostgresAddress.Host
 
   /// The version of PostgreSQL, as `server_version_num` says it.
@@ -67,18 +67,25 @@ package struct PostgresDatabase {
 
   /// The number of the layout; nil when there are no tables at all.
   ///
-  /// Throws `.cannotOpen` for a database that is another program's.
+  /// Throws `.cannotOpen` for a move into it that is not finished.
   func layout() throws(StoreError) -> Int? {
-    try doing { () throws(PostgresError) -> Int? in
-      let tables = try rows(
-        """
-        SELECT c.relname = 'migration' FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm')
-        """)
-      guard tables.count > 0 else { return nil }
-      guard (0..<tables.count).contains(where: { tables.int($0, 0) == 1 }) else { return 0 }
-      return Int(try rows("SELECT max(number) FROM migration").int(0, 0))
+    let names = try doing { () throws(PostgresError) in try tables() }
+    if names.contains(PostgresMove.table) { throw PostgresMove.unfinished }
+    guard !names.isEmpty else { return nil }
+    guard names.contains("migration") else { return 0 }
+    return try doing { () throws(PostgresError) in
+      Int(try rows("SELECT max(number) FROM migration").int(0, 0))
     }
+  }
+
+  /// The names of tables and views, whoever made them.
+  func tables() throws(PostgresError) -> Set<String> {
+    let names = try rows(
+      """
+      SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm')
+      """)
+    return Set((0..<names.count).compactMap { String(names.value($0, 0)) })
   }
 
   /// Throws unless the database has a layout that this version can use, and can be used as it is
@@ -102,10 +109,10 @@ package struct PostgresDatabase {
     }
   }
 
-  private static let foreign = StoreError.cannotOpen(
+  static let foreign = StoreError.cannotOpen(
     "The database has tables, and they are another program's. Create an empty database for Martlet.")
 
-  private func checkServer() throws(StoreError) {
+  func checkServer() throws(StoreError) {
     let row = try doing { () throws(PostgresError) in
       try rows(
         """
@@ -285,18 +292,18 @@ package struct PostgresDatabase {
     try doing { () throws(PostgresError) in try connection.run(script: script) }
   }
 
-  private func rows(_ sql: String, _ arguments: SQLArguments = []) throws(PostgresError) -> PostgresResult {
+  func rows(_ sql: String, _ arguments: SQLArguments = []) throws(PostgresError) -> PostgresResult {
     try connection.send(sql, arguments)
     guard let rows = try connection.receive().last else { throw .noAnswer }
     return rows
   }
 
-  private func lock(_ function: String) throws(PostgresError) {
+  func lock(_ function: String) throws(PostgresError) {
     try connection.send(control: "SELECT \(function)(\(PostgresLock.migration))")
     _ = try connection.receive()
   }
 
-  private func doing<Value>(_ body: () throws(PostgresError) -> Value) throws(StoreError) -> Value {
+  func doing<Value>(_ body: () throws(PostgresError) -> Value) throws(StoreError) -> Value {
     do { return try body() } catch {
       switch error.fate {
       case .bug where error.sqlState == "42501":

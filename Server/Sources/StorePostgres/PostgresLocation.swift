@@ -3,6 +3,7 @@
 
 public import MartletCore
 public import Store
+package import StoreSQL
 
 /// A PostgreSQL database.
 public struct PostgresLocation: StoreLocation {
@@ -32,6 +33,20 @@ public struct PostgresLocation: StoreLocation {
   public func migrate() throws(StoreError) -> StoreMigration {
     let (from, to) = try PostgresDatabase(address).migrate()
     return StoreMigration(from: from, to: to)
+  }
+
+  /// Moves all rows of other data into the database, and goes on with a move of the same rows that
+  /// was interrupted. Returns how many rows each table has.
+  ///
+  /// Marks the other data once every row and every counter is as it is there, and before servers
+  /// can use the database. Throws `.cannotOpen` for a database that has tables, `.failed` for rows
+  /// that PostgreSQL cannot keep, and where the two differ.
+  package func receive(_ data: any MovingData, progress: (Double) -> Void) throws -> [DataReport.Table] {
+    do {
+      return try PostgresMove(data, to: PostgresDatabase(address), at: description).run(progress: progress)
+    } catch let error as PostgresError {
+      throw StoreError(postgres: error)
+    }
   }
 
   // MARK: - Copies

@@ -8,7 +8,7 @@ import StoreSQLite
 /// Where a PostgreSQL database is. Never says its password.
 public struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
   private let text: String
-  fileprivate let address: PostgresAddress
+  let address: PostgresAddress
   /// Where reports and counts are read; nil for the database itself.
   private(set) var replica: PostgresAddress?
 

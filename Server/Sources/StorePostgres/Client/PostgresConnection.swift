@@ -278,7 +278,9 @@ final class PostgresConnection {
   }
 
   /// Runs several statements without arguments, and waits for their end.
-  func run(script: String) throws(PostgresError) {
+  ///
+  /// - Parameter rows: What a `COPY … FROM STDIN` among them reads.
+  func run(script: String, copying rows: [UInt8] = []) throws(PostgresError) {
     PQexitPipelineMode(connection)
     defer { PQenterPipelineMode(connection) }
     guard PQsendQuery(connection, script) == 1 else { throw .lost(connection) }
@@ -286,9 +288,19 @@ final class PostgresConnection {
     while let result = try next() {
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: break
+      case PGRES_COPY_IN:
+        // Both keep what the socket does not take at once: `next` sends it.
+        let isPut = rows.withUnsafeBytes {
+          PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count)) == 1
+        }
+        if !isPut || PQputCopyEnd(connection, nil) != 1 {
+          isBroken = true
+          problem = .lost(connection)
+        }
       default: problem = problem ?? PostgresError(result)
       }
       PQclear(result)
+      if isBroken { break }
     }
     guard let problem else { return }
     // Of the transaction that the script began.

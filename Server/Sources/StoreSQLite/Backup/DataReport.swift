@@ -31,7 +31,7 @@ extension DataReport {
 }
 
 /// Everything is read from one snapshot of the data.
-private struct Findings: Sendable {
+struct Findings: Sendable {
   var schema: Int
   var damages: [String] = []
   var unreadable: [String] = []

@@ -24,6 +24,12 @@ package struct Schema: Sendable {
   /// released migration is never edited.
   let migrations: [String]
 
+  /// What is added to the version of a file whose data was moved into a database: every version of
+  /// Martlet takes it for a newer one.
+  static let moved = 1_000_000
+  /// The table that says where it was moved to.
+  static let mark = "moved_to"
+
   /// The number of the newest layout.
   package var known: Int { Self.first + migrations.count }
 
@@ -32,11 +38,23 @@ package struct Schema: Sendable {
 
   // MARK: - Version
 
-  /// 0 for a new file.
+  static func isMoved(_ db: Database) throws -> Bool {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    return try version > moved
+      && Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE name = ?", arguments: [mark]) == 1
+  }
+
+  /// 0 for a new file. Throws `.cannotOpen` for another program's, and for one whose data was
+  /// moved.
   static func version(_ db: Database) throws -> Int {
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    if application == applicationID { return version }
+    if application == applicationID {
+      guard try isMoved(db) else { return version }
+      let place = try String.fetchOne(db, sql: "SELECT place FROM \(mark)") ?? "a database"
+      throw StoreError.cannotOpen(
+        "The data was moved to \(place). Start the server with --database and its address.")
+    }
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     guard application == 0, version == 0, tables == 0 else {
       throw StoreError.cannotOpen("The file is another program's database.")
