@@ -932,10 +932,10 @@ CREATE TABLE saved_filter (
   member INTEGER NOT NULL REFERENCES member (number) ON DELETE CASCADE,
   app INTEGER NOT NULL REFERENCES app,
   list TEXT NOT NULL,
-  name TEXT NOT NULL,
-  id TEXT NOT NULL,
-  query TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  query TEXT NOT NULL,
   PRIMARY KEY (member, app, list, created_at, id),
   UNIQUE (member, app, list, name)
 ) STRICT, WITHOUT ROWID;
