@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import CLibPQ
+import Foundation
 public import Store
 
 /// Where a database is, and who asks.
@@ -83,5 +84,27 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
   public var description: String {
     let place = hosts.map(\.description).joined(separator: ", ")
     return hosts[0].parameters["dbname"].map { "\($0) at \(place)" } ?? "at \(place)"
+  }
+}
+
+extension PostgresAddress.Host {
+  /// Begins a connection without waiting for it; nil when there is no memory for one.
+  func startConnecting() -> OpaquePointer? {
+    let parameters = parameters.sorted { $0.key < $1.key }
+    return Self.withTexts(parameters.map(\.key)) { keys in
+      Self.withTexts(parameters.map(\.value)) { values in PQconnectStartParams(keys, values, 0) }
+    }
+  }
+
+  /// C's texts, and null at their end.
+  private static func withTexts<Value>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+  ) -> Value {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { list in
+      // Never empty: it ends with null.
+      body(list.baseAddress.unsafelyUnwrapped)
+    }
   }
 }

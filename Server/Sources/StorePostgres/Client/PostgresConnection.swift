@@ -56,11 +56,9 @@ final class PostgresConnection {
     types: StatementTypes
   ) throws(PostgresError) {
     let limit = ContinuousClock.now + timeout
-    let parameters = host.parameters.sorted { $0.key < $1.key }
-    let started = Self.withTexts(parameters.map(\.key)) { keys in
-      Self.withTexts(parameters.map(\.value)) { values in PQconnectStartParams(keys, values, 0) }
+    guard let started = host.startConnecting() else {
+      throw PostgresError(sqlState: "53200", message: "No memory for a connection.")
     }
-    guard let started else { throw PostgresError(sqlState: "53200", message: "No memory for a connection.") }
     connection = started
     (self.types, self.patience) = (types, patience)
     // From here on an error frees the connection by `deinit`.
@@ -393,18 +391,6 @@ final class PostgresConnection {
       // What is wrong with the socket, libpq finds out.
       if code < 0, errno != EINTR { return true }
       if left <= .zero { return false }
-    }
-  }
-
-  /// C's texts, and null at their end.
-  private static func withTexts<Value>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
-  ) -> Value {
-    let copies = texts.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { list in
-      // Never empty: it ends with null.
-      body(list.baseAddress.unsafelyUnwrapped)
     }
   }
 }

@@ -45,8 +45,8 @@ enum PostgresSchema {
   ///
   /// migration: the layouts that the database has had; its last number is the present one.
   /// least_reader: the oldest layout whose programs can use this one. process: who uses the
-  /// database, when a server of them was last there, whether it answers apps, and how often each has changed what others may
-  /// remember. Number 0 stands for those that have ended.
+  /// database, when a server of them was last there, whether it answers apps, and how often each
+  /// has changed what others may remember. Number 0 stands for those that have ended.
   private static let own = """
 
     CREATE TABLE migration (
