@@ -62,18 +62,20 @@ public actor SharedJobs<State: JobState> {
     let now = environment.now()
     let job = Job(id: id, state: state, begunAt: now, toldAt: now)
     unfinished += 1
-    let task = Task { [previous = latest] in
-      await previous?.value
-      if !Task.isCancelled {
-        await self.end(id, of: owner, await work { await self.tell(id, of: owner, $0) })
-      }
-      self.finished()
-    }
-    own.append(OwnJob(owner: owner, job: job, task: task))
-    latest = task
+    own.append(OwnJob(owner: owner, job: job))
     let ended = own.indices.filter { !own[$0].job.state.isOpen }
     for place in ended.prefix(max(0, own.count - shelf.most)).reversed() { own.remove(at: place) }
+    // Before it begins, so that this does not take the place of what it finds.
     await put(job, of: owner)
+    let task = Task { [previous = latest] in
+      await previous?.value
+      if !Task.isCancelled, isOpen(id, of: owner) {
+        await self.end(id, of: owner, await work { await self.tell(id, of: owner, $0) })
+      }
+      unfinished -= 1
+    }
+    if let place = place(id, of: owner) { own[place].task = task }
+    latest = task
     return task
   }
 
@@ -110,18 +112,22 @@ public actor SharedJobs<State: JobState> {
     own.firstIndex { $0.job.id == id && $0.owner == owner }
   }
 
+  private func isOpen(_ id: String, of owner: String) -> Bool {
+    place(id, of: owner).map { own[$0].job.state.isOpen } ?? false
+  }
+
   /// What was cancelled stays so.
   private func set(_ id: String, of owner: String, _ state: State) {
     guard let place = place(id, of: owner), own[place].job.state.isOpen else { return }
     own[place].job.state = state
   }
 
+  /// What has ended is remembered by the store alone, so that whoever deletes it there deletes it.
   private func end(_ id: String, of owner: String, _ state: State) async {
     set(id, of: owner, state)
-    if let place = place(id, of: owner) { await put(own[place].job, of: owner) }
+    guard let place = place(id, of: owner), await put(own[place].job, of: owner) else { return }
+    own.removeAll { $0.job.id == id && $0.owner == owner }
   }
-
-  private func finished() { unfinished -= 1 }
 
   /// Tells the others of all open jobs, and hears which of them somebody has cancelled there.
   private func tell(_ id: String, of owner: String, _ state: State) async {
@@ -140,12 +146,13 @@ public actor SharedJobs<State: JobState> {
     }
   }
 
-  /// When it fails, the others hear of it the next time.
-  private func put(_ job: Job, of owner: String) async {
+  /// When it fails, the others hear of it the next time. Returns whether they can hear of it now.
+  @discardableResult
+  private func put(_ job: Job, of owner: String) async -> Bool {
     var job = job
     job.toldAt = environment.now()
-    guard let bytes = try? JSONEncoder().encode(job) else { return }
-    try? await store.put(Array(bytes), as: job.id, of: owner, on: shelf, at: job.toldAt)
+    guard let bytes = try? JSONEncoder().encode(job) else { return false }
+    return (try? await store.put(Array(bytes), as: job.id, of: owner, on: shelf, at: job.toldAt)) != nil
   }
 
   /// As it was told. nil if a server of another version has written it.
