@@ -64,7 +64,7 @@ public struct ServerApplication: Sendable {
     if case .database = configuration.storage { try await checkKey(services.pushKeys) }
     let logger = logger ?? configuration.makeLogger(environment: environment)
     let watch = StorageWatch(
-      store: opened, clock: clock, limiter: services.limiter, answers: configuration.roles != [.worker],
+      store: opened, clock: clock, limiter: services.limiter, answers: configuration.roles.answersApps,
       environment: environment, logger: logger)
     do throws(StoreError) { try await watch.announce() } catch { throw .store(error) }
     return ServerApplication(

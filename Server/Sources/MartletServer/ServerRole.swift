@@ -18,3 +18,8 @@ public enum ServerRole: String, Hashable, Sendable, CaseIterable {
     return roles.isEmpty || roles.count < parts.count ? nil : Set(roles)
   }
 }
+
+extension Set<ServerRole> {
+  /// Whether a server with these roles answers apps and programs.
+  var answersApps: Bool { self != [.worker] }
+}

@@ -39,7 +39,7 @@ public enum ServerRoutes {
   static func addRoutes(
     to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab
   ) {
-    guard services.roles != [.worker] else {
+    guard services.roles.answersApps else {
       return services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     }
     addProgramRoutes(to: router, services: services)

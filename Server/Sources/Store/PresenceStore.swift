@@ -31,8 +31,11 @@ public protocol PresenceStore: Sendable {
   ///
   /// - Parameter answers: Whether it answers apps and programs.
   func announce(answers: Bool) async throws(StoreError) -> StorePresence?
+  /// What was announced last. Cheap.
+  var presence: StorePresence? { get }
 }
 
 extension PresenceStore {
   public func announce(answers: Bool) async throws(StoreError) -> StorePresence? { nil }
+  public var presence: StorePresence? { nil }
 }

@@ -311,8 +311,6 @@ public struct StoreFigures: Hashable, Sendable {
   public var freeBytes: Int64?
   /// Questions and changes that wait for a connection; nil when there are no connections.
   public var waitingForConnections: Int?
-  /// What was announced last; nil when there are no other servers.
-  public var presence: StorePresence?
 
   public init(waitingBatches: Int, dataBytes: Int64? = nil, logBytes: Int64? = nil, freeBytes: Int64? = nil) {
     self.waitingBatches = waitingBatches

@@ -26,6 +26,8 @@ extension PostgresStore {
     return presence
   }
 
+  public var presence: StorePresence? { present.withLock { $0 } }
+
   /// The row that was just written is there as soon as the replica has everything before it.
   private func note(_ replica: PostgresReplica, now: Instant) async {
     let seenAt = try? await on(replica.probe) { [process = changes.process] connection in

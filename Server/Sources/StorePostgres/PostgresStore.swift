@@ -23,9 +23,9 @@ public final class PostgresStore: SQLStore {
   let duties: ConnectionPool
   let listener: ConnectionPool
   let longReads = LongReads()
-  private let isClosed = Mutex(false)
-  private let isRenewing = Mutex(false)
-  private let isListening = Mutex(false)
+  private let isClosed = Atomic(false)
+  private let isRenewing = Atomic(false)
+  private let isListening = Atomic(false)
   let present = Mutex<StorePresence?>(nil)
 
   /// How long a short statement may take. Then the database counts as gone, and another host of the
@@ -89,7 +89,7 @@ public final class PostgresStore: SQLStore {
   }
 
   /// Whether it was closed.
-  var isOver: Bool { isClosed.withLock { $0 } }
+  var isOver: Bool { isClosed.load(ordering: .sequentiallyConsistent) }
 
   // MARK: - Access to the database
 
@@ -162,7 +162,7 @@ public final class PostgresStore: SQLStore {
   func on<Value: Sendable>(
     _ pool: ConnectionPool, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard !isClosed.withLock({ $0 }) else { throw .unavailable("The store is closed.") }
+    guard !isOver else { throw .unavailable("The store is closed.") }
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       pool.run { connection in
@@ -177,11 +177,7 @@ public final class PostgresStore: SQLStore {
 
   public func subscribe(_ listener: any ChangeListener) {
     changes.listeners.add(listener)
-    let isFirst = isListening.withLock { isListening in
-      defer { isListening = true }
-      return !isListening
-    }
-    if isFirst { listen() }
+    if !isListening.exchange(true, ordering: .relaxed) { listen() }
   }
 
   public func catchUp() async throws(StoreError) {
@@ -199,14 +195,10 @@ public final class PostgresStore: SQLStore {
   func renewStatistics() async throws(StoreError) {
     let tables = try await read { db in try db.values(SQL.outgrownTables, as: String.self) }
     guard !tables.isEmpty else { return }
-    let isUnderWay = isRenewing.withLock { isRenewing in
-      defer { isRenewing = true }
-      return isRenewing
-    }
-    if isUnderWay { return }
+    if isRenewing.exchange(true, ordering: .relaxed) { return }
     // Nobody waits for it: long questions may have both connections.
     longReaders.run { [self] connection in
-      defer { isRenewing.withLock { $0 = false } }
+      defer { isRenewing.store(false, ordering: .relaxed) }
       // When it fails, the next look tries again.
       guard let connection = try? connection.get() else { return }
       try? connection.send(control: "ANALYZE \(tables.joined(separator: ", "))")
@@ -237,16 +229,11 @@ public final class PostgresStore: SQLStore {
   public func figures() -> StoreFigures {
     var figures = StoreFigures(waitingBatches: ingestion.waitingBatches)
     figures.waitingForConnections = [writer, readers, longReaders].reduce(0) { $0 + $1.waiting }
-    figures.presence = present.withLock { $0 }
     return figures
   }
 
   public func close() async throws(StoreError) {
-    let wasClosed = isClosed.withLock { isClosed in
-      defer { isClosed = true }
-      return isClosed
-    }
-    guard !wasClosed else { return }
+    if isClosed.exchange(true, ordering: .sequentiallyConsistent) { return }
     await ingestion.close()
     await withCheckedContinuation { continuation in
       writer.run { [process = changes.process] connection in

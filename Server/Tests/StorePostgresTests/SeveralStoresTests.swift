@@ -65,7 +65,7 @@ struct SeveralStoresTests {
     try await Self.withStores { stores in
       #expect(try await stores[0].announce(answers: true)?.servers == 1)
       #expect(try await stores[1].announce(answers: true)?.servers == 2)
-      #expect(stores[1].figures().presence?.servers == 2)
+      #expect(stores[1].presence?.servers == 2)
       let worker = try await stores[3].announce(answers: false)
       #expect(worker?.servers == 3 && worker?.answering == 2)
       try await stores[2].write { db in

@@ -65,7 +65,7 @@ extension Console {
     guard let app = try await store.apps().first else { throw Self.noApp }
     return Visit(
       app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request),
-      age: store.figures().presence.flatMap { $0.readsReplica ? $0.replicaLag : nil }.map {
+      age: store.presence.flatMap { $0.readsReplica ? $0.replicaLag : nil }.map {
         // It was asked a moment ago.
         $0 + .seconds(2)
       })

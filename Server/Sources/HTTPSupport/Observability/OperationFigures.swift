@@ -22,7 +22,7 @@ public struct OperationFigures: Sendable {
 
   func samples() -> [MetricsRegistry.Sample] {
     let process = ProcessFigures()
-    let store = store.figures()
+    let (presence, store) = (store.presence, store.figures())
     let uptime = environment.monotonicNow() - startedAt
     let values: [(String, Double?)] = [
       ("martlet_connections_waiting", store.waitingForConnections.map(Double.init)),
@@ -32,9 +32,9 @@ public struct OperationFigures: Sendable {
       ("martlet_queue_batches", Double(store.waitingBatches)),
       (
         "martlet_replica_lag_seconds",
-        store.presence?.replicaLag.map { Double($0.wholeMilliseconds) / 1_000 }
-      ), ("martlet_servers", store.presence.map { Double($0.servers) }),
-      ("martlet_synchronous_standbys", store.presence?.synchronousStandbys.map(Double.init)),
+        presence?.replicaLag.map { Double($0.wholeMilliseconds) / 1_000 }
+      ), ("martlet_servers", presence.map { Double($0.servers) }),
+      ("martlet_synchronous_standbys", presence?.synchronousStandbys.map(Double.init)),
       ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000),
       ("process_max_fds", process.descriptorLimit),
       ("process_open_fds", process.openDescriptors), ("process_resident_memory_bytes", process.residentBytes),
