@@ -21,6 +21,7 @@ final class PostgresChanges: Sendable {
   /// The row of this process.
   let process: Int64
   private let others: Mutex<[Int64: Int64]>
+  private let isOutdated = Atomic(false)
 
   /// - Parameter others: What the other processes have counted so far.
   init(process: Int64, others: [Int64: Int64]) {
@@ -43,6 +44,15 @@ final class PostgresChanges: Sendable {
     return SQL.noted[table]?.change(ExactText(name), AppID(app))
   }
 
+  /// A newer version has changed the layout, and this process can no longer use it.
+  func noteOutdated() { isOutdated.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Throws if it is so.
+  func refuseOutdated() throws(StoreError) {
+    guard isOutdated.load(ordering: .sequentiallyConsistent) else { return }
+    throw .unavailable("A newer version has changed the data. Start this server with that version.")
+  }
+
   /// Notes what others have counted. Returns whether it is new.
   func note(others counts: [Int64: Int64]) -> Bool {
     others.withLock { known in
@@ -53,7 +63,7 @@ final class PostgresChanges: Sendable {
 }
 
 extension SQL {
-  static let beginProcess = "INSERT INTO process DEFAULT VALUES RETURNING id"
+  static let beginProcess = "INSERT INTO process (layout) VALUES (?) RETURNING id"
   /// Those that have ended without a word. The others notice that one is missing.
   static let forgetProcesses = """
     DELETE FROM process WHERE id > 0 AND coalesce(seen_at, started_at) < clock_timestamp() - interval '7 days'

@@ -8,12 +8,16 @@ import StoreSQL
 /// What is done with a database before a store uses it. Blocks the calling thread.
 package struct PostgresDatabase {
   let connection: PostgresConnection
+  let schema: PostgresSchema
   private let host: PostgresAddress.Host
 
   /// The version of PostgreSQL, as `server_version_num` says it.
   private static let oldest: Int64 = 150_000
 
-  package init(_ address: PostgresAddress) throws(StoreError) {
+  package init(_ address: PostgresAddress) throws(StoreError) { try self.init(address, schema: .current) }
+
+  init(_ address: PostgresAddress, schema: PostgresSchema) throws(StoreError) {
+    self.schema = schema
     var problem = StoreError.cannotOpen("The database's address names no host.")
     for host in address.hosts {
       let found: PostgresConnection
@@ -93,19 +97,17 @@ package struct PostgresDatabase {
   func check() throws(StoreError) {
     try checkServer()
     switch try layout() {
-    case nil, PostgresSchema.known: break
+    case nil, schema.known: break
     case 0?: throw Self.foreign
     case let found? where found < PostgresSchema.first: throw .unreleasedSchema(found: found)
-    case let found? where found < PostgresSchema.known:
-      throw .olderSchema(found: found, known: PostgresSchema.known)
+    case let found? where found < schema.known:
+      throw .olderSchema(found: found, known: schema.known)
     case let found?:
       let least = try doing { () throws(PostgresError) in
-        try rows("SELECT least_reader FROM migration ORDER BY number DESC LIMIT 1").int(0, 0)
+        try rows("SELECT max(least_reader) FROM migration").int(0, 0)
       }
       // A newer version has changed it so that this one can go on.
-      guard Int(least) <= PostgresSchema.known else {
-        throw .newerSchema(found: found, known: PostgresSchema.known)
-      }
+      guard Int(least) <= schema.known else { throw .newerSchema(found: found, known: schema.known) }
     }
   }
 
@@ -140,33 +142,78 @@ package struct PostgresDatabase {
     }
   }
 
+  // MARK: - Migrations
+
+  /// How long a step waits for a table that somebody uses. Whoever wants that table meanwhile waits
+  /// behind it.
+  private static let lockTimeout = "2s"
+  /// How often a step tries that.
+  private static let attempts = 60
+  /// With many events, making an index takes hours.
+  private static let patienceWithSteps = Duration.seconds(86_400)
+
   /// Brings the database to the newest layout, one transaction for each step. Returns the layouts
   /// before and after; 0 for none.
+  ///
+  /// Servers may go on, also those of an older version that the new layout allows. Throws
+  /// `.unavailable` while there are others, and when a table cannot be had for minutes.
   package func migrate() throws(StoreError) -> (from: Int, to: Int) {
     try checkServer()
-    // Two processes that start at once do it one after the other.
-    try doing { () throws(PostgresError) in try lock("pg_advisory_lock") }
+    connection.patience = Self.patienceWithSteps
+    // Two processes that start at once do it one after the other, however long it takes.
+    try doing { () throws(PostgresError) in
+      try connection.run(script: "SET lock_timeout = 0")
+      try lock("pg_advisory_lock")
+    }
     defer { try? doing { () throws(PostgresError) in try lock("pg_advisory_unlock") } }
     let before = try layout()
     if before == 0 { throw Self.foreign }
     if let before, before < PostgresSchema.first { throw .unreleasedSchema(found: before) }
-    if let before, before > PostgresSchema.known {
-      throw .newerSchema(found: before, known: PostgresSchema.known)
-    }
+    if let before, before > schema.known { throw .newerSchema(found: before, known: schema.known) }
     let done = before.map { $0 - PostgresSchema.first + 1 } ?? 0
-    for (index, step) in PostgresSchema.steps.enumerated() where index >= done {
-      let number = PostgresSchema.first + index
-      try doing { () throws(PostgresError) in
-        try connection.run(
-          script: """
-            BEGIN;
-            \(step)
-            INSERT INTO migration (number, least_reader) VALUES (\(number), \(number));
-            COMMIT;
-            """)
+    for (index, step) in schema.steps.enumerated() where index >= done {
+      if index > 0 { try refuse(olderThan: step.leastReader) }
+      try run(
+        """
+        BEGIN;
+        SET LOCAL lock_timeout = '\(Self.lockTimeout)';
+        \(step.sql)
+        \(schema.note(index))
+        COMMIT;
+        """, attempts: Self.attempts)
+    }
+    return (before ?? 0, schema.known)
+  }
+
+  /// Throws while a server runs that cannot use the layout that would be made.
+  private func refuse(olderThan layout: Int) throws(StoreError) {
+    let older = try doing { () throws(PostgresError) in
+      try rows(SQL.olderServers, [Int64(layout)]).int(0, 0)
+    }
+    guard older > 0 else { return }
+    throw .unavailable(
+      "\(older == 1 ? "A server" : "\(older) servers") of a version that cannot use the new layout still \(older == 1 ? "runs" : "run"). Stop all of them, and start this one again."
+    )
+  }
+
+  private func run(_ script: String, attempts: Int) throws(StoreError) {
+    for attempt in 1...attempts {
+      do {
+        return try connection.run(script: script)
+      } catch {
+        try? connection.run(script: "ROLLBACK")
+        guard error.sqlState == "55P03" else {
+          return try doing { () throws(PostgresError) in throw error }
+        }
+        guard attempt < attempts else {
+          throw .unavailable(
+            "The migration waits for a table that a transaction has had for minutes. Find it in pg_stat_activity, end it, and start again."
+          )
+        }
+        // Those who waited behind it go first.
+        try doing { () throws(PostgresError) in try connection.run(script: "SELECT pg_sleep(1)") }
       }
     }
-    return (before ?? 0, PostgresSchema.known)
   }
 
   /// Makes the tables if there are none, checks the database, and notes that a process uses it.
@@ -175,7 +222,7 @@ package struct PostgresDatabase {
     try check()
     return try doing { () throws(PostgresError) in
       _ = try rows(SQL.forgetProcesses)
-      let process = try rows(SQL.beginProcess).int(0, 0)
+      let process = try rows(SQL.beginProcess, [Int64(schema.known)]).int(0, 0)
       let others = try rows(SQL.otherProcesses, [process])
       return PostgresChanges(
         process: process,
@@ -187,13 +234,13 @@ package struct PostgresDatabase {
   // MARK: - Checks
 
   func report(on name: String) throws(StoreError) -> DataReport {
-    guard let schema = try layout() else { throw .cannotOpen("\(name) has no data of Martlet.") }
-    if schema == 0 { throw Self.foreign }
-    if schema > PostgresSchema.known { throw .newerSchema(found: schema, known: PostgresSchema.known) }
+    guard let found = try layout() else { throw .cannotOpen("\(name) has no data of Martlet.") }
+    if found == 0 { throw Self.foreign }
+    if found > schema.known { throw .newerSchema(found: found, known: schema.known) }
     do {
       let bytes = try rows("SELECT pg_database_size(current_database())").int(0, 0)
-      var report = DataReport(path: name, bytes: bytes, schema: schema)
-      report.damages = try layoutDifferences(to: schema)
+      var report = DataReport(path: name, bytes: bytes, schema: found)
+      report.damages = try layoutDifferences(to: found)
       try connection.send(control: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       let session = PostgresSession(connection, readsInParts: true)
       let tables = try rows(
@@ -204,7 +251,7 @@ package struct PostgresDatabase {
         report.rows.append(
           DataReport.Table(name: name, rows: Int(try rows("SELECT count(*) FROM \(name)").int(0, 0))))
       }
-      if schema == PostgresSchema.known, report.damages.isEmpty {
+      if found == schema.known, report.damages.isEmpty {
         report.unreadable = try DefinitionCheck.unreadable(session)
         report.disagreements = try CounterCheck.disagreements(session)
       }
@@ -216,12 +263,12 @@ package struct PostgresDatabase {
 
   /// One sentence for each difference from the layout of a version. Makes that layout beside the
   /// real one, in a transaction that is not committed.
-  private func layoutDifferences(to schema: Int) throws(PostgresError) -> [String] {
+  private func layoutDifferences(to layout: Int) throws(PostgresError) -> [String] {
     guard let own = try String(rows("SELECT current_schema()").value(0, 0)) else { return [] }
     let other = "martlet_layout"
     try connection.run(
       script: "BEGIN; CREATE SCHEMA \(other); SET LOCAL search_path = \(other);"
-        + PostgresSchema.steps.prefix(schema - PostgresSchema.first + 1).joined(separator: "\n"))
+        + schema.steps.prefix(layout - PostgresSchema.first + 1).map(\.sql).joined(separator: "\n"))
     let found = Result { () throws(PostgresError) in
       try PostgresLayout(of: own, connection).differences(from: PostgresLayout(of: other, connection))
     }

@@ -19,10 +19,10 @@ public struct PostgresLocation: StoreLocation {
   public var hasData: Bool {
     do throws(StoreError) { return try PostgresDatabase(address).layout() != nil } catch { return true }
   }
-  public var schema: Int { PostgresSchema.known }
+  public var schema: Int { PostgresSchema.current.known }
   public var storedSchema: Int? { (try? PostgresDatabase(address).layout()) ?? nil }
   public var canMigrate: Bool {
-    storedSchema.map { (PostgresSchema.first..<PostgresSchema.known).contains($0) } ?? false
+    storedSchema.map { (PostgresSchema.first..<schema).contains($0) } ?? false
   }
 
   public func open() throws(StoreError) -> any Store { try PostgresStore(address, replica: replica) }

@@ -14,6 +14,7 @@ import Synchronization
 /// writes at a time.
 public final class PostgresStore: SQLStore {
   public let memory: SQLMemory
+  let schema: PostgresSchema
   let changes: PostgresChanges
   public let ingestion: GroupCommit
   private let writer: ConnectionPool
@@ -63,16 +64,24 @@ public final class PostgresStore: SQLStore {
   /// - Parameter replica: Where reports and counts are read, if it is there and not far behind.
   ///
   /// Throws `.olderSchema`, `.newerSchema` or `.cannotOpen` as `PostgresLocation.open`.
-  public init(
+  public convenience init(
     _ address: PostgresAddress, replica: PostgresAddress? = nil, decisions: DecisionQuota = DecisionQuota()
   ) throws(StoreError) {
+    try self.init(address, replica: replica, decisions: decisions, schema: .current)
+  }
+
+  init(
+    _ address: PostgresAddress, replica: PostgresAddress? = nil, decisions: DecisionQuota = DecisionQuota(),
+    schema: PostgresSchema
+  ) throws(StoreError) {
+    self.schema = schema
     let types = StatementTypes()
     func pool(
       _ connections: Int, _ setup: [String], _ patience: Duration, at address: PostgresAddress = address
     ) -> ConnectionPool {
       ConnectionPool(address, connections: connections, setup: setup, patience: patience, types: types)
     }
-    changes = try PostgresDatabase(address).begin()
+    changes = try PostgresDatabase(address, schema: schema).begin()
     writer = pool(1, Self.setup + Self.pinned, Self.patience)
     readers = pool(Self.readerCount, Self.setup + Self.pinned, Self.patience)
     longReaders = pool(LongReads.together, Self.longSetup, .seconds(600))
@@ -163,6 +172,7 @@ public final class PostgresStore: SQLStore {
     _ pool: ConnectionPool, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
     guard !isOver else { throw .unavailable("The store is closed.") }
+    try changes.refuseOutdated()
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       pool.run { connection in
@@ -260,6 +270,7 @@ private struct PostgresWriter: SQLWriter {
   func schedule(_ work: @escaping @Sendable (any SQLTransactions) -> Void) {
     pool.run { [changes] connection in
       do {
+        try changes.refuseOutdated()
         work(PostgresTransactions(connection: try connection.get(), changes: changes))
       } catch {
         work(Unreachable(error: error))

@@ -24,8 +24,8 @@ public final class PostgresServer: @unchecked Sendable {
   }
 
   /// A standby, which has the databases of the other server.
-  public convenience init(standbyOf primary: PostgresServer) throws {
-    try self.init(arguments: ["--standby-of", primary.address])
+  public convenience init(standbyOf primary: PostgresServer, settings: [String] = []) throws {
+    try self.init(arguments: ["--standby-of", primary.address] + settings)
   }
 
   private init(arguments: [String]) throws {

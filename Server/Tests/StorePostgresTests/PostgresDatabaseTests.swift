@@ -25,7 +25,7 @@ struct PostgresDatabaseTests {
     }
     let report = try PostgresLocation(address).verify(nil)
     #expect(report.isSound, "\(report)")
-    #expect(report.schema == PostgresSchema.known)
+    #expect(report.schema == PostgresSchema.current.known)
   }
 
   // MARK: - Refusals
@@ -90,7 +90,7 @@ struct PostgresDatabaseTests {
 
   @Test func `a newer layout that this version may use is used`() async throws {
     let address = try Self.database(
-      "INSERT INTO migration (number, least_reader) VALUES (1000, \(PostgresSchema.known))")
+      "INSERT INTO migration (number, least_reader) VALUES (1000, \(PostgresSchema.current.known))")
     let store = try PostgresStore(address)
     try await store.checkHealth()
     try await store.close()

@@ -70,11 +70,10 @@ struct PostgresMove {
     try verify()
     // In this order: at no instant can servers start with both.
     try data.markMoved(to: place)
-    let numbers = PostgresSchema.steps.indices.map { PostgresSchema.first + $0 }.map { "(\($0), \($0))" }
     try database.connection.run(
       script: """
         BEGIN;
-        INSERT INTO migration (number, least_reader) VALUES \(numbers.joined(separator: ", "));
+        \(database.schema.note())
         DROP TABLE \(Self.table);
         COMMIT;
         """)
@@ -88,7 +87,7 @@ struct PostgresMove {
   private func makeTables() throws {
     let script = """
       BEGIN;
-      \(PostgresSchema.steps.joined(separator: "\n"))
+      \(database.schema.steps.map(\.sql).joined(separator: "\n"))
       TRUNCATE \(MovedTable.list(tables.map(\.name)));
       \(switchTriggers("DISABLE"))
       CREATE TABLE \(Self.table) (name text PRIMARY KEY, sum text NOT NULL, done bigint NOT NULL DEFAULT 0);
@@ -100,7 +99,7 @@ struct PostgresMove {
 
   /// What is moved: the layout, and of each table its name and its sum.
   private var states: [String: String] {
-    var states = ["": "layout \(PostgresSchema.known)"]
+    var states = ["": "layout \(database.schema.known)"]
     for (table, sum) in zip(tables, sums) { states[table.name] = "\(sum)" }
     return states
   }

@@ -1038,5 +1038,5 @@ CREATE TRIGGER decision_candidate_removed AFTER DELETE ON decision_candidate BEG
   WHERE app = old.app AND campaign = old.campaign AND reason = old.reason AND day = old.day AND n <= 0;
 END;
 PRAGMA application_id = 1297241164;
-PRAGMA user_version = 40;
+PRAGMA user_version = 41;
 COMMIT;
