@@ -5,14 +5,14 @@ import Foundation
 import LargeApp
 
 // Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [audiences] [backtest] [pages] [push]
-// [runs] [postgres] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
-// [--devices=NUMBER] [--warm-up=SECONDS] [--page=PART-OF-ADDRESS]
+// [runs] [postgres] [postgres-people] [postgres-runs] [overload] [load] [footprint] [--quick]
+// [--json] [--people=NUMBER] [--devices=NUMBER] [--warm-up=SECONDS] [--page=PART-OF-ADDRESS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met.
-// Without names of parts: all but load, which needs wrk, postgres, which needs PostgreSQL, and
-// footprint, which builds; they take minutes. With names of rows behind it (`LoadRow`), load
-// measures only those. The requests of each row run for a second, or as long as --warm-up says,
-// before they are measured.
+// Without names of parts: all but load, which needs wrk, those with postgres, which need
+// PostgreSQL, and footprint, which builds; they take minutes. With names of rows behind it
+// (`LoadRow`), load measures only those. The requests of each row run for a second, or as long as
+// --warm-up says, before they are measured.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == ServerChild.argument {
@@ -53,10 +53,13 @@ let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
 var client: ClientFigures?
 var runs: RunFigures?
+var postgresRuns: PostgresRunFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
 var footprint: FootprintFigures?
-let compared = ["core", "scenes", "sync", "pages", "ingest", "postgres", "audiences", "backtest", "push"]
+let compared = [
+  "core", "scenes", "sync", "pages", "ingest", "postgres", "postgres-people", "audiences", "backtest", "push",
+]
 if !isJSON, compared.contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
@@ -94,6 +97,15 @@ do {
   }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
   if wanted.contains("postgres") { report(try await PostgresBenchmarks.run(rounds: isQuick ? 3 : 9)) }
+  if wanted.contains("postgres-people") {
+    report(
+      try await PostgresPeopleBenchmarks.run(
+        people: number("people") ?? (isQuick ? 20_000 : 1_000_000), rounds: isQuick ? 3 : 9,
+        seconds: isQuick ? 2 : 4))
+  }
+  if wanted.contains("postgres-runs") {
+    postgresRuns = try await PostgresRunFigures(devices: number("devices") ?? (isQuick ? 5_000 : 100_000))
+  }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("runs") {
     runs = try await RunFigures(devices: number("devices") ?? (isQuick ? 5_000 : 100_000))
@@ -114,6 +126,7 @@ do {
 }
 let isMet =
   results.allSatisfy { $0.isMet } && cycles?.isMet != false && client?.isMet != false && runs?.isMet != false
+  && postgresRuns?.isMet != false
   && overload?.isMet != false
   && load?.isMet != false
   && footprint?.isMet != false
@@ -121,7 +134,8 @@ if isJSON {
   let report = JSONReport(
     comparisons: results.map(JSONReport.Row.init), definitionsMemory: memory,
     liveMemory: cycles?.figures ?? [],
-    client: client?.rows ?? [], runs: runs?.rows ?? [], overload: overload?.rows ?? [], load: load,
+    client: client?.rows ?? [], runs: (runs?.rows ?? []) + (postgresRuns?.rows ?? []),
+    overload: overload?.rows ?? [], load: load,
     footprint: footprint, isMet: isMet)
   print(try report.text)
 } else {
@@ -129,6 +143,7 @@ if isJSON {
   if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
   if let client { print("\n" + client.lines) }
   if let runs { print("\n" + runs.lines) }
+  if let postgresRuns { print("\n" + postgresRuns.lines) }
   if let overload { print("\n" + overload.lines) }
   if let load { print("\n" + load.lines) }
   if let footprint { print("\n" + footprint.lines) }

@@ -13,15 +13,23 @@ public struct StorePresence: Hashable, Sendable {
   public var now: Instant
   /// How many standbys have everything that is acknowledged. nil: the server may not see it.
   public var synchronousStandbys: Int?
+  /// How many transactions wait for rows or tables that others have.
+  public var waitingForLocks: Int
+  /// With indexes, and with room that is not used.
+  public var databaseBytes: Int
   /// How far the replica is behind; nil if there is none, or it cannot say. It can be too long by
   /// the time between two announcements.
   public var replicaLag: Duration?
   /// Whether reports and counts are read from the replica. Not if it is too far behind.
   public var readsReplica = false
 
-  public init(servers: Int, answering: Int, now: Instant, synchronousStandbys: Int? = nil) {
+  public init(
+    servers: Int, answering: Int, now: Instant, synchronousStandbys: Int? = nil, waitingForLocks: Int,
+    databaseBytes: Int
+  ) {
     (self.servers, self.answering, self.now) = (servers, answering, now)
-    self.synchronousStandbys = synchronousStandbys
+    (self.synchronousStandbys, self.waitingForLocks) = (synchronousStandbys, waitingForLocks)
+    self.databaseBytes = databaseBytes
   }
 }
 

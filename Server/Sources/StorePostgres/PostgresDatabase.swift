@@ -288,7 +288,9 @@ package struct PostgresDatabase {
           current_setting('synchronous_standby_names'),
           CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
             THEN (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) ELSE -1 END,
-          (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+          (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+          (SELECT count(*) FROM pg_settings
+            WHERE source = 'command line' AND name IN ('cluster_name', 'hot_standby', 'wal_level')) = 3
         """)
     }
     func text(_ column: Int) -> String { String(row.value(0, column)) ?? "" }
@@ -311,8 +313,14 @@ package struct PostgresDatabase {
         difference > 2_000
           ? "It differs from this machine's by \(difference / 1_000) seconds. Set both by NTP."
           : "It agrees with this machine's."),
-    ]
+    ] + (row.int(0, 7) == 1 ? [Self.patroni] : [])
   }
+
+  /// PostgreSQL does not know how Patroni is set up, but Patroni starts it with these settings.
+  private static let patroni = PlaceFinding(
+    "fail-over",
+    "It seems to be Patroni's. Before 3.0.3 (Debian 12 has 3.0.2), `etcd3:` in its file loses data: use `etcd:`. Its version: patronictl version"
+  )
 
   /// - Parameter connected: Negative if this user may not see it.
   private func standby(_ names: String, connected: Int64) -> PlaceFinding {

@@ -17,8 +17,9 @@ extension PostgresStore {
       let presence = StorePresence(
         servers: Int(row.int(0, 0)), answering: Int(row.int(0, 1)),
         now: Instant(milliseconds: row.int(0, 2)),
-        synchronousStandbys: row.isNull(0, 3) ? nil : Int(row.int(0, 3)))
-      return (presence, Int(row.int(0, 4)), Int(row.int(0, 5)))
+        synchronousStandbys: row.isNull(0, 3) ? nil : Int(row.int(0, 3)),
+        waitingForLocks: Int(row.int(0, 4)), databaseBytes: Int(row.int(0, 5)))
+      return (presence, Int(row.int(0, 6)), Int(row.int(0, 7)))
     }
     // It was silent for so long that a newer version did not wait for it.
     if leastReader > schema.known {
@@ -61,6 +62,8 @@ extension SQL {
     SELECT p.servers, p.answering, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
       CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
         THEN (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) END,
+      (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'),
+      pg_database_size(current_database()),
       m.layout, m.least_reader
     FROM (SELECT max(number) AS layout, max(least_reader) AS least_reader FROM migration) m, (SELECT count(*) AS servers, count(*) FILTER (WHERE answers) AS answering FROM process
       WHERE \(isThere)) p

@@ -19,7 +19,7 @@ public final class PostgresServer: @unchecked Sendable {
   /// - Parameter settings: Such as `fsync=on`.
   public convenience init(settings: [String] = []) throws {
     try self.init(arguments: settings)
-    try PostgresDatabase(PostgresAddress(address)).run("CREATE DATABASE martlet")
+    try run("CREATE DATABASE martlet")
     _ = try PostgresDatabase(PostgresAddress(url(of: "martlet"))).migrate()
   }
 
@@ -50,12 +50,18 @@ public final class PostgresServer: @unchecked Sendable {
   /// The URL of a database of that name.
   public func url(of database: String) -> String { address.replacing("/postgres", with: "/\(database)") }
 
+  /// Runs statements where it is administered.
+  public func run(_ statements: String...) throws {
+    let database = try PostgresDatabase(PostgresAddress(address))
+    for statement in statements { try database.run(statement) }
+  }
+
   /// The URL of a new database, which is empty.
   ///
   /// - Parameter options: Of `CREATE DATABASE`. `TEMPLATE martlet` gives it the newest layout.
   public func makeDatabase(_ options: String = "") throws -> String {
     let name = "test\(number.wrappingAdd(1, ordering: .relaxed).newValue)"
-    try PostgresDatabase(PostgresAddress(address)).run("CREATE DATABASE \(name) \(options)")
+    try run("CREATE DATABASE \(name) \(options)")
     return url(of: name)
   }
 

@@ -8,25 +8,28 @@ import MartletCore
 import MartletServer
 import MartletWire
 
-/// A data folder with 200 running campaigns and many known people, each with a device that has its
-/// credential.
+/// The data of a server with 200 running campaigns and known people, each with a device.
 struct LoadFolder {
   static let campaigns = 200
 
-  let url: URL
+  let app: AppID
   let key: String
-  /// Of every device.
   let credential: String
   let tag: String
 
+  /// A data folder in which every device has the same credential.
   init(url: URL, people: Int, now: Instant) async throws {
-    self.url = url
-    let server = try await ServerApplication.build(
-      configuration: ServerConfiguration(port: 0, storage: .directory(url.path), logLevel: .critical))
+    try await self.init(ServerChild.configuration(folder: url.path), people: people, now: now)
+    try Self.giveAll(people, folder: url)
+  }
+
+  /// Only the first device has a credential.
+  init(_ configuration: ServerConfiguration, people: Int, now: Instant) async throws {
+    let server = try await ServerApplication.build(configuration: configuration)
     guard let key = server.firstDeviceKey, let app = try await server.services.store.apps().first else {
       preconditionFailure("a fresh folder has an app and a key")
     }
-    self.key = key
+    (self.key, self.app) = (key, app.id)
     try await Self.launch(server.services, app: app.id, now: now)
     try await Self.invite(people, server.services, app: app.id, now: now)
 
@@ -45,7 +48,6 @@ struct LoadFolder {
       HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: credential, body: body))
     await listening.stop()
     try await server.services.store.close()
-    try Self.giveAll(people, folder: url)
   }
 
   private static func launch(_ services: ServerServices, app: AppID, now: Instant) async throws {

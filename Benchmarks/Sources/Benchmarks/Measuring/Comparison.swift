@@ -28,6 +28,13 @@ struct Comparison {
 
   var medianRatio: Double { ratios.sorted()[ratios.count / 2] }
   var isMet: Bool { goal.isMet(by: medianRatio) }
+
+  /// Times against one that must not be exceeded.
+  static func limit(_ name: String, _ subject: Timing, milliseconds: Double) -> Comparison {
+    Comparison(
+      name: name, subject: subject, baseline: Timing(name: "goal", nanoseconds: [milliseconds * 1e6]),
+      ratios: subject.nanoseconds.map { $0 / (milliseconds * 1e6) }, goal: .atMost(1))
+  }
 }
 
 /// How long one operation took, in each round.

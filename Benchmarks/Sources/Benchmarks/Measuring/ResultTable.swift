@@ -18,6 +18,14 @@ enum ResultTable {
       + (comparison.isMet ? "yes |" : "**no** |")
   }
 
+  /// A whole table of figures.
+  static func lines(_ title: String, _ figures: [JSONReport.Figure]) -> String {
+    (["| \(title) | figure | goal | met |", "|---|---|---|---|"]
+      + figures.map {
+        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
+      }).joined(separator: "\n")
+  }
+
   static func goal(_ comparison: Comparison) -> String {
     switch comparison.goal {
     case .atMost(let bound): "≤ \(number(bound))"

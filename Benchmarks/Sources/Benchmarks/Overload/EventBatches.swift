@@ -1,52 +1,57 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Requests of devices, each of a person of its own, made by writing a number into a text, so that
-/// making them costs next to nothing.
+/// Requests of devices with ten events each, made by writing numbers into a text, so that making
+/// them costs next to nothing.
 struct EventBatches {
-  private static let place = Array("################".utf8)
+  static let events = 10
+  private static let batchMark = "################"
+  private static let personMark = "@@@@@@@@@@@@@@@@"
 
   private let template: [UInt8]
-  private let places: [Int]
+  private let (batchPlaces, personPlaces): ([Int], [Int])
   private var number: Int
+  private let people: Int
 
-  /// `first`: no two of these with the same numbers may go to one server.
-  init(key: String, events: Int, first: Int) {
-    let mark = String(decoding: Self.place, as: UTF8.self)
-    let list = (0..<events).map { index in
-      #"{"id":"\#(mark)-\#(index)","kind":"custom","name":"cart_viewed","at":\#(DecisionBenchmarks.now.milliseconds),"session_id":"s","#
-        + #""user_id":"\#(mark)","properties":{"amount":\#(index),"category":"hats","currency":"EUR"}}"#
+  /// - Parameters:
+  ///   - first: No two of these with the same numbers may go to one server.
+  ///   - people: How many there are, who send in turn. With the default, each batch is of a person
+  ///     of its own.
+  init(key: String, first: Int, people: Int = .max) {
+    let now = DecisionBenchmarks.now.milliseconds
+    let list = (0..<Self.events).map { index in
+      #"{"id":"\#(Self.batchMark)-\#(index)","kind":"custom","name":"cart_viewed","at":\#(now),"session_id":"s","#
+        + #""user_id":"\#(Self.personMark)","properties":{"amount":\#(index),"category":"hats","currency":"EUR"}}"#
     }
     let body =
-      #"{"version":1,"device":{"id":"\#(mark)","platform":"ios"},"sent_at":\#(DecisionBenchmarks.now.milliseconds),"#
+      #"{"version":1,"device":{"id":"\#(Self.personMark)","platform":"ios"},"sent_at":\#(now),"#
       + #""events":[\#(list.joined(separator: ","))]}"#
     template = HTTPConnection.bytes("POST", "/sdk/v1/events", key: key, body: Array(body.utf8))
-    var places: [Int] = []
-    var index = 0
-    while index + Self.place.count <= template.count {
-      if template[index..<index + Self.place.count].elementsEqual(Self.place) {
-        places.append(index)
-        index += Self.place.count
-      } else {
-        index += 1
-      }
-    }
-    self.places = places
-    number = first
+    batchPlaces = Self.places(of: Self.batchMark, in: template)
+    personPlaces = Self.places(of: Self.personMark, in: template)
+    (number, self.people) = (first, people)
+  }
+
+  private static func places(of mark: String, in text: [UInt8]) -> [Int] {
+    (0...text.count - mark.utf8.count).filter { text[$0...].starts(with: mark.utf8) }
   }
 
   mutating func next() -> [UInt8] {
     defer { number += 1 }
-    var digits = Self.place
-    // As scattered as the ids that devices make.
+    var request = template
+    Self.write(number, at: batchPlaces, in: &request)
+    Self.write(number % people, at: personPlaces, in: &request)
+    return request
+  }
+
+  /// As scattered as the ids that devices make.
+  private static func write(_ number: Int, at places: [Int], in request: inout [UInt8]) {
     var rest = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
-    for index in digits.indices {
-      digits[index] = "0123456789abcdef".utf8[number: Int(rest & 15)]
+    for index in 0..<16 {
+      let digit = "0123456789abcdef".utf8[number: Int(rest & 15)]
+      for place in places { request[place + index] = digit }
       rest >>= 4
     }
-    var request = template
-    for place in places { for index in digits.indices { request[place + index] = digits[index] } }
-    return request
   }
 }
 

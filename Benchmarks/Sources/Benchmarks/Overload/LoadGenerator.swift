@@ -3,8 +3,7 @@
 
 import Foundation
 
-/// Many phones on one thread: sends batches of events over many connections, each batch of another
-/// person, and notes what became of each.
+/// Many phones on one thread: sends requests over many connections, and notes what became of each.
 struct LoadGenerator {
   /// Milliseconds from the moment at which a request was sent, by the status of its answer.
   struct Result {
@@ -33,16 +32,14 @@ struct LoadGenerator {
     var isBusy = false
   }
 
-  static let eventsOfBatch = 10
-
   private let port: Int
-  private var batches: EventBatches
+  private let next: () -> [UInt8]
   private var connections: [Connection] = []
   private var result = Result()
 
-  init(port: Int, key: String, connections count: Int, first: Int) throws {
-    self.port = port
-    batches = EventBatches(key: key, events: Self.eventsOfBatch, first: first)
+  /// - Parameter next: Makes a request, and should cost next to nothing.
+  init(port: Int, connections count: Int, next: @escaping () -> [UInt8]) throws {
+    (self.port, self.next) = (port, next)
     for _ in 0..<count { connections.append(Connection(descriptor: try Self.connect(port: port))) }
   }
 
@@ -85,7 +82,7 @@ struct LoadGenerator {
 
   private mutating func begin(_ index: Int, at time: Double) {
     connections[index].begun = time
-    connections[index].request = batches.next()
+    connections[index].request = next()
     connections[index].sent = 0
     connections[index].answer.removeAll(keepingCapacity: true)
     connections[index].isBusy = true

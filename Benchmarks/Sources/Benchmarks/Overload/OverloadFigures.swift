@@ -16,13 +16,7 @@ struct OverloadFigures {
 
   var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
 
-  var lines: String {
-    (["| overload | figure | goal | met |", "|---|---|---|---|"]
-      + rows.map {
-        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
-      })
-      .joined(separator: "\n")
-  }
+  var lines: String { ResultTable.lines("overload", rows) }
 
   /// Takes three times `seconds` or little more.
   init(seconds: Double) throws {
@@ -32,22 +26,25 @@ struct OverloadFigures {
     let server = try ServerChild(folder: folder)
     let idle = server.memory
 
-    var few = try LoadGenerator(port: server.port, key: server.key, connections: 16, first: 0)
+    func phones(_ connections: Int, first: Int) throws -> LoadGenerator {
+      var batches = EventBatches(key: server.key, first: first)
+      return try LoadGenerator(port: server.port, connections: connections) { batches.next() }
+    }
+    var few = try phones(16, first: 0)
     _ = try few.run(seconds: seconds / 5, rate: nil)
     let usual = try few.run(seconds: seconds, rate: nil)
     few.close()
     let capacity = usual.rate(200)
     let usualMemory = server.memory
 
-    var many = try LoadGenerator(
-      port: server.port, key: server.key, connections: Self.connections, first: 1 << 40)
+    var many = try phones(Self.connections, first: 1 << 40)
     let over = try many.run(seconds: seconds, rate: capacity * Self.factor)
     many.close()
     let memory = server.memory
     let stored = try Self.storedEvents(port: server.port)
     let status = server.stop()
 
-    let events = LoadGenerator.eventsOfBatch
+    let events = EventBatches.events
     let answered = over.milliseconds.values.reduce(0) { $0 + $1.count }
     let others = over.milliseconds.filter { $0.key != 200 && $0.key != 503 }
     func number(_ value: Double) -> String { ResultTable.grouped(Int(value.rounded())) }

@@ -55,19 +55,25 @@ final class ServerChild: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// What all servers of a benchmark have in common.
+  static func configuration(folder: String, database: String? = nil) throws -> ServerConfiguration {
+    var configuration = ServerConfiguration(port: 0, storage: .directory(folder), logLevel: .critical)
+    if let database {
+      configuration.storage = .database(try DatabaseAddress(database), folder: folder)
+      configuration.encryption = .key([UInt8](repeating: 7, count: 32))
+    }
+    return configuration
+  }
+
   /// Serves like `martlet serve`, but without limits for callers, who all have one key here.
   static func serve(_ arguments: [String]) async throws {
-    var configuration = ServerConfiguration(port: 0, storage: .directory(arguments[0]), logLevel: .critical)
+    var configuration = try configuration(
+      folder: arguments[0], database: ProcessInfo.processInfo.environment[database])
     if arguments.count == 4, let port = Int(arguments[2]), let certificate = Data(base64Encoded: arguments[3])
     {
       let host = APNsHost(
         name: arguments[1], address: "127.0.0.1", port: port, trust: .certificates([Array(certificate)]))
       configuration.pushHosts = PushHosts(production: host, development: host)
-    }
-    if let database = ProcessInfo.processInfo.environment[database] {
-      configuration.storage = .database(try DatabaseAddress(database), folder: arguments[0])
-      // The same for all servers.
-      configuration.encryption = .key([UInt8](repeating: 7, count: 32))
     }
     let server = try await ServerApplication.build(configuration: configuration)
     // A folder that was used before has no first key to tell.

@@ -23,13 +23,7 @@ struct RunFigures {
 
   var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
 
-  var lines: String {
-    (["| run of pushes | figure | goal | met |", "|---|---|---|---|"]
-      + rows.map {
-        "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |"
-      })
-      .joined(separator: "\n")
-  }
+  var lines: String { ResultTable.lines("run of pushes", rows) }
 
   init(devices: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -40,7 +34,8 @@ struct RunFigures {
     }
     let key = PushKey(keyID: "SENDER0000")
     let sink = try PushSink(keys: [key])
-    let site = try await RunFolder(url: folder, devices: devices, key: key)
+    let site = try await RunFolder(
+      ServerChild.configuration(folder: folder.path), devices: devices, key: key)
     let server = try ServerChild(folder: folder, pushes: sink.host)
     let watch = try RunWatch(port: server.port, site: site)
 

@@ -9,8 +9,8 @@ import MartletServer
 import MartletWire
 import Pushing
 
-/// A data folder with a running campaign that has a push, its APNs key, and many known people with
-/// a device each.
+/// The data of a server with a running campaign that has a push, its APNs key, and known people
+/// with a device each.
 struct RunFolder {
   static let campaign = "spring"
   private static let topic = "com.example.app"
@@ -21,12 +21,11 @@ struct RunFolder {
 
   static func user(_ number: Int) -> String { "user-\(number)" }
 
-  init(url: URL, devices: Int, key: PushKey) async throws {
-    let configuration = ServerConfiguration(port: 0, storage: .directory(url.path), logLevel: .critical)
+  init(_ configuration: ServerConfiguration, devices: Int, key: PushKey) async throws {
     let server = try await ServerApplication.build(configuration: configuration)
     let services = server.services
     guard let app = try await services.store.apps().first?.id else {
-      preconditionFailure("a fresh folder has an app")
+      preconditionFailure("fresh data has an app")
     }
     let now = services.environment.now()
     let push = Wire.PushNotification(

@@ -19,14 +19,17 @@ final class RunWatch {
     self.site = site
   }
 
-  /// - Parameter users: The first so many users; nil: everybody.
-  func start(_ id: String, users: Int?) async throws {
+  /// - Parameters:
+  ///   - users: The first so many users; nil: everybody.
+  ///   - perMinute: The most pushes in a minute.
+  func start(_ id: String, users: Int?, perMinute: Int? = nil) async throws {
     waits = ([], [])
     var body: [String: Wire.JSONValue] = ["id": .string(id), "audience": "everybody"]
     if let users {
       body["audience"] = "users"
       body["users"] = .array((0..<users).map { .string(RunFolder.user($0)) })
     }
+    body["per_minute"] = perMinute.map { .int(Int64($0)) }
     let text = Wire.encode(Wire.JSONValue.object(body))
     let answer = try connection.answer(
       to: head(

@@ -152,6 +152,8 @@ enum MetricHelp {
     "martlet_uptime_seconds": "Time since the server started.",
     "martlet_queue_batches": "Batches of events waiting to be stored.",
     "martlet_connections_waiting": "Questions and changes waiting for a connection to the database.",
+    "martlet_database_bytes": "Size of the database, with its indexes.",
+    "martlet_lock_waits": "Transactions in the database that wait for rows or tables that others have.",
     "martlet_replica_lag_seconds": "How far the replica is behind that reports are read from, or were.",
     "martlet_servers": "Servers that share the database, with this one.",
     "martlet_synchronous_standbys": "Standbys of the database that are synchronous.",

@@ -27,7 +27,9 @@ public struct OperationFigures: Sendable {
     let values: [(String, Double?)] = [
       ("martlet_connections_waiting", store.waitingForConnections.map(Double.init)),
       ("martlet_data_file_bytes", store.dataBytes.map(Double.init)),
+      ("martlet_database_bytes", presence.map { Double($0.databaseBytes) }),
       ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
+      ("martlet_lock_waits", presence.map { Double($0.waitingForLocks) }),
       ("martlet_log_file_bytes", store.logBytes.map(Double.init)),
       ("martlet_queue_batches", Double(store.waitingBatches)),
       (

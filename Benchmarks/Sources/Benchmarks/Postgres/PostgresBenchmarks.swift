@@ -17,11 +17,29 @@ enum PostgresBenchmarks {
   /// Devices that send at the same time.
   private static let senders = 64
 
+  /// What is committed is flushed.
+  static let settings = ["fsync=on", "full_page_writes=on", "autovacuum=on"]
+
+  /// A folder for servers, which is removed afterwards.
+  final class Folder {
+    private let root = FileManager.default.temporaryDirectory.appending(
+      path: "martlet-nodes-\(ProcessInfo.processInfo.processIdentifier)")
+
+    init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func url(_ name: String) -> URL { root.appending(path: name) }
+    func path(_ name: String) -> String { url(name).path }
+  }
+
   static func run(rounds: Int) async throws -> [Comparison] {
-    let server = try PostgresServer(settings: ["fsync=on", "full_page_writes=on", "autovacuum=on"])
+    let server = try PostgresServer(settings: settings)
     return [
       try await ingest(rounds: rounds, server), try await overHTTP(rounds: rounds, server),
-      try await twoServers(rounds: rounds, server),
+      try await paced(rounds: rounds, server), try await withStandby(rounds: rounds, server),
+      try await twoServers(
+        "two servers with one database, throughput", rounds: rounds, goal: .atLeast(1.15), server),
+      try await slowCommits(rounds: rounds, server),
     ]
   }
 
@@ -31,7 +49,7 @@ enum PostgresBenchmarks {
     let bare = try server.makeDatabase("TEMPLATE martlet")
     let comparison = try await compare(
       "ingest into PostgreSQL, \(senders) devices that each send \(eventsInBatch) events, per event, throughput",
-      rounds: rounds, goal: 0.33
+      rounds: rounds, goal: .atLeast(0.33)
     ) { round in
       let sent = batches(from: round * batches)
       // As a server does once a second.
@@ -57,7 +75,7 @@ enum PostgresBenchmarks {
   /// - Parameter measure: Measures both sides with as many batches each. The first round is left
   ///   out: it makes people and prepares statements.
   private static func compare(
-    _ name: String, rounds: Int, goal: Double,
+    _ name: String, rounds: Int, goal: Comparison.Goal,
     _ measure: (_ round: Int) async throws -> (subject: Measured, baseline: Measured)
   ) async throws -> Comparison {
     var measured: [(subject: Measured, baseline: Measured)] = []
@@ -70,7 +88,7 @@ enum PostgresBenchmarks {
     }
     return Comparison(
       name: name, subject: timing(counted.map { $0.subject }), baseline: timing(counted.map { $0.baseline }),
-      ratios: counted.map { $0.baseline.seconds / $0.subject.seconds }, goal: .atLeast(goal))
+      ratios: counted.map { $0.baseline.seconds / $0.subject.seconds }, goal: goal)
   }
 
   // MARK: - Over HTTP
@@ -80,7 +98,7 @@ enum PostgresBenchmarks {
     try await withServers(1, server) { children in
       let bare = try server.makeDatabase("TEMPLATE martlet")
       return try await compare(
-        "the same over HTTP, with a server in a process of its own", rounds: rounds, goal: 0.33
+        "the same over HTTP, with a server in a process of its own", rounds: rounds, goal: .atLeast(0.33)
       ) { round in
         let sent = batches(from: round * batches)
         let requests = try await send(sent, to: children)
@@ -89,10 +107,66 @@ enum PostgresBenchmarks {
     }
   }
 
+  /// 5,000 events a second, of 20,000 people, who do not wait for each other.
+  private static func paced(rounds: Int, _ server: PostgresServer) async throws -> Comparison {
+    let (rate, seconds) = (5_000 / EventBatches.events, 5)
+    return try await withServers(1, server) { children in
+      var batches = EventBatches(key: children[0].key, first: 0, people: 20_000)
+      var phones = try LoadGenerator(port: children[0].port, connections: senders) { batches.next() }
+      defer { phones.close() }
+      var times: [Double] = []
+      for round in 0...rounds {
+        let result = try phones.run(seconds: Double(seconds), rate: Double(rate))
+        precondition(result.count(200) == rate * seconds && result.milliseconds.count == 1)
+        if round > 0 { times.append(result.percentile(0.99, 200) * 1e6) }
+      }
+      return .limit(
+        "\(ResultTable.grouped(rate * EventBatches.events)) events a second over HTTP, 99th percentile of a batch",
+        Timing(name: "batch of \(EventBatches.events)", nanoseconds: times), milliseconds: 15)
+    }
+  }
+
+  /// With a standby that has flushed what is acknowledged, on the same disk and processors, against
+  /// the same standby that nobody waits for.
+  private static func withStandby(rounds: Int, _ server: PostgresServer) async throws -> Comparison {
+    let standby = try PostgresServer(standbyOf: server, settings: settings)
+    defer { standby.stop() }
+    func wait(_ waits: Bool) throws {
+      try server.run(
+        "ALTER SYSTEM SET synchronous_standby_names = '\(waits ? "*" : "")'", "SELECT pg_reload_conf()")
+    }
+    let comparison = try await withServers(1, server) { children in
+      try await compare("waiting for a standby, throughput", rounds: rounds, goal: .atLeast(0.9)) { round in
+        var seconds = [true: 0.0, false: 0]
+        for waits in round.isMultiple(of: 2) ? [true, false] : [false, true] {
+          try wait(waits)
+          let first = (2 * round + (waits ? 0 : 1)) * Self.batches
+          seconds[waits] = try await send(batches(from: first), to: children)
+        }
+        return (("waiting", seconds[true] ?? 0), ("not waiting", seconds[false] ?? 0))
+      }
+    }
+    try wait(false)
+    return comparison
+  }
+
+  /// Each commit takes 5 ms more, as with a far disk or standby.
+  private static func slowCommits(rounds: Int, _ server: PostgresServer) async throws -> Comparison {
+    try server.run(
+      "ALTER SYSTEM SET commit_delay = 5000", "ALTER SYSTEM SET commit_siblings = 0",
+      "SELECT pg_reload_conf()")
+    let comparison = try await twoServers(
+      "the same when each commit takes 5 ms more", rounds: rounds, goal: .atLeast(1.15), server)
+    try server.run("ALTER SYSTEM RESET ALL", "SELECT pg_reload_conf()")
+    return comparison
+  }
+
   /// Two servers with one database against one of them.
-  private static func twoServers(rounds: Int, _ server: PostgresServer) async throws -> Comparison {
+  private static func twoServers(
+    _ name: String, rounds: Int, goal: Comparison.Goal, _ server: PostgresServer
+  ) async throws -> Comparison {
     try await withServers(2, server) { children in
-      try await compare("two servers with one database, throughput", rounds: rounds, goal: 1.15) { round in
+      try await compare(name, rounds: rounds, goal: goal) { round in
         let both = try await send(batches(from: 2 * round * batches), to: children)
         let one = try await send(batches(from: (2 * round + 1) * batches), to: [children[round % 2]])
         return (("two", both), ("one", one))
@@ -104,13 +178,10 @@ enum PostgresBenchmarks {
     _ count: Int, _ server: PostgresServer, _ body: ([(port: Int, key: String)]) async throws -> Value
   ) async throws -> Value {
     let url = try server.makeDatabase("TEMPLATE martlet")
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "martlet-nodes-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try Folder()
     var children: [ServerChild] = []
     for number in 0..<count {
-      children.append(try ServerChild(folder: folder.appending(path: "\(number)"), database: url))
+      children.append(try ServerChild(folder: folder.url("\(number)"), database: url))
     }
     // The first server makes the key.
     let value = try await body(children.map { ($0.port, children[0].key) })
