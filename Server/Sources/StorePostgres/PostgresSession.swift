@@ -31,7 +31,12 @@ final class PostgresSession: SQLSession {
     guard readsInParts else { return try shortCursor(sql, arguments) }
     let number = (1...).first { !open.contains($0) } ?? 0
     open.insert(number)
+    // Whoever wants an order may stop early and go on elsewhere, and would have sorted everything
+    // each time. Where an index has the order, it is read.
+    let isOrdered = sql.contains("ORDER BY")
+    if isOrdered { try connection.send(control: "SET LOCAL enable_sort = off") }
     try connection.send("DECLARE part\(number) NO SCROLL CURSOR FOR \(sql)", arguments)
+    if isOrdered { try connection.send(control: "SET LOCAL enable_sort = on") }
     return PostgresCursor(try nextPart(of: number)) { [self] in try nextPart(of: number) }
   }
 

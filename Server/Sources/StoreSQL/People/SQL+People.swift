@@ -187,11 +187,13 @@ extension SQL {
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
     """
-  /// People who only have test devices.
+  /// People who only have test devices. Begins with the few who have one: of everybody, the question
+  /// would take ten microseconds each.
   static let peopleWithTestDevicesOnly = """
-    SELECT p.person_id FROM person p WHERE p.app = ?1 AND NOT \(isConcerned) AND p.person_id IN (
-      SELECT person_id FROM device WHERE app = ?1 AND is_lab
-      UNION SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id WHERE t.app = ?1)
+    SELECT p.person_id FROM (
+      SELECT app, person_id FROM device WHERE app = ?1 AND is_lab
+      UNION SELECT d.app, d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id WHERE t.app = ?1
+    ) p WHERE NOT \(isConcerned)
     """
   static let concernedAmong = """
     SELECT p.person_id FROM \(numbers("?2")) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value WHERE \(isConcerned)
