@@ -94,7 +94,8 @@ public struct SimulationReport: Hashable, Sendable {
         "memory:    \(NumberWords.count(Int(now / 1_000_000))) MB, \(NumberWords.count(Int(memory / Double(max(1, people))))) bytes more for each person"
       )
     }
-    let data = ["martlet_data_file_bytes", "martlet_log_file_bytes", "martlet_database_bytes"].compactMap(growth)
+    let data = ["martlet_data_file_bytes", "martlet_log_file_bytes", "martlet_database_bytes"].compactMap(
+      growth)
     if !data.isEmpty {
       let bytes = data.reduce(0, +)
       lines.append(

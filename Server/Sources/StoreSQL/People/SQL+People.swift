@@ -187,8 +187,8 @@ extension SQL {
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
     """
-  /// People who only have test devices. Begins with the few who have one: of everybody, the question
-  /// would take ten microseconds each.
+  /// People who only have test devices. Begins with the few who have one: of everybody, the
+  /// question would take ten microseconds each.
   static let peopleWithTestDevicesOnly = """
     SELECT p.person_id FROM (
       SELECT app, person_id FROM device WHERE app = ?1 AND is_lab
