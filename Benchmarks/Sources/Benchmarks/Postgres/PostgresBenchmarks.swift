@@ -117,7 +117,9 @@ enum PostgresBenchmarks {
       var times: [Double] = []
       for round in 0...rounds {
         let result = try phones.run(seconds: Double(seconds), rate: Double(rate))
-        precondition(result.count(200) == rate * seconds && result.milliseconds.count == 1)
+        precondition(result.milliseconds.count == 1 && result.count(200) > 0 && result.broken == 0)
+        // Some may be due at the last moment.
+        precondition(result.unsent <= rate / 10, "\(result.unsent) were not sent")
         if round > 0 { times.append(result.percentile(0.99, 200) * 1e6) }
       }
       return .limit(
