@@ -40,6 +40,18 @@ final class PostgresSession: SQLSession {
     return PostgresCursor(try nextPart(of: number)) { [self] in try nextPart(of: number) }
   }
 
+  var isRemote: Bool { true }
+
+  /// All numbers come as one value, eight bytes each, which costs a tenth of as many rows. A value
+  /// has at most a gigabyte, which is 130 million numbers.
+  func forEachNumber(_ sql: String, _ arguments: SQLArguments, _ body: (Int64) -> Void) throws {
+    let result = try result("SELECT string_agg(int8send(n), ''::bytea) FROM (\(sql)) s (n)", arguments)
+    guard let bytes = result.bytes(0, 0).map(UnsafeRawBufferPointer.init) else { return }
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      body(Int64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: Int64.self)))
+    }
+  }
+
   func shortCursor(_ sql: String, _ arguments: SQLArguments) throws -> any SQLCursor {
     PostgresCursor(try connection.takeAnswer(to: SQLQuestion(sql, arguments)) ?? result(sql, arguments))
   }

@@ -110,8 +110,7 @@ extension SQLStore {
       }
       var scan = AudienceScan(at: now, named: named) {
         var everybody = PersonSet()
-        let people = try db.cursor(SQL.everybody, [key])
-        while try people.next() { everybody.insert(people.int(0)) }
+        try db.forEachNumber(SQL.everybody, [key]) { everybody.insert($0) }
         return everybody
       } reading: { subject, isWanted in
         var found = PersonSet()
@@ -120,9 +119,7 @@ extension SQLStore {
       }
       var people = try scan.people(rule)
       var testPeople = PersonSet()
-      for person in try db.values(SQL.peopleWithTestDevicesOnly, [key], as: Int64.self) {
-        testPeople.insert(person)
-      }
+      try db.forEachNumber(SQL.peopleWithTestDevicesOnly, [key]) { testPeople.insert($0) }
       people.subtract(testPeople)
       return people
     }

@@ -12,6 +12,8 @@ struct SubjectRows {
   /// Whether people are looked for who have this value.
   let isWanted: (Value) -> Bool
 
+  /// So many different values are looked at before people are read who have them.
+  private static let mostValues = 100_000
   /// So many people with the same value are read, whom nobody looks for, before the others with
   /// this value are skipped.
   private static let patience = 32
@@ -41,10 +43,38 @@ struct SubjectRows {
     }
   }
 
-  /// The rows come in the order of the values, so that equal ones are compared once, and those of
-  /// people whom nobody looks for are skipped.
   private func attributes(_ path: [String], _ db: any SQLSession, _ body: (Int64) -> Void) throws {
     guard let key = path.first else { return }
+    func isWanted(_ text: String) -> Bool {
+      let value = Value(stored: text).flatMap { AudienceSubject.field(path.dropFirst(), of: $0) }
+      return value.map(self.isWanted) ?? false
+    }
+    if db.isRemote, let wanted = try values(of: key, db, isWanted) {
+      guard !wanted.isEmpty else { return }
+      return try db.forEachNumber(SQL.peopleWithValues, [app, key, SQL.list(wanted)], body)
+    }
+    try attributes(key, db, isWanted, body)
+  }
+
+  /// Those of its values that are wanted; nil if there are too many.
+  private func values(of key: String, _ db: any SQLSession, _ isWanted: (String) -> Bool) throws -> [String]?
+  {
+    var wanted: [String] = []
+    let values = try db.cursor(SQL.valuesOfAttribute, [app, key, Self.mostValues + 1])
+    var count = 0
+    while try values.next() {
+      count += 1
+      if count > Self.mostValues { return nil }
+      if let text = values.text(0), isWanted(text) { wanted.append(text) }
+    }
+    return wanted
+  }
+
+  /// The rows come in the order of the values, so that equal ones are compared once, and those of
+  /// people whom nobody looks for are skipped.
+  private func attributes(
+    _ key: String, _ db: any SQLSession, _ isWantedText: (String) -> Bool, _ body: (Int64) -> Void
+  ) throws {
     var rows = try db.cursor(SQL.attributeValues, [app, key, ""])
     var last: [UInt8] = []
     var isWanted = false
@@ -53,10 +83,7 @@ struct SubjectRows {
       guard let text = rows.utf8(1) else { continue }
       if !text.elementsEqual(last) {
         last = Array(text)
-        let value = Value(stored: String(decoding: last, as: UTF8.self)).flatMap {
-          AudienceSubject.field(path.dropFirst(), of: $0)
-        }
-        isWanted = value.map(self.isWanted) ?? false
+        isWanted = isWantedText(String(decoding: last, as: UTF8.self))
         skipped = 0
       }
       if isWanted {
@@ -195,6 +222,12 @@ extension SQL {
   /// In the order of the table's key.
   static let campaignsSeenByAll = """
     SELECT person_id, count(*) FROM person_campaign NOT INDEXED WHERE app = ? AND first_impression_at IS NOT NULL GROUP BY person_id
+    """
+  static let valuesOfAttribute =
+    "SELECT DISTINCT value FROM person_attribute WHERE app = ? AND key = ? LIMIT ?"
+  static let peopleWithValues = """
+    SELECT person_id FROM person_attribute WHERE app = ?1 AND key = ?2
+      AND value \(words(sqlite: "IN (SELECT value FROM json_each(?3))", postgres: "= ANY (ARRAY(SELECT value FROM json_each(?3)))"))
     """
   /// Who has which value of an attribute, in the order of the values, from one on.
   static let attributeValues = """
