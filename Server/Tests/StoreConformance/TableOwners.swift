@@ -35,7 +35,7 @@ public struct TableOwners {
   /// it. A `number` only says the order of arrival.
   public func violations(tables: Set<String>, keys: [Key]) -> [String] {
     tables.subtracting(owners.keys).map { "\($0) is not in docs/scaling.md" }.sorted()
-      + keys.filter { owners[$0.table] == "a person" && $0.columns != ["number"] }
+      + keys.filter { owners[$0.table] == "a person" && $0 != Key(table: "event", columns: ["number"]) }
       .filter { !$0.columns.isSuperset(of: ["app", "person_id"]) }
       .map { "\($0.table): a key of \($0.columns.sorted())" }
   }

@@ -12,8 +12,10 @@ struct SubjectRows {
   /// Whether people are looked for who have this value.
   let isWanted: (Value) -> Bool
 
-  /// So many different values are looked at before people are read who have them.
+  /// So many different values are looked at before people are read who have them, and so many bytes
+  /// of them are kept: apps choose the values.
   private static let mostValues = 100_000
+  private static let mostBytes = 1 << 20
   /// So many people with the same value are read, whom nobody looks for, before the others with
   /// this value are skipped.
   private static let patience = 32
@@ -61,11 +63,14 @@ struct SubjectRows {
   {
     var wanted: [String] = []
     let values = try db.cursor(SQL.valuesOfAttribute, [app, key, Self.mostValues + 1])
-    var count = 0
+    var (count, bytes) = (0, 0)
     while try values.next() {
       count += 1
-      if count > Self.mostValues { return nil }
-      if let text = values.text(0), isWanted(text) { wanted.append(text) }
+      if let text = values.text(0), isWanted(text) {
+        wanted.append(text)
+        bytes += text.utf8.count
+      }
+      if count > Self.mostValues || bytes > Self.mostBytes { return nil }
     }
     return wanted
   }
