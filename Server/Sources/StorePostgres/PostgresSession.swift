@@ -40,13 +40,33 @@ final class PostgresSession: SQLSession {
     return PostgresCursor(try nextPart(of: number)) { [self] in try nextPart(of: number) }
   }
 
-  var isRemote: Bool { true }
-
   /// All numbers come as one value, eight bytes each, which costs a tenth of as many rows. A value
   /// has at most a gigabyte, which is 130 million numbers.
   func forEachNumber(_ sql: String, _ arguments: SQLArguments, _ body: (Int64) -> Void) throws {
-    let result = try result("SELECT string_agg(int8send(n), ''::bytea) FROM (\(sql)) s (n)", arguments)
-    guard let bytes = result.bytes(0, 0).map(UnsafeRawBufferPointer.init) else { return }
+    let result = try result("SELECT \(Self.numbers("n")) FROM (\(sql)) s (n)", arguments)
+    forEachNumber(in: result.bytes(0, 0), body)
+  }
+
+  func forEachPerson(
+    app: Int64, whose key: String, _ isWanted: (String) -> Bool, _ body: (Int64) -> Void
+  ) throws {
+    // Of an attribute with few values, only the people are read whom somebody looks for.
+    let values = try rows(Self.firstValues, [app, key, Self.fewValues + 1]).map { $0["value"] as String }
+    if values.count <= Self.fewValues {
+      let wanted = values.filter(isWanted)
+      if !wanted.isEmpty { try forEachNumber(Self.peopleWithValues, [app, key, SQL.list(wanted)], body) }
+    } else {
+      let groups = try cursor(Self.peopleByValue, [app, key])
+      while try groups.next() {
+        if isWanted(groups.text(0) ?? "") { forEachNumber(in: groups.utf8(1), body) }
+      }
+    }
+    let long = try cursor(Self.longValues, [app, key])
+    while try long.next() { if isWanted(long.text(1) ?? "") { body(long.int(0)) } }
+  }
+
+  private func forEachNumber(in bytes: UnsafeBufferPointer<UInt8>?, _ body: (Int64) -> Void) {
+    guard let bytes = bytes.map(UnsafeRawBufferPointer.init) else { return }
     for start in stride(from: 0, to: bytes.count, by: 8) {
       body(Int64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: Int64.self)))
     }
@@ -123,6 +143,35 @@ final class PostgresSession: SQLSession {
     guard let result = try connection.receive().last else { throw .noAnswer }
     return result
   }
+}
+
+// MARK: - Attributes
+
+extension PostgresSession {
+  /// So many values are found one by one, each by one look into the index.
+  private static let fewValues = 1_000
+
+  private static func numbers(_ column: String) -> String { "string_agg(int8send(\(column)), ''::bytea)" }
+
+  private static let indexed = "app = ?1 AND key = ?2 AND \(PostgresSchema.isIndexed)"
+  private static let firstValues = """
+    WITH RECURSIVE found (value) AS (
+      (SELECT value FROM person_attribute WHERE \(indexed) ORDER BY value LIMIT 1)
+      UNION ALL
+      SELECT (SELECT value FROM person_attribute WHERE \(indexed) AND value > found.value ORDER BY value LIMIT 1)
+      FROM found WHERE found.value IS NOT NULL
+    )
+    SELECT value FROM found WHERE value IS NOT NULL LIMIT ?3
+    """
+  private static let peopleWithValues = """
+    SELECT person_id FROM person_attribute
+    WHERE \(indexed) AND value = ANY (ARRAY(SELECT value FROM json_each(?3)))
+    """
+  private static let peopleByValue = """
+    SELECT value, \(numbers("person_id")) FROM person_attribute WHERE \(indexed) GROUP BY value ORDER BY value
+    """
+  private static let longValues =
+    "SELECT person_id, value FROM person_attribute WHERE app = ?1 AND key = ?2 AND NOT \(PostgresSchema.isIndexed)"
 }
 
 extension PostgresResult {

@@ -27,11 +27,11 @@ package enum SQL {
 
   /// A list of ids for a statement, which reads it with `numbers`, or, if they are texts, with
   /// `json_each`. So one statement asks for many rows.
-  static func list(_ numbers: some Collection<Int64>) -> String {
+  package static func list(_ numbers: some Collection<Int64>) -> String {
     "[" + numbers.map(String.init).joined(separator: ",") + "]"
   }
 
-  static func list(_ ids: some Collection<String>) -> String {
+  package static func list(_ ids: some Collection<String>) -> String {
     String(decoding: Wire.encode(Wire.JSONValue.array(ids.map { .string($0) })), as: UTF8.self)
   }
 

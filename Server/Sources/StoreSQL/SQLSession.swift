@@ -19,10 +19,13 @@ public protocol SQLSession: AnyObject {
   func cursor(_ sql: String, _ arguments: SQLArguments) throws -> any SQLCursor
   /// The same for a statement that has a few rows at most.
   func shortCursor(_ sql: String, _ arguments: SQLArguments) throws -> any SQLCursor
-  /// Whether many rows cost more than several questions, because they come from elsewhere.
-  var isRemote: Bool { get }
   /// Calls `body` with the number in the only column of each row, in any order. Not for null.
   func forEachNumber(_ sql: String, _ arguments: SQLArguments, _ body: (Int64) -> Void) throws
+  /// Calls `body` once, in any order, with each person of an app who has a value of the attribute
+  /// `key` for which `isWanted` says so. It gets values as they are stored, some of them more than
+  /// once.
+  func forEachPerson(
+    app: Int64, whose key: String, _ isWanted: (String) -> Bool, _ body: (Int64) -> Void) throws
   /// Makes sure that no other transaction writes until the end of this one. Throws if others may
   /// have: then the transaction begins again, alone.
   func requireAlone() throws
@@ -92,8 +95,6 @@ extension SQLSession {
   public func run(_ sql: String, each arguments: [SQLArguments]) throws {
     for each in arguments { try run(sql, each) }
   }
-
-  public var isRemote: Bool { false }
 
   public func forEachNumber(_ sql: String, _ arguments: SQLArguments, _ body: (Int64) -> Void) throws {
     let numbers = try cursor(sql, arguments)

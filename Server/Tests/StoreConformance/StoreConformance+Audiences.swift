@@ -39,6 +39,27 @@ extension StoreConformance {
               && !people.isEmpty)
         }
       },
+      Promise("people are counted by an attribute with a few values, and by one with thousands") {
+        store async throws in
+        try await store.insert(Sample.app())
+        let people = 2_500
+        for start in stride(from: 0, to: people, by: 250) {
+          let events = (start..<start + 250).flatMap { number in
+            [
+              Sample.event("a", user: "p\(number)", .attribute(key: "number", value: .int(Int64(number)))),
+              Sample.event(
+                "b", user: "p\(number)", .attribute(key: "digit", value: .int(Int64(number % 10)))),
+            ]
+          }
+          _ = try await store.ingest(Sample.batch(events))
+        }
+        for (key, bound, expected) in [("number", 700, 1_800), ("number", 2_500, 0), ("digit", 7, 750)] {
+          let rule = AudienceRule.condition(
+            AudienceCondition(.attribute(path: [key]), .greaterOrEqual(.value(.int(Int64(bound))))))
+          let found = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+          #expect(found.count == expected, "\(key) from \(bound) on")
+        }
+      },
       Promise("people who only have test devices are in no audience, no count and no sample") {
         store async throws in
         try await store.insert(Sample.app())

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import Testing
 
@@ -38,6 +39,48 @@ extension StoreConformance {
         try await send("e", from: .program)
         try await send("f", from: key, after: 1)
         #expect(try await store.peopleCount(app: "shop", limit: 10) == 6)
+      },
+      Promise("attributes and devices with the largest values are stored, found and counted") {
+        store async throws in
+        try await store.insert(Sample.app())
+        // Nothing makes it shorter, also not the compression of a database.
+        var chance = SeededGenerator(seed: 5)
+        func text(_ length: Int) -> String {
+          String(
+            String.UnicodeScalarView(
+              (0..<length).map { _ in
+                Unicode.Scalar(UInt32.random(in: 0x1F300...0x1F5FF, using: &chance)) ?? "x"
+              }))
+        }
+        let longest = (Wire.Limits.eventBytes - 2_048) / 4 - Wire.Limits.keyLength
+        // Around the size up to which a database may treat values as short ones.
+        let values = [longest, longest, 400, 256, 255, 1].map(text)
+        let key = text(Wire.Limits.keyLength)
+        for (index, value) in values.enumerated() {
+          for (id, key) in [("a", key), ("b", "email")] {
+            let event = Sample.event(id, user: "p\(index)", .attribute(key: key, value: .string(value)))
+            let results = try await store.ingest(Sample.batch([event], device: "device-\(index)"))
+            #expect(results == [Wire.EventResult(id: id, status: .known(.stored))])
+          }
+        }
+        for (index, value) in values.enumerated() {
+          for key in [key, "email"] {
+            let rule = AudienceRule.condition(
+              AudienceCondition(.attribute(path: [key]), .equals(.string(value))))
+            let people = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+            #expect(try await store.personIDs(of: people.sample(10), app: "shop") == ["u:p\(index)"])
+          }
+          let found = try await store.people(
+            search: String(value.prefix(60)), sort: .lastSeen, app: "shop", after: nil, limit: 10)
+          #expect(found.elements.map(\.id) == ["u:p\(index)"])
+        }
+        let device = Wire.Device(
+          id: text(Wire.Limits.idLength), platform: text(Wire.Limits.nameLength),
+          osVersion: text(Wire.Limits.nameLength), model: text(Wire.Limits.nameLength))
+        var batch = Sample.batch([Sample.event("d", user: "dan", .sessionStart)])
+        batch.device = device
+        #expect(try await store.ingest(batch).map(\.status) == [.known(.stored)])
+        #expect(try await store.person("u:dan", app: "shop")?.summary.devices.map(\.device) == [device])
       },
       Promise(
         "decisions of one campaign and reason push out none of another, nor more than a day's share of their own",

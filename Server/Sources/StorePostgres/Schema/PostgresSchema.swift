@@ -58,8 +58,19 @@ struct PostgresSchema: Sendable {
     sql.replace(" TEXT", with: " text COLLATE \"C\"")
     sql.replace(" BLOB", with: " bytea")
     sql.replace(" REAL", with: " double precision")
+    sql.replace(
+      "CREATE INDEX person_attribute_key ON person_attribute (app, key, value);", with: attributeIndexes)
     return sql + own
   }
+
+  /// Which values of attributes are in the index of values. One entry of an index has room for 2.7
+  /// KB.
+  static let isIndexed = "(octet_length(value) <= 1024)"
+  /// With the people, so that audiences are counted without reading the table.
+  private static let attributeIndexes = """
+    CREATE INDEX person_attribute_key ON person_attribute (app, key, value, person_id) WHERE \(isIndexed);
+    CREATE INDEX person_attribute_long ON person_attribute (app, key, person_id) WHERE NOT \(isIndexed);
+    """
 
   /// What a file knows of itself, and SQLite of its users.
   ///

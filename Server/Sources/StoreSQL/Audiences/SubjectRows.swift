@@ -12,14 +12,6 @@ struct SubjectRows {
   /// Whether people are looked for who have this value.
   let isWanted: (Value) -> Bool
 
-  /// So many different values are looked at before people are read who have them, and so many bytes
-  /// of them are kept: apps choose the values.
-  private static let mostValues = 100_000
-  private static let mostBytes = 1 << 20
-  /// So many people with the same value are read, whom nobody looks for, before the others with
-  /// this value are skipped.
-  private static let patience = 32
-
   /// Calls `body` once for each person who has a value and is looked for.
   func forEach(_ subject: AudienceSubject, _ db: any SQLSession, _ body: (Int64) -> Void) throws {
     switch subject {
@@ -51,55 +43,7 @@ struct SubjectRows {
       let value = Value(stored: text).flatMap { AudienceSubject.field(path.dropFirst(), of: $0) }
       return value.map(self.isWanted) ?? false
     }
-    if db.isRemote, let wanted = try values(of: key, db, isWanted) {
-      guard !wanted.isEmpty else { return }
-      return try db.forEachNumber(SQL.peopleWithValues, [app, key, SQL.list(wanted)], body)
-    }
-    try attributes(key, db, isWanted, body)
-  }
-
-  /// Those of its values that are wanted; nil if there are too many.
-  private func values(of key: String, _ db: any SQLSession, _ isWanted: (String) -> Bool) throws -> [String]?
-  {
-    var wanted: [String] = []
-    let values = try db.cursor(SQL.valuesOfAttribute, [app, key, Self.mostValues + 1])
-    var (count, bytes) = (0, 0)
-    while try values.next() {
-      count += 1
-      if let text = values.text(0), isWanted(text) {
-        wanted.append(text)
-        bytes += text.utf8.count
-      }
-      if count > Self.mostValues || bytes > Self.mostBytes { return nil }
-    }
-    return wanted
-  }
-
-  /// The rows come in the order of the values, so that equal ones are compared once, and those of
-  /// people whom nobody looks for are skipped.
-  private func attributes(
-    _ key: String, _ db: any SQLSession, _ isWantedText: (String) -> Bool, _ body: (Int64) -> Void
-  ) throws {
-    var rows = try db.cursor(SQL.attributeValues, [app, key, ""])
-    var last: [UInt8] = []
-    var isWanted = false
-    var skipped = 0
-    while try rows.next() {
-      guard let text = rows.utf8(1) else { continue }
-      if !text.elementsEqual(last) {
-        last = Array(text)
-        isWanted = isWantedText(String(decoding: last, as: UTF8.self))
-        skipped = 0
-      }
-      if isWanted {
-        body(rows.int(0))
-      } else {
-        skipped += 1
-        if skipped == Self.patience {
-          rows = try db.cursor(SQL.attributeValues, [app, key, String(decoding: last, as: UTF8.self)])
-        }
-      }
-    }
+    try db.forEachPerson(app: app, whose: key, isWanted, body)
   }
 
   private func facts(_ fact: AudienceFact, _ db: any SQLSession, _ body: (Int64) -> Void) throws {
@@ -223,16 +167,45 @@ struct SubjectRows {
   }
 }
 
+// MARK: - Attributes
+
+/// So many people with the same value are read, whom nobody looks for, before the others with this
+/// value are skipped.
+private let patience = 32
+
+extension SQLSession {
+  /// The rows come in the order of the values, so that equal ones are compared once, and those of
+  /// people whom nobody looks for are skipped.
+  public func forEachPerson(
+    app: Int64, whose key: String, _ isWantedText: (String) -> Bool, _ body: (Int64) -> Void
+  ) throws {
+    var rows = try cursor(SQL.attributeValues, [app, key, ""])
+    var last: [UInt8] = []
+    var isWanted = false
+    var skipped = 0
+    while try rows.next() {
+      guard let text = rows.utf8(1) else { continue }
+      if !text.elementsEqual(last) {
+        last = Array(text)
+        isWanted = isWantedText(String(decoding: last, as: UTF8.self))
+        skipped = 0
+      }
+      if isWanted {
+        body(rows.int(0))
+      } else {
+        skipped += 1
+        if skipped == patience {
+          rows = try cursor(SQL.attributeValues, [app, key, String(decoding: last, as: UTF8.self)])
+        }
+      }
+    }
+  }
+}
+
 extension SQL {
   /// In the order of the table's key.
   static let campaignsSeenByAll = """
     SELECT person_id, count(*) FROM person_campaign NOT INDEXED WHERE app = ? AND first_impression_at IS NOT NULL GROUP BY person_id
-    """
-  static let valuesOfAttribute =
-    "SELECT DISTINCT value FROM person_attribute WHERE app = ? AND key = ? LIMIT ?"
-  static let peopleWithValues = """
-    SELECT person_id FROM person_attribute WHERE app = ?1 AND key = ?2
-      AND value \(words(sqlite: "IN (SELECT value FROM json_each(?3))", postgres: "= ANY (ARRAY(SELECT value FROM json_each(?3)))"))
     """
   /// Who has which value of an attribute, in the order of the values, from one on.
   static let attributeValues = """

@@ -9,6 +9,8 @@ enum DeviceWords {
   static func of(_ device: Wire.Device) -> String {
     let system = [device.platform, device.osVersion].compactMap(\.self).joined(separator: " ")
     let words = [device.model ?? "", system].filter { !$0.isEmpty }.joined(separator: ", ")
-    return words.isEmpty ? "device \(device.id.prefix(8).lowercased())" : words.lowercased()
+    let name = words.isEmpty ? "device \(device.id.prefix(8))" : words
+    // Entries of an index have little room.
+    return String(String.UnicodeScalarView(name.lowercased().unicodeScalars.prefix(Wire.Limits.nameLength)))
   }
 }

@@ -133,7 +133,7 @@ extension ContactField {
     let unseen = """
       AND NOT EXISTS (
         SELECT 1 FROM person_attribute o WHERE o.app = a.app AND o.person_id = a.person_id AND o.key IN (\(earlier.joined(separator: ", ")))
-          AND lower(o.value) >= $beginning AND lower(o.value) < $end)
+          AND \(SQL.called("o")) >= $beginning AND \(SQL.called("o")) < $end)
       """
     let full = """
       AND EXISTS (
@@ -141,14 +141,14 @@ extension ContactField {
       """
     // The condition on three keys has the same words as that of the index.
     return """
-      SELECT p.person_id, p.alias, p.first_seen, p.last_seen, a.value AS text FROM person_attribute a
+      SELECT p.person_id, p.alias, p.first_seen, p.last_seen, \(SQL.beginning("a")) AS text FROM person_attribute a
         CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
       WHERE a.app = (SELECT app FROM app WHERE id = $app) AND a.key = '\(key)' AND a.key IN ('email', 'first_name', 'last_name')
-        AND lower(a.value) >= $from AND lower(a.value) < $end
-        AND (lower(a.value) <> $from OR a.person_id > $person)
+        AND \(SQL.called("a")) >= $from AND \(SQL.called("a")) < $end
+        AND (\(SQL.called("a")) <> $from OR a.person_id > $person)
         AND NOT (p.alias >= $prefix AND p.alias < $prefixEnd)
         \(earlier.isEmpty ? "" : unseen) \(self == .fullName ? full : "")
-      ORDER BY lower(a.value), a.person_id LIMIT $limit
+      ORDER BY \(SQL.called("a")), a.person_id LIMIT $limit
       """
   }
 
@@ -156,11 +156,11 @@ extension ContactField {
   static let any = """
     EXISTS (
       SELECT 1 FROM person_attribute o WHERE o.app = p.app AND o.person_id = p.person_id AND o.key IN ('email', 'first_name', 'last_name')
-        AND lower(o.value) >= ? AND lower(o.value) < ?
+        AND \(SQL.called("o")) >= ? AND \(SQL.called("o")) < ?
     ) OR EXISTS (
       SELECT 1 FROM person_attribute o JOIN person_attribute f ON f.app = o.app AND f.person_id = o.person_id AND f.key = 'first_name'
       WHERE o.app = p.app AND o.person_id = p.person_id AND o.key = 'last_name'
-        AND lower(o.value) >= ? AND lower(o.value) < ? AND lower(f.value) = ?
+        AND \(SQL.called("o")) >= ? AND \(SQL.called("o")) < ? AND lower(f.value) = ?
     )
     """
 
@@ -171,6 +171,14 @@ extension ContactField {
       one, SQL.end(one), full?.value ?? "", full.map { SQL.end($0.value) } ?? "", full?.firstName ?? "",
     ].map(\.lowercasedASCII)
   }
+}
+
+extension SQL {
+  /// The beginning of a value in the table `alias`, as far as people are ordered by it.
+  fileprivate static func beginning(_ alias: String) -> String { "substr(\(alias).value, 1, 500)" }
+
+  /// What is searched and ordered by, in the words of the index.
+  fileprivate static func called(_ alias: String) -> String { "lower(\(beginning(alias)))" }
 }
 
 extension String {

@@ -54,8 +54,8 @@ extension FirstSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX person_attribute_key ON person_attribute (app, key, value);
     -- The attributes by which people are called, for searches. Case of the letters a to z does
-    -- not matter.
-    CREATE INDEX person_attribute_called ON person_attribute (app, key, lower(value))
+    -- not matter. Entries of an index have little room in other databases.
+    CREATE INDEX person_attribute_called ON person_attribute (app, key, lower(substr(value, 1, 500)))
       WHERE key IN ('email', 'first_name', 'last_name');
 
     -- What was said of an attribute since it was last set, only of those that were changed and

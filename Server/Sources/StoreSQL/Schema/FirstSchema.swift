@@ -9,6 +9,6 @@
 package enum FirstSchema {
   /// The number of this layout, in every database. The numbers below it were layouts of builds
   /// before the first release, which nothing migrates.
-  package static let number = 41
+  package static let number = 42
   package static let tables = [apps, team, campaigns, people, devices].joined(separator: "\n")
 }

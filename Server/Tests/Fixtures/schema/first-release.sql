@@ -1004,7 +1004,7 @@ CREATE INDEX guess_full_at ON guess (full_at);
 CREATE INDEX member_link_author ON member_link (author) WHERE author IS NOT NULL;
 CREATE INDEX member_role_role ON member_role (scope, role);
 CREATE INDEX person_anonymous ON person (app, last_seen, person_id) WHERE alias < 'u';
-CREATE INDEX person_attribute_called ON person_attribute (app, key, lower(value))
+CREATE INDEX person_attribute_called ON person_attribute (app, key, lower(substr(value, 1, 500)))
   WHERE key IN ('email', 'first_name', 'last_name');
 CREATE INDEX person_attribute_key ON person_attribute (app, key, value);
 CREATE INDEX person_campaign_people ON person_campaign (app, campaign, first_impression_at, first_click_at);
@@ -1038,5 +1038,5 @@ CREATE TRIGGER decision_candidate_removed AFTER DELETE ON decision_candidate BEG
   WHERE app = old.app AND campaign = old.campaign AND reason = old.reason AND day = old.day AND n <= 0;
 END;
 PRAGMA application_id = 1297241164;
-PRAGMA user_version = 41;
+PRAGMA user_version = 42;
 COMMIT;
