@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletCore
 import MartletWire
 import Store
 import StoreSQL
@@ -15,10 +16,27 @@ final class PostgresSession: SQLSession {
   /// statement of its own.
   private var open: Set<Int> = []
 
+  private let isReading: Bool
   private let isAlone: Bool
 
-  init(_ connection: PostgresConnection, readsInParts: Bool = false, isAlone: Bool = false) {
-    (self.connection, self.readsInParts, self.isAlone) = (connection, readsInParts, isAlone)
+  /// - Parameters:
+  ///   - isReading: Whether the transaction sees what is committed and changes nothing.
+  ///   - isAlone: Whether no other transaction writes until its end.
+  init(
+    _ connection: PostgresConnection, readsInParts: Bool = false, isReading: Bool = false,
+    isAlone: Bool = false
+  ) {
+    (self.connection, self.readsInParts) = (connection, readsInParts)
+    (self.isReading, self.isAlone) = (isReading, isAlone)
+  }
+
+  func knownAppKey(_ id: AppID) throws -> Int64? {
+    let id = ExactText(id.rawValue)
+    if let known = connection.apps[id] { return known }
+    let key = try value(SQL.appKey, [id.text], as: Int64.self)
+    // What a transaction adds may still be undone.
+    if isReading { connection.apps[id] = key }
+    return key
   }
 
   func requireAlone() throws { if !isAlone { throw MustBeAlone() } }

@@ -69,7 +69,7 @@ extension PostgresConnection {
   func read<Value>(inParts: Bool = false, _ body: (any SQLSession) throws -> Value) throws -> Value {
     do {
       try send(control: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      let value = try body(PostgresSession(self, readsInParts: inParts))
+      let value = try body(PostgresSession(self, readsInParts: inParts, isReading: true))
       forgetAnswers()
       // Nobody waits for its end.
       try send(control: "COMMIT")

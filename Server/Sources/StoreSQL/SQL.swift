@@ -58,6 +58,7 @@ package enum SQL {
 
   // MARK: - Ingest
 
+  package static let appKey = "SELECT app FROM app WHERE id = ?"
   static let person = "SELECT person_id FROM person_alias WHERE app = ? AND alias = ?"
   /// People by their names, with the alias. Where several transactions write, nobody else changes
   /// rows of these people until the end; one that becomes another meanwhile is not found.

@@ -26,6 +26,8 @@ public protocol SQLSession: AnyObject {
   /// once.
   func forEachPerson(
     app: Int64, whose key: String, _ isWanted: (String) -> Bool, _ body: (Int64) -> Void) throws
+  /// The number of an app, which never changes; nil if there is no such app.
+  func knownAppKey(_ id: AppID) throws -> Int64?
   /// Makes sure that no other transaction writes until the end of this one. Throws if others may
   /// have: then the transaction begins again, alone.
   func requireAlone() throws

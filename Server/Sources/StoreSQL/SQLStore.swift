@@ -78,7 +78,6 @@ public final class SQLMemory: Sendable {
   let campaignEvents = CampaignEventNames()
   /// How many people each key may still make.
   let newPeople = NewPeople()
-  let people = PersonKeys()
   let batches: GroupWriter
 
   public init(decisions: DecisionQuota) {

@@ -38,15 +38,21 @@ struct PlanTests {
     "deviceSeen": Statement(sql: SQL.deviceSeen, isForEach: true),
     "sendingEventRuns": Statement(sql: SQL.sendingEventRuns),
     "pushDevicesOfPeople": Statement(sql: SQL.pushDevicesOfPeople),
-    "offersOfPerson": Statement(sql: SQL.offersOfPerson), "armsOfPeople": Statement(sql: SQL.armsOfPeople),
+    "offersOfPerson": Statement(sql: SQL.offersOfPerson),
+    "offersOfNamed": Statement(sql: SQL.offersOfNamed),
     "deviceCredentials": Statement(sql: SQL.deviceCredentials), "pushDevice": Statement(sql: SQL.pushDevice),
     "deviceRevocation": Statement(sql: SQL.deviceRevocation),
-    "attributesAmong": Statement(sql: SQL.attributesAmong),
-    "factsOfPeople": Statement(sql: SQL.factsOfPeople),
-    "newestDevices": Statement(sql: SQL.newestDevices), "namesOfPeople": Statement(sql: SQL.namesOfPeople),
-    "stepsAmong": Statement(sql: SQL.stepsAmong), "reachability": Statement(sql: SQL.reachability),
-    "campaignsSeen": Statement(sql: SQL.campaignsSeen), "listsOfPeople": Statement(sql: SQL.listsOfPeople),
-  ]
+  ].merging(
+    [
+      "armsOfPeople": SQL.armsOfPeople, "attributesAmong": SQL.attributesAmong,
+      "factsOfPeople": SQL.factsOfPeople, "newestDevices": SQL.newestDevices,
+      "namesOfPeople": SQL.namesOfPeople, "recordsOfPeople": SQL.recordsOfPeople,
+      "stepsAmong": SQL.stepsAmong, "reachability": SQL.reachability,
+      "campaignsSeen": SQL.campaignsSeen, "listsOfPeople": SQL.listsOfPeople,
+    ].flatMap { name, statement in
+      [(name, Statement(sql: statement.ofPeople)), (name + ", named", Statement(sql: statement.ofNamed))]
+    }
+  ) { $1 }
 
   /// People, devices and events, most of them of one app.
   private static let filling = """

@@ -3,6 +3,7 @@
 
 import CLibPQ
 import Foundation
+import MartletCore
 import Store
 import StoreSQL
 
@@ -28,9 +29,7 @@ final class PostgresConnection {
     var isForEach = false
   }
 
-  private final class Notices {
-    var isNotReplicated = false
-  }
+  private final class Notices { var isNotReplicated = false }
 
   private let connection: OpaquePointer
   private let notices = Notices()
@@ -46,6 +45,10 @@ final class PostgresConnection {
   private(set) var isBroken = false
   /// How long an answer may take.
   var patience: Duration
+  /// The numbers of apps that are known to be committed. They never change.
+  var apps: [ExactText: Int64] = [:]
+  /// How often it has waited for answers.
+  private(set) var roundTrips = 0
 
   /// - Parameters:
   ///   - timeout: Of the connection alone. A machine that is paused accepts one and says nothing.
@@ -312,6 +315,7 @@ final class PostgresConnection {
   /// If one failed, those after it were not executed.
   func receive() throws(PostgresError) -> [PostgresResult] {
     try end()
+    roundTrips += 1
     defer { (expected, preparing) = ([], [:]) }
     var rows: [PostgresResult] = []
     var problem: PostgresError?

@@ -20,18 +20,17 @@ struct FactReading {
   }
 
   /// What `facts` asks first, for `SQLSession.prefetch`.
-  func questions(about people: [Int64], _ needs: AudienceNeeds) -> [SQLQuestion] {
+  func questions(about people: AskedPeople, _ needs: AudienceNeeds) -> [SQLQuestion] {
     readings(of: people, needs, NeededEvents(needs, at: now)).map(\.question)
   }
 
-  private func readings(of people: [Int64], _ needs: AudienceNeeds, _ events: NeededEvents) -> [Reading] {
+  private func readings(of people: AskedPeople, _ needs: AudienceNeeds, _ events: NeededEvents) -> [Reading] {
     var readings: [Reading] = []
-    /// ?1: the app. ?2: the people.
     func forEach(
-      _ sql: String, _ more: SQLArguments = [], _ add: @escaping (any SQLCursor, inout PersonFacts) -> Void
+      _ statement: PeopleStatement, _ more: SQLArguments = [],
+      _ add: @escaping (any SQLCursor, inout PersonFacts) -> Void
     ) {
-      readings.append(
-        Reading(question: SQLQuestion(sql, [app, SQL.list(people)] + more), add: add))
+      readings.append(Reading(question: statement.question(about: people, app: app, more), add: add))
     }
     if !needs.attributes.isEmpty {
       forEach(SQL.attributesAmong, [SQL.list(needs.attributes.sorted())]) { row, facts in
@@ -111,13 +110,16 @@ struct FactReading {
     return readings
   }
 
-  /// - Parameter people: Each once.
-  func facts(of people: [Int64], _ needs: AudienceNeeds, _ db: any SQLSession) throws -> [Int64: PersonFacts]
-  {
+  /// - Parameters:
+  ///   - people: Each once.
+  ///   - asked: How the same people were asked about ahead.
+  func facts(
+    of people: [Int64], as asked: AskedPeople? = nil, _ needs: AudienceNeeds, _ db: any SQLSession
+  ) throws -> [Int64: PersonFacts] {
     var found = Dictionary(uniqueKeysWithValues: people.map { ($0, PersonFacts()) })
     guard !people.isEmpty else { return found }
     let events = NeededEvents(needs, at: now)
-    for reading in readings(of: people, needs, events) {
+    for reading in readings(of: asked ?? .people(people), needs, events) {
       let rows = try db.cursor(reading.question.sql, reading.question.each[0])
       while try rows.next() {
         let person = rows.int(0)
@@ -145,55 +147,67 @@ struct FactReading {
 }
 
 extension SQL {
-  // ?2: the people. Rows begin with the person.
+  // Rows begin with the person.
 
-  private static let among = numbers("?2") + " n CROSS JOIN"
-
-  static let attributesAmong = """
-    SELECT a.person_id, a.key, a.value FROM \(among) person_attribute a ON a.app = ?1 AND a.person_id = n.value
+  static let attributesAmong = PeopleStatement {
+    """
+    SELECT a.person_id, a.key, a.value FROM \($0) n CROSS JOIN person_attribute a ON a.app = ?1 AND a.person_id = n.value
       AND a.key IN (SELECT value FROM json_each(?3))
     """
-  static let factsOfPeople = """
-    SELECT p.person_id, p.first_seen, p.last_seen, p.alias FROM \(among) person p ON p.app = ?1 AND p.person_id = n.value
+  }
+  static let factsOfPeople = PeopleStatement {
     """
+    SELECT p.person_id, p.first_seen, p.last_seen, p.alias FROM \($0) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value
+    """
+  }
   /// The device that each person used last.
-  static let newestDevices = """
-    SELECT d.person_id, d.description FROM \(among) device d ON d.app = ?1 AND d.person_id = n.value
+  static let newestDevices = PeopleStatement {
+    """
+    SELECT d.person_id, d.description FROM \($0) n CROSS JOIN device d ON d.app = ?1 AND d.person_id = n.value
       AND d.device_id = (\(newestDevice("device_id", of: "n.value")))
     """
+  }
   /// A column of the device that a person of the app ?1 used last.
   static func newestDevice(_ column: String, of person: String) -> String {
     "SELECT o.\(column) FROM device o WHERE o.app = ?1 AND o.person_id = \(person) ORDER BY o.last_seen DESC, o.device_id DESC LIMIT 1"
   }
-  static let stepsAmong = """
-    SELECT c.person_id, c.campaign, c.first_impression_at, c.first_click_at
-    FROM \(among) person_campaign c ON c.app = ?1 AND c.person_id = n.value AND c.campaign IN (SELECT value FROM json_each(?3))
+  static let stepsAmong = PeopleStatement {
     """
-  static let campaignsSeen = """
+    SELECT c.person_id, c.campaign, c.first_impression_at, c.first_click_at
+    FROM \($0) n CROSS JOIN person_campaign c ON c.app = ?1 AND c.person_id = n.value AND c.campaign IN (SELECT value FROM json_each(?3))
+    """
+  }
+  static let campaignsSeen = PeopleStatement {
+    """
     SELECT n.value, (
       SELECT count(*) FROM person_campaign c WHERE c.app = ?1 AND c.person_id = n.value AND c.first_impression_at IS NOT NULL
-    ) FROM \(numbers("?2")) n
+    ) FROM \($0) n
     """
+  }
   /// Those of the lists ?3 that have the user id of a person.
-  static let listsOfPeople = """
-    SELECT p.person_id, l.audience FROM \(among) person p ON p.app = ?1 AND p.person_id = n.value AND p.alias >= 'u:'
+  static let listsOfPeople = PeopleStatement {
+    """
+    SELECT p.person_id, l.audience FROM \($0) n CROSS JOIN person p ON p.app = ?1 AND p.person_id = n.value AND p.alias >= 'u:'
       CROSS JOIN audience_list l ON l.app = p.app AND l.audience IN (SELECT value FROM json_each(?3))
       CROSS JOIN audience_list_entry e ON e.app = l.app AND e.audience = l.audience AND e.generation = l.generation
         AND e.user_id = substr(p.alias, 3)
     """
+  }
   static let namesOfPeople = eventsOfPeople("e.person_id, e.kind, e.name, e.counted_at")
   static let recordsOfPeople = eventsOfPeople("e.person_id, e.kind, e.name, e.counted_at, e.record")
   /// Events from ?3 on. ?4: the newest of each person; null for all. Of the names ?5, which is null
   /// for all, and of the kinds ?6.
-  private static func eventsOfPeople(_ columns: String) -> String {
-    """
-    SELECT \(columns) FROM \(among) event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = n.value
-      AND e.counted_at >= CASE WHEN CAST(?4 AS BIGINT) IS NULL THEN ?3 ELSE coalesce((
-        SELECT o.counted_at FROM event o WHERE o.app = ?1 AND o.person_id = n.value AND o.counted_at >= ?3
-        ORDER BY o.counted_at DESC LIMIT 1 OFFSET ?4 - 1), ?3) END
-    WHERE CAST(?5 AS TEXT) IS NULL OR e.name IN (SELECT value FROM json_each(?5))
-      OR e.name IS NOT NULL AND e.kind IN (SELECT value FROM json_each(?6))
-    """
+  private static func eventsOfPeople(_ columns: String) -> PeopleStatement {
+    PeopleStatement {
+      """
+      SELECT \(columns) FROM \($0) n CROSS JOIN event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = n.value
+        AND e.counted_at >= CASE WHEN CAST(?4 AS BIGINT) IS NULL THEN ?3 ELSE coalesce((
+          SELECT o.counted_at FROM event o WHERE o.app = ?1 AND o.person_id = n.value AND o.counted_at >= ?3
+          ORDER BY o.counted_at DESC LIMIT 1 OFFSET ?4 - 1), ?3) END
+      WHERE CAST(?5 AS TEXT) IS NULL OR e.name IN (SELECT value FROM json_each(?5))
+        OR e.name IS NOT NULL AND e.kind IN (SELECT value FROM json_each(?6))
+      """
+    }
   }
   /// Devices that can show a notification, of people who want some. Where signatures are required,
   /// those of users for whom nobody vouched get none. `?1` is the app.
@@ -213,7 +227,9 @@ extension SQL {
         )
       )
     """
-  static let reachability = """
-    SELECT n.value, EXISTS (SELECT 1 FROM push_device WHERE app = ?1 AND person_id = n.value AND \(reachableDevices)) FROM \(numbers("?2")) n
+  static let reachability = PeopleStatement {
     """
+    SELECT n.value, EXISTS (SELECT 1 FROM push_device WHERE app = ?1 AND person_id = n.value AND \(reachableDevices)) FROM \($0) n
+    """
+  }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
+import MartletCore
 public import Store
 
 /// The entries of one transaction. Events that arrive meanwhile wait for one of them, not for the
@@ -39,9 +40,7 @@ extension SQLStore {
       last = try await write { db in
         let step = try db.values(
           SQL.listEntries, [upload.app, upload.audience, upload.base, after, listStep], as: String.self)
-        for userID in step {
-          try db.run(SQL.insertListEntry, [upload.app, upload.audience, upload.target, userID])
-        }
+        try db.run(SQL.insertListEntry, each: step.map { upload.entry($0) })
         return step.count < listStep ? nil : step.last
       }
     }
@@ -54,10 +53,9 @@ extension SQLStore {
       let step = Array(rest.prefix(listStep))
       rest = rest.dropFirst(step.count)
       try await write { db in
-        let sql = change == .remove ? SQL.deleteListEntry : SQL.insertListEntry
-        for userID in step {
-          try db.run(sql, [upload.app, upload.audience, upload.target, userID])
-        }
+        var seen: Set<ExactText> = []
+        let entries = step.filter { seen.insert(ExactText($0)).inserted }.map { upload.entry($0) }
+        try db.run(change == .remove ? SQL.deleteListEntry : SQL.insertListEntry, each: entries)
       }
     }
   }
@@ -115,6 +113,8 @@ private struct ListUpload: Sendable {
   let base: Int
   /// The generation that it writes.
   let target: Int
+
+  func entry(_ userID: String) -> SQLArguments { [app, audience, target, userID] }
 }
 
 extension SQLSession {

@@ -33,7 +33,7 @@ extension SQLStore {
       let list = SQL.list(numbers)
       var people: [Int64: BacktestPerson] = [:]
       let facts = try FactReading(app: key, now: until).facts(of: numbers, needs.audience, db)
-      let arms = try db.arms(of: numbers, app: key)
+      let arms = try db.arms(of: .people(numbers), app: key)
       for row in try db.rows(SQL.namesOf, [key, list]) {
         let number: Int64 = row[0]
         people[number] = BacktestPerson(

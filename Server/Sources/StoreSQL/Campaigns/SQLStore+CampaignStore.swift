@@ -120,10 +120,7 @@ extension SQLSession {
     return key
   }
 
-  /// The same; nil if there is no such app.
-  func knownAppKey(_ id: AppID) throws -> Int64? {
-    try value("SELECT app FROM app WHERE id = ?", [id.rawValue])
-  }
+  public func knownAppKey(_ id: AppID) throws -> Int64? { try value(SQL.appKey, [id.rawValue]) }
 
   /// Those whose audiences are in use.
   func unfinishedCampaigns(_ app: AppID) throws -> [Campaign] {

@@ -13,53 +13,7 @@ extension SQLStore {
     let nothing = DeviceStanding(personID: name, notOffered: question.campaigns)
     guard ![question.deviceID, name].contains(where: { $0.utf8.contains(0) }) else { return nothing }
     let numbers = memory.campaignNumbers.numbers(of: question.campaigns, app: question.app)
-    return try await readShared { [keys = memory.people] db in
-      var standing = nothing
-      guard let app = try db.knownAppKey(question.app) else { return standing }
-      let tables = IngestTables(app: app)
-      let anonymous = PersonID.of(userID: nil, deviceID: question.deviceID)
-      var questions = [
-        SQLQuestion(SQL.deviceCredentials, [app, question.deviceID]),
-        SQLQuestion(SQL.deviceRevocation, [app, question.deviceID]),
-        SQLQuestion(SQL.pushDevice, [app, question.deviceID]), SQLQuestion(SQL.person, [app, name]),
-      ]
-      if question.userID != nil { questions.append(SQLQuestion(SQL.personCalled, [app, anonymous])) }
-      // Almost always, the person is who they were the last time. Then all answers come at once.
-      let facts = FactReading(app: app, now: question.at)
-      func further(about person: Int64) -> [SQLQuestion] {
-        facts.questions(about: [person], question.needs)
-          + (question.wantsExperiments ? [db.armsQuestion(about: [person], app: app)] : [])
-          + (question.campaigns.isEmpty ? [] : [tables.offersQuestion(about: person)])
-      }
-      var guess: Int64?
-      try db.prefetch {
-        guess = keys[name, app]
-        return guess.map(further) ?? []
-      }
-      let found = try db.rows(ofEach: questions)
-      standing.credentials = DeviceCredentials(found[0], revokedAt: found[1].first?[0])
-      var person = found[3].first?[0] as Int64?
-      if person == nil, question.userID != nil, let other = found[4].first {
-        (person, standing.personID) = (other[0], anonymous)
-      }
-      standing.push = try StoredPushDevice(found[2].first, of: person)
-      guard let person else { return standing }
-      try db.prefetch {
-        if person == guess { return [] }
-        keys[name, app] = person
-        return further(about: person)
-      }
-      standing.facts = try facts.facts(of: [person], question.needs, db)[person] ?? PersonFacts()
-      if question.wantsExperiments {
-        standing.experiments = try db.experimentStanding(of: person, app: app)
-      }
-      if !question.campaigns.isEmpty {
-        let offers = try tables.offers(of: person, db)
-        standing.notOffered = numbers.campaigns(
-          notIn: Offers.Step.allCases.map { offers.all($0, isTest: question.isTest) })
-      }
-      return standing
-    }
+    return try await readShared { db in try db.standing(question, numbers) ?? nothing }
   }
 
   public func issueDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant)
@@ -97,6 +51,55 @@ extension SQLStore {
         try db.run("DELETE FROM \(table) WHERE app = ? AND device_id = ?", [key, deviceID])
       }
     }
+  }
+}
+
+extension SQLSession {
+  /// nil if there is no such app.
+  func standing(_ question: DeviceQuestion, _ numbers: CampaignNumbers.Numbered) throws -> DeviceStanding? {
+    guard let app = try knownAppKey(question.app) else { return nil }
+    let name = PersonID.of(userID: question.userID, deviceID: question.deviceID)
+    let anonymous = PersonID.of(userID: nil, deviceID: question.deviceID)
+    var standing = DeviceStanding(personID: name, notOffered: question.campaigns)
+    let facts = FactReading(app: app, now: question.at)
+    func further(about people: AskedPeople, _ offers: SQLQuestion) -> [SQLQuestion] {
+      facts.questions(about: people, question.needs)
+        + (question.wantsExperiments ? [SQL.armsOfPeople.question(about: people, app: app)] : [])
+        + (question.campaigns.isEmpty ? [] : [offers])
+    }
+    // Almost always, the person is whom the name leads to. Then all answers come at once.
+    var asked: (people: AskedPeople, offers: SQLQuestion)?
+    try prefetch {
+      let ahead = (AskedPeople.named(name), SQLQuestion(SQL.offersOfNamed, [app, name]))
+      asked = ahead
+      return further(about: ahead.0, ahead.1)
+    }
+    let questions =
+      [
+        SQLQuestion(SQL.deviceCredentials, [app, question.deviceID]),
+        SQLQuestion(SQL.deviceRevocation, [app, question.deviceID]),
+        SQLQuestion(SQL.pushDevice, [app, question.deviceID]), SQLQuestion(SQL.person, [app, name]),
+      ] + (question.userID == nil ? [] : [SQLQuestion(SQL.personCalled, [app, anonymous])])
+    let found = try rows(ofEach: questions)
+    standing.credentials = DeviceCredentials(found[0], revokedAt: found[1].first?[0])
+    var person = found[3].first?[0] as Int64?
+    if person == nil, question.userID != nil, let other = found[4].first {
+      (person, standing.personID, asked) = (other[0], anonymous, nil)
+    }
+    standing.push = try StoredPushDevice(found[2].first, of: person)
+    guard let person else { return standing }
+    let (people, offers) = asked ?? (.people([person]), SQLQuestion(SQL.offersOfPerson, [app, person]))
+    if asked == nil { try prefetch { further(about: people, offers) } }
+    standing.facts = try facts.facts(of: [person], as: people, question.needs, self)[person] ?? PersonFacts()
+    if question.wantsExperiments {
+      standing.experiments = try experimentStanding(of: person, as: people, app: app)
+    }
+    if !question.campaigns.isEmpty {
+      let offers = Offers(try rows(ofEach: [offers])[0].first?[0])
+      standing.notOffered = numbers.campaigns(
+        notIn: Offers.Step.allCases.map { offers.all($0, isTest: question.isTest) })
+    }
+    return standing
   }
 }
 

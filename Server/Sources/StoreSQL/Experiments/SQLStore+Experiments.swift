@@ -81,19 +81,18 @@ extension SQLStore {
 }
 
 extension SQLSession {
-  func experimentStanding(of person: Int64, app: Int64) throws -> ExperimentStanding {
-    ExperimentStanding(
-      unit: PersonUnit.text(person), arms: try arms(of: [person], app: app)[person] ?? [:])
-  }
-
-  func armsQuestion(about people: some Collection<Int64>, app: Int64) -> SQLQuestion {
-    SQLQuestion(SQL.armsOfPeople, [app, SQL.list(people)])
+  /// - Parameter asked: How the same person was asked about ahead.
+  func experimentStanding(of person: Int64, as asked: AskedPeople? = nil, app: Int64) throws
+    -> ExperimentStanding
+  {
+    let arms = try arms(of: asked ?? .people([person]), app: app)
+    return ExperimentStanding(unit: PersonUnit.text(person), arms: arms[person] ?? [:])
   }
 
   /// The arms in which people are, by experiment.
-  func arms(of people: some Collection<Int64>, app: Int64) throws -> [Int64: [String: String]] {
+  func arms(of people: AskedPeople, app: Int64) throws -> [Int64: [String: String]] {
     var arms: [Int64: [String: String]] = [:]
-    for row in try rows(ofEach: [armsQuestion(about: people, app: app)])[0] {
+    for row in try rows(ofEach: [SQL.armsOfPeople.question(about: people, app: app)])[0] {
       arms[row[0], default: [:]][row[1]] = row[2]
     }
     return arms
@@ -108,11 +107,13 @@ extension SQL {
       postgres: "(array_agg(\(table)arm ORDER BY \(table)counted_at, \(table)number))[1]")
   }
   /// Each experiment of a person once, with the arm of the first exposure.
-  static let armsOfPeople = """
+  static let armsOfPeople = PeopleStatement {
+    """
     SELECT e.person_id, e.name, \(firstArm("e.")), min(e.counted_at)
-    FROM \(numbers("?2")) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.kind = 'exposure'
+    FROM \($0) n CROSS JOIN event e ON e.app = ?1 AND e.person_id = n.value AND e.kind = 'exposure'
     WHERE NOT e.is_test AND e.arm IS NOT NULL GROUP BY e.person_id, e.name
     """
+  }
   static let exposureCount = """
     SELECT count(*) FROM (SELECT 1 FROM event WHERE app = ? AND kind = 'exposure' AND name = ? AND NOT is_test LIMIT ?) e
     """

@@ -6,10 +6,8 @@ import Foundation
 import MartletCore
 
 extension IngestTables {
-  func offersQuestion(about person: Int64) -> SQLQuestion { SQLQuestion(SQL.offersOfPerson, [app, person]) }
-
   func offers(of person: Int64, _ db: any SQLSession) throws -> Offers {
-    Offers(try db.rows(ofEach: [offersQuestion(about: person)])[0].first?[0])
+    Offers(try db.value(SQL.offersOfPerson, [app, person]))
   }
 
   func write(_ offers: Offers, of person: Int64, _ db: any SQLSession) throws {

@@ -6,6 +6,9 @@ import Domain
 /// The statements about offers. The description of `SQL` applies here too.
 extension SQL {
   static let offersOfPerson = "SELECT offers FROM person_offer WHERE app = ? AND person_id = ?"
+  static let offersOfNamed = """
+    SELECT o.offers FROM person_alias n JOIN person_offer o ON o.app = n.app AND o.person_id = n.person_id WHERE n.app = ? AND n.alias = ?
+    """
   static let putOffers = """
     INSERT INTO person_offer (app, person_id, offers) VALUES (?, ?, ?) ON CONFLICT (app, person_id) DO UPDATE SET offers = excluded.offers
     """

@@ -145,7 +145,7 @@ private struct PushLedger {
     if let needs = claims.facts {
       claims.people.facts = try FactReading(app: app, now: now).facts(of: Array(people), needs, db)
     }
-    if claims.needsArms { claims.people.arms = try db.arms(of: people, app: app) }
+    if claims.needsArms { claims.people.arms = try db.arms(of: .people(Array(people)), app: app) }
     guard let since = claims.capsSince(at: now)?.milliseconds else { return }
     for row in try db.rows(SQL.impressionsOfPeople, [app, list, since, SQL.showingsOfPerson]) {
       claims.people.seen[row["person_id"], default: []].append(PushCaps.Showing(row))
