@@ -317,3 +317,12 @@ let package = Package(
       path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )
+
+// As in the SDK's package.
+if Context.environment["MARTLET_WHOLE_MODULES"] != nil {
+  for target in package.targets where [.regular, .executable].contains(target.type) {
+    if target.path?.hasPrefix("Tests/") == true { continue }
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
+  }
+}

@@ -1,11 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Values by key. Forgets values that were not used lately: holds at most twice `capacity`. All
-/// operations take constant time.
+/// Values by key. Forgets values that were not used lately: knows at most twice `capacity`. No
+/// operation takes much longer than others: what is forgotten is freed two at a time.
 package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]
+  /// Values that nobody finds any more. Freeing a hundred thousand at once would keep everybody
+  /// waiting who needs one.
+  private var forgotten: [Value] = []
   private let capacity: Int
 
   package init(capacity: Int) {
@@ -32,9 +35,10 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
 
   private mutating func insert(_ value: Value, for key: Key) {
     if young.count >= capacity, young[key] == nil {
-      old = young
-      young = [:]
+      forgotten.append(contentsOf: old.values)
+      (old, young) = (young, Dictionary(minimumCapacity: capacity))
     }
+    forgotten.removeLast(min(2, forgotten.count))
     young[key] = value
   }
 }
