@@ -139,8 +139,9 @@ let package = Package(
   ] + objectiveCTargets
 )
 
-// Modules compile for a third less processor time as a whole, but each change then compiles all of
-// them: for who compiles once. Tests, which are full of macros, gain nothing.
+// A module that is compiled as a whole takes a third less processor time, but each change then
+// compiles all of it again. So this is for builds that compile once. Tests, which are full of
+// macros, gain nothing.
 if Context.environment["MARTLET_WHOLE_MODULES"] != nil {
   for target in package.targets where [.regular, .executable].contains(target.type) {
     if target.path?.hasPrefix("Tests/") == true { continue }

@@ -39,7 +39,7 @@ extension StoreConformance {
               && !people.isEmpty)
         }
       },
-      Promise("people are counted by an attribute with a few values, and by one with thousands") {
+      Promise("people are counted by an attribute with a few values, and by one with more than a thousand") {
         store async throws in
         try await store.insert(Sample.app())
         let people = 1_250

@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Values by key. Forgets values that were not used lately: knows at most twice `capacity`. No
-/// operation takes much longer than others: what is forgotten is freed two at a time.
+/// Values by key. Forgets values that were not used lately: knows at most twice `capacity`, and
+/// holds up to `capacity` more that it has not freed yet, because it frees two at a time.
 package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]
-  /// Values that nobody finds any more. Freeing a hundred thousand at once would keep everybody
-  /// waiting who needs one.
+  /// Values that nobody finds any more. If a hundred thousand were freed at once, whoever needs a
+  /// value would wait.
   private var forgotten: [Value] = []
   private let capacity: Int
 
