@@ -209,8 +209,8 @@ extension PostgresResult {
 
 /// Goes through a result, which is here as a whole or comes in parts.
 final class PostgresCursor: SQLCursor {
-  /// Rows in one part.
-  static let part = 5_000
+  /// Rows in one part, which is in memory as a whole: anybody may have stored rows of 30 KB.
+  static let part = 500
 
   private var result: PostgresResult
   private var row = -1
