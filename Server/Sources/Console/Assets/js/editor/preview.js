@@ -200,7 +200,9 @@ register("preview", (form) => {
     scene.dataset.state = "entering";
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(scene.getAnimations({ subtree: true }).map((animation) => animation.finished));
-    scene.dataset.state = "visible";
+    // A drawing that came meanwhile has put another one in its place.
+    const shown = root.querySelector(".scene");
+    if (shown) shown.dataset.state = "visible";
   });
   form.querySelector(".preview-refresh").hidden = true;
   const observer = new ResizeObserver(fit);
