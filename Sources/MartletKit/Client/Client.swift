@@ -117,7 +117,7 @@ actor Client {
     }
     beginSetUpCheck()
     armWakeUp()
-    for await command in mailbox.commands { handle(command) }
+    while let commands = await mailbox.next() { for command in commands { handle(command) } }
     stop()
   }
 

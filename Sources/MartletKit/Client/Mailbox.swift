@@ -5,17 +5,31 @@ import MartletCore
 
 /// The only entrance to the client. Any thread can post without waiting. Commands are processed in
 /// the order in which the posts return.
+///
+/// A post takes a lock and appends to an array. Only the first post since the client went to sleep
+/// wakes it, because that takes longer than everything else.
 struct Mailbox: Sendable {
-  let commands: AsyncStream<Command>
-  private let continuation: AsyncStream<Command>.Continuation
-
-  init() {
-    (commands, continuation) = AsyncStream.makeStream(of: Command.self, bufferingPolicy: .unbounded)
+  private struct State: Sendable {
+    var commands: [Command] = []
+    /// The client, while it sleeps.
+    var sleeper: UnsafeContinuation<Void, Never>?
+    var isClosed = false
   }
 
+  private let state = Locked(State())
+
   func post(_ command: Command) {
-    guard case .terminated = continuation.yield(command) else { return }
-    // Nobody will read the command, so callers that wait for an answer are released.
+    let (isClosed, sleeper) = state.withLock { state in
+      if !state.isClosed { state.commands.append(command) }
+      defer { state.sleeper = nil }
+      return (state.isClosed, state.sleeper)
+    }
+    sleeper?.resume()
+    if isClosed { release(command) }
+  }
+
+  /// Nobody will read the command, so callers that wait for an answer are released.
+  private func release(_ command: Command) {
     switch command {
     case .settle(let waiting): waiting.end(())
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
@@ -27,9 +41,38 @@ struct Mailbox: Sendable {
     }
   }
 
+  /// Waits for commands, and takes all that were posted. nil: the mailbox is closed and empty. Only
+  /// the client calls it, one call at a time.
+  func next(isolation: isolated (any Actor)? = #isolation) async -> [Command]? {
+    // The memory is ready before somebody posts.
+    var empty: [Command] = []
+    empty.reserveCapacity(16)
+    while true {
+      let (taken, isClosed) = state.withLock { state in
+        if !state.commands.isEmpty { swap(&state.commands, &empty) }
+        return (empty, state.isClosed)
+      }
+      if !taken.isEmpty { return taken }
+      if isClosed { return nil }
+      await withUnsafeContinuation { sleeper in
+        let isNeeded = state.withLock { state in
+          guard state.commands.isEmpty, !state.isClosed else { return true }
+          state.sleeper = sleeper
+          return false
+        }
+        if isNeeded { sleeper.resume() }
+      }
+    }
+  }
+
   /// Commands that were already posted are still read. Later ones are not.
   func close() {
-    continuation.finish()
+    let sleeper = state.withLock { state in
+      state.isClosed = true
+      defer { state.sleeper = nil }
+      return state.sleeper
+    }
+    sleeper?.resume()
   }
 }
 
