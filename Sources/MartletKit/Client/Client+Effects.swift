@@ -123,7 +123,7 @@ extension Client {
       log.attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
     case .synchronize(let isSent):
       if isSent { closeStep() }
-      synchronize()
+      synchronize(.inOrder)
     case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
     case .received(let stored, let deliveries):
       log.attempt("save the definitions") { try storage?.write(stored) }

@@ -24,7 +24,7 @@ extension Client {
     handle(reach: .phase(isActive: false))
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without further notice.
-    synchronize()
+    synchronize(.durable)
     if storage != nil { assets.save() }
     handle(line: .paused)
   }
@@ -126,7 +126,7 @@ extension Client {
       drive(.switchedOff, at: environment.now())
       handle(display: .switchedOff(also: live))
       follow { $0.stop() }
-      synchronize()
+      synchronize(.durable)
       closeRecording()
       handle(push: .switched(isOn: false))
       handle(line: .switchedOff)

@@ -155,7 +155,7 @@ actor Client {
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
     wakeUp?.task.cancel()
-    log.attempt("write the journal") { try storage?.journal.synchronize() }
+    log.attempt("write the journal") { try storage?.journal.synchronize(.durable) }
     closeRecording()
     storage = nil
     unopened = nil
@@ -266,7 +266,7 @@ actor Client {
   private func runDueTimers() {
     while let kind = timers.takeDue(at: environment.monotonicNow()) {
       switch kind {
-      case .synchronize: synchronize()
+      case .synchronize: synchronize(.inOrder)
       case .delivery: drive(.timePassed, at: environment.now())
       case .flush, .retry, .serverCheck: handle(line: .timePassed(kind))
       case .display:
@@ -337,9 +337,9 @@ actor Client {
     log.attempt("flush the recording") { try storage?.recording.close() }
   }
 
-  func synchronize() {
+  func synchronize(_ flush: Files.Flush) {
     timers.set(.synchronize, at: nil)
-    log.attempt("flush the journal") { try storage?.journal.synchronize() }
-    log.attempt("flush the recording") { try storage?.recording.synchronize() }
+    log.attempt("flush the journal") { try storage?.journal.synchronize(flush) }
+    log.attempt("flush the recording") { try storage?.recording.synchronize(flush) }
   }
 }

@@ -16,10 +16,11 @@ import MartletWire
 /// return immediately, and take effect in the order of the calls.
 ///
 /// An event counts as logged when it is in the journal. From then on it survives the end of the
-/// process. It is flushed to the disk within 100 ms, and before it is sent. It stays in the journal
-/// until the server acknowledges it by its id, so that it counts exactly once. The journal has up
-/// to 10,000 events or 10 MB. When it is full, the oldest analytics events are dropped first, and
-/// the log says so.
+/// process. It is flushed within 100 ms, and before it is sent: on Apple's systems to the drive, in
+/// order, and to the disk when the app moves to the background. It stays in the journal until the
+/// server acknowledges it by its id, so that it counts exactly once. The journal has up to 10,000
+/// events or 10 MB. When it is full, the oldest analytics events are dropped first, and the log
+/// says so.
 public final class Martlet: Sendable {
   /// The version of the SDK.
   public static let version = "0.1.0"

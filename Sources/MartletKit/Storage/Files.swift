@@ -89,12 +89,22 @@ enum Files {
     if let slash = path.lastIndex(of: "/") { try synchronizeDirectory(String(path[..<slash])) }
   }
 
-  /// Returns when the bytes are on the disk.
-  static func synchronize(_ descriptor: Int32, path: String) throws(FileError) {
+  /// How far written bytes must get.
+  enum Flush {
+    /// To the drive, before anything that is written later. A power failure may still take the
+    /// newest of them, but leaves no gap.
+    case inOrder
+    /// To the disk.
+    case durable
+  }
+
+  /// Returns when the bytes are as far. Only Apple's systems tell the two apart, and some of their
+  /// volumes do not.
+  static func synchronize(_ descriptor: Int32, path: String, _ flush: Flush = .durable) throws(FileError) {
     #if canImport(Darwin)
-    // There, fsync only passes the bytes to the drive, which may lose what is in its own memory.
-    // Some volumes support no more than that.
-    if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
+    // There, fsync only passes the bytes to the drive, which keeps them in its own memory and may
+    // write them in another order.
+    if fcntl(descriptor, flush == .durable ? F_FULLFSYNC : F_BARRIERFSYNC) != -1 { return }
     #endif
     while fsync(descriptor) != 0 {
       guard errno == EINTR else { throw error("fsync", path) }

@@ -104,8 +104,8 @@ final class Journal {
     }
   }
 
-  /// Writes an event. From now on it survives the end of the process, and after the next
-  /// `synchronize()` also a power failure.
+  /// Writes an event. From now on it survives the end of the process, and after the next durable
+  /// `synchronize` also a power failure.
   func append(_ json: [UInt8]) throws {
     try write(JournalFrame.encode(kind: Kind.event, payload: json))
   }
@@ -119,8 +119,8 @@ final class Journal {
     }
   }
 
-  func synchronize() throws(FileError) {
-    try open?.synchronize()
+  func synchronize(_ flush: Files.Flush) throws(FileError) {
+    try open?.synchronize(flush)
   }
 
   /// Whether the segments are much larger than the records that are still needed.
@@ -167,7 +167,7 @@ final class Journal {
 
   private func segmentWithRoom() throws(FileError) -> OpenSegment {
     if let open, open.bytes < Self.segmentBytes { return open }
-    try synchronize()
+    try synchronize(.durable)
     return try openSegment(nextNumber())
   }
 

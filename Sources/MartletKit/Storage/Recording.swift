@@ -5,7 +5,7 @@
 /// state.
 ///
 /// Like the journal, it writes to the system immediately and flushes to the disk with
-/// `synchronize()`. When all segments together are too long, old ones are removed once the newest
+/// `synchronize`. When all segments together are too long, old ones are removed once the newest
 /// is on the disk. The newest always stays.
 final class Recording {
   /// When the inputs are longer than this, a new segment starts.
@@ -46,7 +46,7 @@ final class Recording {
 
   func begin(with head: [UInt8]) throws(FileError) {
     // Errors do not matter, because the new segment contains the whole state of the previous one.
-    try? synchronize()
+    try? synchronize(.inOrder)
     open = nil
     let opened = try OpenSegment((try segments().last ?? 0) + 1, in: folder)
     (open, headBytes) = (opened, 0)
@@ -65,9 +65,9 @@ final class Recording {
     }
   }
 
-  func synchronize() throws(FileError) {
-    guard let open, open.isDirty else { return }
-    try open.synchronize()
+  func synchronize(_ flush: Files.Flush) throws(FileError) {
+    guard let open else { return }
+    try open.synchronize(mustPrune ? .durable : flush)
     // Only now is the new segment on the disk.
     if mustPrune { try prune(before: open) }
   }
@@ -76,7 +76,7 @@ final class Recording {
   /// flushed to the disk.
   func close() throws(FileError) {
     defer { open = nil }
-    try synchronize()
+    try synchronize(.durable)
   }
 
   func erase() throws(FileError) {

@@ -35,8 +35,10 @@ struct SegmentFolder {
 final class OpenSegment {
   let number: UInt64
   private(set) var bytes: Int
-  /// Whether written data has not been flushed to the disk yet.
+  /// Whether written data has not been flushed at all.
   private(set) var isDirty = false
+  /// Whether written data may not be on the disk yet.
+  private var isVolatile = false
   private let path: String
   private let descriptor: Int32
 
@@ -61,13 +63,14 @@ final class OpenSegment {
       throw error
     }
     bytes += frames.count
-    isDirty = true
+    (isDirty, isVolatile) = (true, true)
   }
 
-  /// Flushes written data to the disk.
-  func synchronize() throws(FileError) {
-    guard isDirty else { return }
-    try Files.synchronize(descriptor, path: path)
+  /// Flushes what was written.
+  func synchronize(_ flush: Files.Flush) throws(FileError) {
+    guard flush == .durable ? isVolatile : isDirty else { return }
+    try Files.synchronize(descriptor, path: path, flush)
     isDirty = false
+    if flush == .durable { isVolatile = false }
   }
 }

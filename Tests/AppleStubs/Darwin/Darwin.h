@@ -38,6 +38,7 @@ typedef unsigned short mode_t;
 #define F_GETFL 3
 #define F_SETFL 4
 #define F_FULLFSYNC 51
+#define F_BARRIERFSYNC 85
 
 // manual: dir(5)
 struct dirent { unsigned long long d_ino; unsigned long long d_seekoff; unsigned short d_reclen; unsigned short d_namlen; unsigned char d_type; char d_name[1024]; };
