@@ -53,7 +53,7 @@ struct AccountScreen: View {
         }
       }
       .navigationTitle("Account")
-      .martletScreen("account", in: messaging.martlet)
+      .martletScreen("account")
     }
     .onChange(of: settings.hasConsent) { messaging.setConsent($0, userID: settings.userID) }
   }

@@ -33,7 +33,7 @@ struct CartScreen: View {
       }
       .navigationTitle("Cart")
       .onAppear { messaging.viewed(cart) }
-      .martletScreen("cart", in: messaging.martlet)
+      .martletScreen("cart")
     }
     .alert("Order for \(cart.total.euros)?", isPresented: $isPaying) {
       Button("Order") { messaging.bought(cart.checkOut()) }

@@ -28,7 +28,7 @@ struct CatalogueScreen: View {
       .navigationDestination(for: Product.self) { product in
         ProductScreen(messaging: messaging, product: product, cart: $cart)
       }
-      .martletScreen("catalogue", in: messaging.martlet)
+      .martletScreen("catalogue")
     }
   }
 }
@@ -51,7 +51,7 @@ struct ProductScreen: View {
     }
     .navigationTitle(product.name)
     .onAppear { messaging.viewed(product) }
-    .martletScreen("product", in: messaging.martlet)
+    .martletScreen("product")
   }
 }
 #endif

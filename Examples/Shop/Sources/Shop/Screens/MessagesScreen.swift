@@ -27,7 +27,7 @@ struct MessagesScreen: View {
         }
       }
       .navigationTitle("Messages")
-      .martletScreen("messages", in: messaging.martlet)
+      .martletScreen("messages")
     }
   }
 }

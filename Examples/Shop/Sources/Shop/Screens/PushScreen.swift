@@ -37,7 +37,7 @@ struct PushScreen: View {
       }
     }
     .navigationTitle("Notifications")
-    .martletScreen("notifications", in: messaging.martlet)
+    .martletScreen("notifications")
     .task {
       for await update in messaging.martlet.notifications.updates { note(update) }
     }
