@@ -53,8 +53,8 @@ extension View {
   ///
   ///     CartView().martletScreen("cart")
   ///
-  /// The client is that of a view above, as in `martletMessages(_:delegate:)`. Without one, an error
-  /// is logged. For screens, not for rows of a list: rows appear again as a person scrolls.
+  /// The client is the one that a view above has, from `martletMessages(_:delegate:)`. Without one,
+  /// an error is logged. For screens, not for rows of a list: rows appear again as a person scrolls.
   ///
   /// - Parameter name: the name of the screen, as in `logScreen(name:properties:)`.
   public func martletScreen(_ name: String) -> some View {
