@@ -54,7 +54,8 @@ extension View {
   ///     CartView().martletScreen("cart")
   ///
   /// The client is the one that a view above has, from `martletMessages(_:delegate:)`. Without one,
-  /// an error is logged. For screens, not for rows of a list: rows appear again as a person scrolls.
+  /// an error is logged. It is for screens, not for rows of a list, which appear again as a person
+  /// scrolls.
   ///
   /// - Parameter name: the name of the screen, as in `logScreen(name:properties:)`.
   public func martletScreen(_ name: String) -> some View {
