@@ -117,9 +117,15 @@ enum PostgresBenchmarks {
       var times: [Double] = []
       for round in 0...rounds {
         let result = try phones.run(seconds: Double(seconds), rate: Double(rate))
-        precondition(result.milliseconds.count == 1 && result.count(200) > 0 && result.broken == 0)
         // Some may be due at the last moment.
-        precondition(result.unsent <= rate / 10, "\(result.unsent) were not sent")
+        guard result.milliseconds.count == 1, result.count(200) > 0, result.broken == 0,
+          result.unsent <= rate / 10
+        else {
+          throw ServerChild.Failure(
+            reason:
+              "answers by status: \(result.milliseconds.mapValues(\.count)); \(result.broken) broken, \(result.unsent) not sent"
+          )
+        }
         if round > 0 { times.append(result.percentile(0.99, 200) * 1e6) }
       }
       return .limit(
