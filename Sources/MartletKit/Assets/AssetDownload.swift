@@ -77,7 +77,7 @@ struct AssetDownload: Sendable {
 /// the client nor a thread of the shared pool waits for it, and only one archive at a time is
 /// unpacked in memory, entry by entry.
 actor AssetWorkshop {
-  private nonisolated let executor = SerialQueueExecutor(label: "martlet.assets")
+  private nonisolated let executor = SerialQueueExecutor(label: "martlet.assets", qos: .utility)
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Returns when all earlier work is done. For `Martlet.settled()`: hashing and writing take real

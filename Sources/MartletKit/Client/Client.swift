@@ -80,7 +80,8 @@ actor Client {
   /// The number of commands that change something, for `Martlet.activity`.
   private var commandsTaken = 0
 
-  private nonisolated let executor = SerialQueueExecutor(label: "martlet.client")
+  // A message in answer to a tap must not wait behind work that nobody waits for.
+  private nonisolated let executor = SerialQueueExecutor(label: "martlet.client", qos: .userInitiated)
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(

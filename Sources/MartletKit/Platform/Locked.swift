@@ -28,8 +28,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 final class SerialQueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  init(label: String) {
-    queue = DispatchQueue(label: label, qos: .utility)
+  init(label: String, qos: DispatchQoS) {
+    queue = DispatchQueue(label: label, qos: qos)
   }
 
   func enqueue(_ job: UnownedJob) {

@@ -106,7 +106,7 @@ public struct WindowLevel: RawRepresentable, Hashable, Sendable, Codable, Compar
 
   public init(rawValue: Double) { self.rawValue = rawValue }
 
-  /// 0: above the app's content.
+  /// 0: above the app's content, also above windows of this level that the app shows later.
   public static let normal = WindowLevel(rawValue: 0)
   /// 1,000: above the status bar.
   public static let statusBar = WindowLevel(rawValue: 1_000)

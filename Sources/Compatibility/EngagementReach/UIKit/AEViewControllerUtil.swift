@@ -14,11 +14,13 @@ public import UIKit
 @MainActor
 public final class AEViewControllerUtil: NSObject {
   /// The window that the person uses: the key window if it is an ordinary one, otherwise the first
-  /// ordinary one, otherwise the first. nil: none.
+  /// ordinary one, otherwise the first. Never that of a message, which goes away with it. nil:
+  /// none.
   public static func availableWindow() -> UIWindow? {
     guard let scene = UIWindowScene.active(among: UIWindowScene.ofApp) else { return nil }
-    if let key = scene.keyWindow, key.windowLevel == .normal { return key }
-    return scene.windows.first { $0.windowLevel == .normal } ?? scene.windows.first
+    let windows = scene.windows.filter { !($0 is any MessageCover) }
+    if let key = scene.keyWindow, key.windowLevel == .normal, windows.contains(key) { return key }
+    return windows.first { $0.windowLevel == .normal } ?? windows.first
   }
 
   /// Presents a controller over the topmost one. Does nothing without a window.

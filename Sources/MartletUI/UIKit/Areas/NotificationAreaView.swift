@@ -58,16 +58,27 @@ open class NotificationAreaView: UIView {
     return SceneArea(id: id, size: SceneSize(width: Double(width), height: Double(height)))
   }
 
-  /// Whether a person could see it if it had a banner: it is in a window, and nothing around it is
-  /// hidden.
+  /// Whether a person could see it if it had a banner: it is in a window, nothing around it is
+  /// hidden or transparent, and nothing around it has cut it off or scrolled it away.
   var isReachable: Bool {
+    guard let window, let size = sceneArea?.size else { return false }
+    let place = CGRect(origin: bounds.origin, size: CGSize(width: size.width, height: size.height))
     var around = superview
     while let view = around {
-      if view.isHidden { return false }
+      if view.isHidden || view.alpha < Self.leastAlpha { return false }
+      // What has no size yet may grow with the banner.
+      if view.clipsToBounds || view === window, !view.bounds.isEmpty,
+        view.bounds.intersection(convert(place, to: view)).isEmpty
+      {
+        return false
+      }
       around = view.superview
     }
-    return window != nil
+    return true
   }
+
+  /// The system takes what has less for hidden.
+  private static let leastAlpha = 0.01
 
   /// Puts the view of a banner into it, in its whole size.
   func hold(_ view: UIView) {

@@ -47,9 +47,16 @@ extension SceneNode.Text {
       string: string,
       attributes: [
         .font: drawn, .foregroundColor: UIColor(color), .paragraphStyle: paragraph,
-        // A line is taller than the font. This puts the text in its middle.
-        .baselineOffset: (font.lineHeight - Double(drawn.lineHeight)) / 2,
+        .baselineOffset: Self.offset(in: font.lineHeight - Double(drawn.lineHeight)),
       ])
+  }
+
+  /// Puts the text in the middle of a line that is taller than the font. Before 16.4, the system
+  /// moves text by twice the offset, and later it ignores a negative one.
+  private static func offset(in room: Double) -> Double {
+    let half = max(0, room / 2)
+    if #available(iOS 16.4, tvOS 16.4, *) { return half }
+    return half / 2
   }
 }
 

@@ -45,11 +45,21 @@ enum AppOrientations {
 }
 
 extension UIViewController {
-  /// The controller on top of all that were presented full screen.
+  /// The controller on top of all that were presented full screen. The system asks no other: what
+  /// an alert or a sheet supports is not the app's answer.
   var topmost: UIViewController {
     var current = self
-    while let next = current.presentedViewController, !next.isBeingDismissed { current = next }
+    while let next = current.presentedViewController, !next.isBeingDismissed, next.fillsWindow {
+      current = next
+    }
     return current
+  }
+
+  private var fillsWindow: Bool {
+    switch modalPresentationStyle {
+    case .fullScreen, .overFullScreen: true
+    default: false
+    }
   }
 }
 #endif

@@ -61,26 +61,23 @@ final class MessageViewController: UIViewController {
   }
   #endif
 
-  /// Asks the system to read what this controller answers again.
-  func answersChanged() {
-    #if !os(tvOS) && !os(visionOS)
-    setNeedsStatusBarAppearanceUpdate()
-    setNeedsUpdateOfHomeIndicatorAutoHidden()
-    setNeedsUpdateOfScreenEdgesDeferringSystemGestures()
-    setNeedsUpdateOfPrefersPointerLocked()
-    setNeedsUpdateOfSupportedInterfaceOrientations()
-    #endif
-  }
-
   // MARK: - Keys
 
   override var canBecomeFirstResponder: Bool { sceneView.isModal }
 
-  /// Escape, and the menu button of a remote control.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let isEscape = presses.contains { $0.type == .menu || $0.key?.keyCode == .keyboardEscape }
-    if isEscape, escape?() == true { return }
-    super.pressesBegan(presses, with: event)
+    if !Self.leadOut(presses) { super.pressesBegan(presses, with: event) }
+  }
+
+  /// The system leaves the app when the menu button is released, unless somebody takes the press.
+  override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if Self.leadOut(presses), escape?() == true { return }
+    super.pressesEnded(presses, with: event)
+  }
+
+  /// Escape, and the menu button of a remote control.
+  private static func leadOut(_ presses: Set<UIPress>) -> Bool {
+    presses.contains { $0.type == .menu || $0.key?.keyCode == .keyboardEscape }
   }
 
   override func accessibilityPerformEscape() -> Bool { escape?() ?? false }
@@ -100,6 +97,17 @@ final class MessageViewController: UIViewController {
 }
 
 extension UIViewController {
+  /// Asks the system to read what this controller answers again.
+  func answersChanged() {
+    #if !os(tvOS) && !os(visionOS)
+    setNeedsStatusBarAppearanceUpdate()
+    setNeedsUpdateOfHomeIndicatorAutoHidden()
+    setNeedsUpdateOfScreenEdgesDeferringSystemGestures()
+    setNeedsUpdateOfPrefersPointerLocked()
+    setNeedsUpdateOfSupportedInterfaceOrientations()
+    #endif
+  }
+
   /// The controller that decides about something: the last of those that pass the question on.
   fileprivate func leaf(for next: KeyPath<UIViewController, UIViewController?>) -> UIViewController {
     let top = presentedViewController.flatMap { $0.isBeingDismissed ? nil : $0 } ?? self

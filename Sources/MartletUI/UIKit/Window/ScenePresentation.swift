@@ -120,7 +120,10 @@ final class ScenePresentation {
     setSwipe()
     guard let window, let controller else { return }
     lookLikeApp()
-    window.windowLevel = UIWindow.Level(rawValue: CGFloat(scene.window?.level.rawValue ?? 0))
+    let level = scene.window?.level ?? .normal
+    // The system puts the newest window of a level on top, so one that the app shows later, for
+    // example after a sign-in, would hide a message that counts as visible.
+    window.windowLevel = UIWindow.Level(rawValue: level == .normal ? 1 : CGFloat(level.rawValue))
     // A view of the app may have a text field, which takes keys as soon as it is used.
     window.takesKeys = view.isModal || view.appPlace != nil || wantsKeys
     // Beside a message without a backdrop, touches reach the app.
@@ -341,10 +344,13 @@ final class ScenePresentation {
     keys?.giveBack()
     if !keepsPictures { pictures.stop() }
     area?.release(view)
+    let app = window?.windowScene?.appWindow?.rootViewController
     window?.accessibilityViewIsModal = false
     window?.isHidden = true
     window?.rootViewController = nil
     window?.windowScene = nil
+    // The system would keep what the message said until the app says something new.
+    app?.answersChanged()
   }
 }
 

@@ -210,10 +210,14 @@ extension Doubles {
     @Test func `Keys go to the first responder of the key window and up from there`() {
       final class Field: UIView {
         var keys: [UIKeyboardHIDUsage] = []
+        var takesEnds = true
         override var canBecomeFirstResponder: Bool { true }
         override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
           keys += presses.compactMap(\.key?.keyCode)
-          if presses.first?.key?.keyCode != .keyboardEscape { super.pressesBegan(presses, with: event) }
+        }
+        override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+          if takesEnds, presses.first?.key?.keyCode == .keyboardEscape { return }
+          super.pressesEnded(presses, with: event)
         }
       }
       let stage = AppStage()
@@ -222,6 +226,9 @@ extension Doubles {
       #expect(field.becomeFirstResponder())
       #expect(Drive.press(.keyboardEscape, in: stage.scene) && !Drive.press(.keyboardTab, in: stage.scene))
       #expect(field.keys == [.keyboardEscape, .keyboardTab])
+      field.takesEnds = false
+      #expect(!Drive.press(.keyboardEscape, in: stage.scene), "the system acts when a press ends")
+      field.takesEnds = true
       field.removeFromSuperview()
       #expect(!Drive.press(.keyboardEscape, in: stage.scene), "a view that is gone is no first responder")
     }

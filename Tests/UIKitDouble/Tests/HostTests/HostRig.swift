@@ -37,7 +37,17 @@ final class HostRig: ViewHostClient {
     var mask = UIInterfaceOrientationMask.allButUpsideDown
     override var prefersStatusBarHidden: Bool { hidesStatusBar }
     override var preferredStatusBarStyle: UIStatusBarStyle { style }
+    /// How often the system was asked to read the answers about the status bar and orientations.
+    var (statusBarUpdates, orientationUpdates) = (0, 0)
     override var supportedInterfaceOrientations: UIInterfaceOrientationMask { mask }
+    override func setNeedsStatusBarAppearanceUpdate() {
+      statusBarUpdates += 1
+      super.setNeedsStatusBarAppearanceUpdate()
+    }
+    override func setNeedsUpdateOfSupportedInterfaceOrientations() {
+      orientationUpdates += 1
+      super.setNeedsUpdateOfSupportedInterfaceOrientations()
+    }
   }
 
   init(

@@ -133,6 +133,41 @@ extension HostTests {
       #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
     }
 
+    @Test func `a window that the app shows later at the usual level does not hide a message`() async throws {
+      let rig = HostRig()
+      await rig.show(try scene("modal_390x844_light"))
+      let later = Drive.appWindow(in: rig.scene, root: UIViewController())
+      #expect(rig.scene.windows.contains(later))
+      #expect(rig.scene.windows.last is MessageWindow)
+    }
+
+    @Test func `after a message, the app is asked again for its status bar and orientations`() async throws {
+      let rig = HostRig()
+      var modal = try scene("modal_390x844_light")
+      modal.orientation = .portrait
+      await rig.show(modal)
+      let (bars, orientations) = (rig.appController.statusBarUpdates, rig.appController.orientationUpdates)
+      rig.host.hide(sceneID: modal.id, animated: false)
+      Drive.turn()
+      #expect(rig.appController.statusBarUpdates > bars)
+      #expect(rig.appController.orientationUpdates > orientations)
+    }
+
+    @Test(arguments: [
+      (UIModalPresentationStyle.fullScreen, OrientationMask.anyLandscape), (.overFullScreen, .anyLandscape),
+      (.pageSheet, .portrait), (.custom, .portrait),
+    ])
+    func `of what the app presents, only what fills the screen says which orientations there are`(
+      _ style: UIModalPresentationStyle, _ mask: OrientationMask
+    ) {
+      let rig = HostRig()
+      let over = HostRig.AppController()
+      (over.mask, over.modalPresentationStyle) = (.landscape, style)
+      rig.appController.mask = .portrait
+      rig.appController.present(over, animated: false)
+      #expect(AppOrientations.mask(of: rig.scene) == mask)
+    }
+
     @Test func `an image that cannot be loaded fails the scene before it appears`() async throws {
       let rig = HostRig()
       let scene = try scene("modal-image-buttons_390x844_light").replacingImages { _ in

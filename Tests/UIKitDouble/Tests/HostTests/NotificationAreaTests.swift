@@ -69,6 +69,25 @@ extension HostTests {
       #expect(app.host.areas.isEmpty)
     }
 
+    @Test func `an area that is transparent, cut off or scrolled away takes no banner`() throws {
+      let area = app.addArea()
+      let around = UIScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 300))
+      around.clipsToBounds = true
+      try #require(area.superview).addSubview(around)
+      around.addSubview(area)
+      #expect(app.host.areas.count == 1)
+      around.alpha = 0
+      #expect(app.host.areas.isEmpty)
+      around.alpha = 1
+      around.contentOffset.y = area.frame.maxY + 1
+      #expect(app.host.areas.isEmpty)
+      around.contentOffset.y = 0
+      around.frame.origin.y = 3_000
+      #expect(app.host.areas.isEmpty)
+      around.frame = CGRect(x: 0, y: 0, width: 390, height: 0)
+      #expect(app.host.areas.count == 1, "what has no size yet may grow with the banner")
+    }
+
     @Test func `when the area changes its size, also with a rotation, the banner fills it again`()
       async throws
     {

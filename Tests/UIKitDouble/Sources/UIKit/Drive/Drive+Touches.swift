@@ -95,11 +95,10 @@ extension Drive {
     let before = UIApplication.shared.presses
     press.responder = responder
     responder.pressesBegan([press], with: event)
-    let taken = UIApplication.shared.presses == before
     press.phase = .ended
     responder.pressesEnded([press], with: event)
     turn()
-    return taken
+    return UIApplication.shared.presses == before
   }
 
   /// Chooses the action with this title in the alert, if there is one.

@@ -123,8 +123,8 @@ import Synchronization
 
   func refuseTasks(_ refuses: Bool) { tasks.withLock { $0.isRefusing = refuses } }
 
-  // Nobody above has handled it.
-  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { self.presses += 1 }
+  // Nobody above has handled it. The system leaves the app when the menu button is released.
+  open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { self.presses += 1 }
 }
 
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
