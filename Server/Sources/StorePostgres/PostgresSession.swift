@@ -209,7 +209,7 @@ extension PostgresResult {
 
 /// Goes through a result, which is here as a whole or comes in parts.
 final class PostgresCursor: SQLCursor {
-  /// Rows in one part, which is in memory as a whole: anybody may have stored rows of 30 KB.
+  /// Rows in one part. A part is in memory as a whole, and a row can have 30 KB.
   static let part = 500
 
   private var result: PostgresResult

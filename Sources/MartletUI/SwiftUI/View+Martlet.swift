@@ -76,12 +76,10 @@ private struct MessagePresentation: ViewModifier {
   @State private var held: (any InAppMessageUIDelegate)?
 
   func body(content: Content) -> some View {
-    content
-      .onAppear { present() }
-      .task(id: ObjectIdentifier(martlet)) { present() }
+    content.task(id: ObjectIdentifier(martlet)) { present() }
   }
 
-  /// The view appears again after each return from another screen.
+  /// Also when the view appears again after another screen.
   private func present() {
     if martlet.inAppMessagePresenter == nil { martlet.inAppMessagePresenter = InAppMessageUI() }
     guard let delegate = held ?? delegate else { return }
@@ -93,18 +91,12 @@ private struct MessagePresentation: ViewModifier {
 private struct ScreenViews: ViewModifier {
   let name: String
   @Environment(\.martlet) private var martlet
-  /// The name that was logged since the view appeared.
-  @State private var logged: String?
 
   func body(content: Content) -> some View {
-    content
-      .onAppear { log() }
-      .onDisappear { logged = nil }
-      .task(id: name) { if logged != name { log() } }
+    content.task(id: name) { log() }
   }
 
   private func log() {
-    logged = name
     guard let martlet else {
       return Martlet.logProblemWithoutClient(
         "The screen \(name.prefix(64)) is not logged: no view above has .martletMessages(_:delegate:) or .martlet(_:)."

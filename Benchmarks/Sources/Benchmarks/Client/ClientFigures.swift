@@ -119,7 +119,7 @@ struct ClientFigures {
 
   /// What it takes to hand nothing to another thread.
   private static func queue() -> Calls {
-    let queue = DispatchQueue(label: "nothing", qos: .utility)
+    let queue = DispatchQueue(label: "nothing", qos: .userInitiated)
     return Stopwatch().paced(1_000, pause: .milliseconds(3)) { queue.async {} }
   }
 

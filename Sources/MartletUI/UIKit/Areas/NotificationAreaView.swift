@@ -59,7 +59,8 @@ open class NotificationAreaView: UIView {
   }
 
   /// Whether a person could see it if it had a banner: it is in a window, nothing around it is
-  /// hidden or transparent, and nothing around it has cut it off or scrolled it away.
+  /// hidden or transparent, and nothing around it has cut it off or scrolled it away. A banner that
+  /// is in it stays while the person scrolls.
   var isReachable: Bool {
     guard let window, let size = sceneArea?.size else { return false }
     let place = CGRect(origin: bounds.origin, size: CGSize(width: size.width, height: size.height))
@@ -67,7 +68,7 @@ open class NotificationAreaView: UIView {
     while let view = around {
       if view.isHidden || view.alpha < Self.leastAlpha { return false }
       // What has no size yet may grow with the banner.
-      if view.clipsToBounds || view === window, !view.bounds.isEmpty,
+      if !hasBanner, view.clipsToBounds || view === window, !view.bounds.isEmpty,
         view.bounds.intersection(convert(place, to: view)).isEmpty
       {
         return false

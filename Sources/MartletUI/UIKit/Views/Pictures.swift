@@ -13,7 +13,7 @@ final class Pictures {
   nonisolated static let deadline = Duration.seconds(15)
   /// The largest file that is read, in bytes.
   nonisolated static let maximumSize = 10_000_000
-  /// Pixels of the longer side, about those of the largest screen.
+  /// Pixels of the longer side, more than an iPad has.
   private nonisolated static let maximumSide: CGFloat = 3_000
 
   private(set) var loaded: [String: Picture] = [:]
@@ -58,17 +58,22 @@ final class Pictures {
   private static func read(_ address: String) async -> (image: UIImage, data: Data)? {
     guard let url = URL(string: address) else { return nil }
     let data = url.isFileURL ? try? Data(contentsOf: url) : await WebFile.data(at: url)
-    guard let data, data.count <= maximumSize, let image = UIImage(data: data) else { return nil }
-    return (await decoded(image), data)
+    guard let data, data.count <= maximumSize, let image = UIImage(data: data),
+      let ready = await decoded(image)
+    else {
+      return nil
+    }
+    return (ready, data)
   }
 
-  /// A picture of a few megabytes can have a hundred million pixels, four bytes each. So it is
-  /// decoded to no more than a screen shows. What the system does not prepare, it draws as it is.
-  private static func decoded(_ image: UIImage) async -> UIImage {
+  /// A picture of a few megabytes can have a hundred million pixels, four bytes each. So a large
+  /// one is made smaller while it is decoded. If the system cannot do that, the answer is nil. A
+  /// small one that the system does not prepare is drawn as it is.
+  private static func decoded(_ image: UIImage) async -> UIImage? {
     let share = maximumSide / (image.scale * max(image.size.width, image.size.height))
     guard share < 1 else { return await image.byPreparingForDisplay() ?? image }
     let size = CGSize(width: image.size.width * share, height: image.size.height * share)
-    return image.preparingThumbnail(of: size) ?? image
+    return image.preparingThumbnail(of: size)
   }
 }
 

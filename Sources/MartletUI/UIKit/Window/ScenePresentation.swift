@@ -344,13 +344,13 @@ final class ScenePresentation {
     keys?.giveBack()
     if !keepsPictures { pictures.stop() }
     area?.release(view)
-    let app = window?.windowScene?.appWindow?.rootViewController
-    window?.accessibilityViewIsModal = false
-    window?.isHidden = true
-    window?.rootViewController = nil
-    window?.windowScene = nil
+    guard let window else { return }
+    window.accessibilityViewIsModal = false
+    window.isHidden = true
+    window.rootViewController = nil
+    window.windowScene = nil
     // The system would keep what the message said until the app says something new.
-    app?.answersChanged()
+    appWindow?.rootViewController?.answersChanged()
   }
 }
 

@@ -88,6 +88,18 @@ extension HostTests {
       #expect(app.host.areas.count == 1, "what has no size yet may grow with the banner")
     }
 
+    @Test func `a banner that is scrolled away stays in its area`() async throws {
+      let area = app.addArea()
+      let around = UIScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 300))
+      around.clipsToBounds = true
+      try #require(area.superview).addSubview(around)
+      around.addSubview(area)
+      await app.start()
+      #expect(area.hasBanner)
+      around.contentOffset.y = area.frame.maxY + 1
+      #expect(app.host.areas.count == 1)
+    }
+
     @Test func `when the area changes its size, also with a rotation, the banner fills it again`()
       async throws
     {
